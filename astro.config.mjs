@@ -1,0 +1,52 @@
+// @ts-check
+import netlify from '@astrojs/netlify';
+import sitemap from '@astrojs/sitemap';
+import { defineConfig } from 'astro/config';
+
+/** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
+const site = process.env.SITE_URL || process.env.URL || 'https://leadwright.example';
+
+/** Pages for staff, which no search engine should list. */
+const unlisted = ['/auth', '/admin'];
+
+export default defineConfig({
+  site,
+  output: 'static',
+  trailingSlash: 'never',
+  build: {
+    // about.html, which a static host serves at /about without a redirect.
+    format: 'file',
+    // The page and the styles it needs arrive in the same first round trip.
+    inlineStylesheets: 'always',
+  },
+  session: false,
+  adapter: filesOnly(
+    netlify({ imageCDN: false, devFeatures: { images: false, edgeFunctions: false } }),
+  ),
+  integrations: [sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) })],
+});
+
+/**
+ * Astro 7 takes an adapter as the wish for a server, and Netlify's then deploys a rendering
+ * function that answers every unknown path. All pages here are files, and so is the 404.
+ * @param {import('astro').AstroIntegration} adapter
+ * @returns {import('astro').AstroIntegration}
+ */
+function filesOnly(adapter) {
+  const configDone = adapter.hooks['astro:config:done'];
+  return {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      'astro:config:done': (options) =>
+        configDone?.({
+          ...options,
+          setAdapter: (it) =>
+            options.setAdapter({
+              ...it,
+              adapterFeatures: { ...it.adapterFeatures, buildOutput: 'static' },
+            }),
+        }),
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import astro from 'eslint-plugin-astro';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  globalIgnores(['dist/', '.astro/', '.netlify/', '.data/', 'test-results/']),
+  tseslint.configs.strict,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.strictTypeCheckedOnly],
+    languageOptions: { parserOptions: { projectService: true } },
+  },
+  astro.configs.recommended,
+);

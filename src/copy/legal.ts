@@ -1,0 +1,20 @@
+/** A legal page: numbered sections, each of paragraphs and lists. A link is written `[text](/path)`. */
+export interface LegalDocument {
+  title: string;
+  description: string;
+  /** ISO dates. */
+  effective: string;
+  updated?: string;
+  intro: string[];
+  sections: LegalSection[];
+}
+
+export interface LegalSection {
+  /** The fragment that the contents list and other pages link to. */
+  id: string;
+  title: string;
+  blocks: LegalBlock[];
+}
+
+/** A paragraph, or a list with one entry for each line. */
+export type LegalBlock = string | { list: string[] };
