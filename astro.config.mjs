@@ -20,9 +20,7 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   session: false,
-  adapter: filesOnly(
-    netlify({ imageCDN: false, devFeatures: { images: false, edgeFunctions: false } }),
-  ),
+  adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) })],
 });
 
