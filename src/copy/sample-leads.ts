@@ -10,6 +10,12 @@ export interface SampleLead {
   description: string;
 }
 
+export const feedWords = {
+  note: 'Samples. The people and their details are made up.',
+  pause: 'Pause the feed',
+  play: 'Play the feed',
+} as const;
+
 export const sampleLeads: SampleLead[] = [
   {
     service: 'Oak tree removal',

@@ -30,6 +30,12 @@ export const footer = {
   ],
 } as const;
 
+export const unexpectedError = {
+  title: 'Unexpected Application Error!',
+  text: 'This part of the page has stopped. The rest still works, and what you typed is kept.',
+  reload: 'Load the page again',
+} as const;
+
 export const notFound = {
   title: 'Page not found',
   description: 'There is no page at this address.',

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { feedWords, sampleLeads } from '../../copy/sample-leads.ts';
+import { Contained } from '../Contained.tsx';
+import css from './demo-feed.module.css';
+import { createFeed, visibleShare, type Clock, type Feed, type FeedState } from './feed.ts';
+import { LeadTicket } from './LeadTicket.tsx';
+
+const browserClock: Clock = {
+  now: () => performance.now(),
+  after(milliseconds, call) {
+    const timer = setTimeout(call, milliseconds);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+/** All cards, standing still: the page as built, and what a visitor sees who asked for less motion. */
+const still: FeedState = { cards: sampleLeads.length, typing: false, paused: false };
+
+function Rail() {
+  const rail = useRef<HTMLOListElement>(null);
+  const feed = useRef<Feed>(undefined);
+  const [state, setState] = useState(still);
+  const [moves, setMoves] = useState(false);
+
+  useEffect(() => {
+    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    let stop: (() => void) | undefined;
+    const follow = (): void => {
+      stop?.();
+      stop = undefined;
+      setMoves(!lessMotion.matches);
+      if (lessMotion.matches) setState(still);
+      else if (rail.current) {
+        feed.current = createFeed(sampleLeads.length, browserClock, setState);
+        stop = runInView(feed.current, rail.current);
+      }
+    };
+    follow();
+    lessMotion.addEventListener('change', follow);
+    return () => {
+      lessMotion.removeEventListener('change', follow);
+      stop?.();
+    };
+  }, []);
+
+  return (
+    <>
+      <ol className={css.rail} ref={rail}>
+        {sampleLeads.map((lead, index) => (
+          <li
+            key={lead.service}
+            className={css.slot}
+            data-shown={index < state.cards}
+            data-typing={state.typing && index === state.cards}
+          >
+            <LeadTicket lead={lead} />
+          </li>
+        ))}
+      </ol>
+      <div className={css.foot}>
+        <p className="small quiet">{feedWords.note}</p>
+        {moves && (
+          <button
+            type="button"
+            className={css.pause}
+            onClick={() => feed.current?.pause(!state.paused)}
+          >
+            {state.paused ? feedWords.play : feedWords.pause}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Runs the feed while enough of it is in view and its tab is in front. */
+function runInView(feed: Feed, rail: HTMLElement): () => void {
+  const seen = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting) feed.run();
+      else feed.reset();
+    },
+    { threshold: visibleShare },
+  );
+  const followTab = (): void => {
+    feed.hold(document.hidden);
+  };
+  followTab();
+  seen.observe(rail);
+  document.addEventListener('visibilitychange', followTab);
+  return () => {
+    seen.disconnect();
+    document.removeEventListener('visibilitychange', followTab);
+    feed.hold(true);
+  };
+}
+
+export default function DemoFeed() {
+  return (
+    <Contained>
+      <Rail />
+    </Contained>
+  );
+}

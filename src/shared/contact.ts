@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+
+/** The longest that each field may be, in characters as JavaScript counts them. */
+export const limits = {
+  name: 100,
+  email: 255,
+  phone: 50,
+  company: 100,
+  industry: 100,
+  message: 1000,
+} as const;
+
+const tooLong = (label: string, max: number): string =>
+  `${label} must be at most ${max} characters`;
+
+const line = (label: string, max: number, missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(label, max)));
+
+/**
+ * What a visitor fills in, in the order of the form: the first rule that fails is the one shown.
+ * Browser and function parse with the same schema.
+ */
+export const contactSchema = z.object({
+  name: line('Name', limits.name, 'Name is required'),
+  email: z
+    .string('Invalid email address')
+    .check(
+      z.trim(),
+      z.email('Invalid email address'),
+      z.maxLength(limits.email, tooLong('Email', limits.email)),
+    ),
+  phone: line('Phone', limits.phone, 'Phone is required'),
+  company: line('Company name', limits.company, 'Company name is required'),
+  industry: line('Industry', limits.industry, 'Industry is required'),
+  message: z.pipe(
+    z.nullish(
+      z
+        .string('Message must be text')
+        .check(z.trim(), z.maxLength(limits.message, tooLong('Message', limits.message))),
+    ),
+    z.transform((text) => text || null),
+  ),
+  consent_marketing: z.literal(
+    true,
+    'You must consent to receive notifications and promotional messages',
+  ),
+});
+
+export type Contact = z.infer<typeof contactSchema>;
+export type ContactField = keyof Contact;
+
+/** The form that was sent: the contact page's, or the one inside an industry's page. */
+export const sources = ['contact_page', 'contact_form'] as const;
+export type Source = (typeof sources)[number];
+
+/** What the browser sends: the fields, and what makes a retry the same submission. */
+export const submissionSchema = z.extend(contactSchema, {
+  id: z.uuid('The submission has no valid id'),
+  source: z.enum(sources, 'The submission has no valid source'),
+  consent_version: z
+    .string('The submission names no consent text')
+    .check(z.minLength(1, 'The submission names no consent text'), z.maxLength(40)),
+});
+
+export type Submission = z.infer<typeof submissionSchema>;
+
+export interface Problem {
+  field: string;
+  error: string;
+}
+
+/** The first rule that failed, as the form shows it and as a 422 says it. */
+export function firstProblem(error: z.core.$ZodError): Problem {
+  const [issue] = error.issues;
+  return {
+    field: String(issue?.path[0] ?? ''),
+    error: issue?.message ?? 'The form could not be read',
+  };
+}
