@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { pricing } from '../../copy/pricing.ts';
+import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
+import { Contained } from '../Contained.tsx';
+import { $choice, choose, type Choice } from './choice.ts';
+import css from './price-checker.module.css';
+
+const { checker } = pricing;
+
+function Checker() {
+  const select = useRef<HTMLSelectElement>(null);
+  // The page as built knows no choice; the browser's own follows right after hydration.
+  const choice = useStore($choice, { ssr: 'initial' });
+
+  useEffect(() => {
+    const field = select.current;
+    if (!field) return;
+    // A choice made before hydration wins over one remembered from an earlier page.
+    if (field.value) choose(field.value);
+    else field.value = $choice.get();
+  }, []);
+
+  return (
+    <div className={`ticket ticket--torn ${css.checker}`}>
+      <p>
+        <label className="label" htmlFor="price-industry">
+          {checker.label}
+        </label>
+        <select
+          id="price-industry"
+          className="field"
+          ref={select}
+          autoComplete="off"
+          onChange={(event) => {
+            choose(event.target.value);
+          }}
+        >
+          <option value="">{checker.placeholder}</option>
+          {[...pricedIndustries, otherIndustry].map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </p>
+      <div className={css.result} aria-live="polite">
+        <Result choice={choice} />
+      </div>
+    </div>
+  );
+}
+
+function Result({ choice }: { choice: Choice }) {
+  if (choice === '') return <p className={css.empty}>{checker.empty}</p>;
+  const priced = pricedIndustries.find(({ value }) => value === choice);
+  return (
+    <>
+      {priced ? (
+        <p className={css.total}>
+          <b className={css.price}>{usd(priced.price)}</b> <span>{pricing.rateCard.unit}</span>
+        </p>
+      ) : (
+        <>
+          <p className={css.starting}>{pricing.other.starting}</p>
+          <p>{pricing.other.quote}</p>
+        </>
+      )}
+      <p>
+        <a className="button" href="/contact">
+          {pricing.getLeads}
+        </a>
+      </p>
+      <p className="small quiet">{pricing.spamNote}</p>
+    </>
+  );
+}
+
+export default function PriceChecker() {
+  return (
+    <Contained>
+      <Checker />
+    </Contained>
+  );
+}
