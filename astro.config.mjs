@@ -1,5 +1,6 @@
 // @ts-check
 import netlify from '@astrojs/netlify';
+import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 
@@ -21,7 +22,7 @@ export default defineConfig({
   },
   session: false,
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
-  integrations: [sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) })],
+  integrations: [react(), sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) })],
 });
 
 /**

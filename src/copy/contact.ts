@@ -14,7 +14,37 @@ export const contact = {
     title: 'Job ticket',
     industryPlaceholder: 'Choose your industry',
     submit: 'Send My Request',
+    submitting: 'Submitting...',
+    labels: {
+      name: 'Name',
+      email: 'Email',
+      phone: 'Phone',
+      company: 'Company',
+      industry: 'Industry',
+      message: 'Message',
+      optional: '(optional)',
+      website: 'Leave this empty',
+    },
     required: 'Every field is needed except the message.',
+  },
+  words: {
+    invalid: 'Validation Error',
+    failed: {
+      title: 'Submission Failed',
+      description: 'There was an error submitting your form. Please try again.',
+    },
+    tryAgain: (minutes: number) =>
+      `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    sent: {
+      title: 'Thank you for contacting us!',
+      description: "We'll get back to you soon via text message.",
+    },
+  },
+  thanks: {
+    title: 'Thank You!',
+    stamp: 'Received',
+    text: `Your request is with us. We'll get back to you soon via text message, within ${claims.botReply}.`,
+    again: 'Submit Another Request',
   },
   info: {
     title: 'Who answers',

@@ -7,6 +7,12 @@ export const pricing = {
   description: `What one exclusive, qualified lead costs in ${pricedIndustries.length} trades: ${usd(minimumPrice)} to ${usd(highest)}. No retainer, no management fee, no contract.`,
   heading: 'A price per lead, and no other line.',
   lead: 'Find your trade. That is what one exclusive, qualified lead costs you, today and after the sales call.',
+  checker: {
+    label: 'Select Your Industry',
+    placeholder: 'Choose your niche...',
+    empty: 'Choose, and what one lead costs you stands here.',
+    whole: 'See the whole rate card',
+  },
   rateCard: {
     title: 'Rate card',
     unit: 'per qualified lead',

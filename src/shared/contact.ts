@@ -60,6 +60,8 @@ export const submissionSchema = z.extend(contactSchema, {
   consent_version: z
     .string('The submission names no consent text')
     .check(z.minLength(1, 'The submission names no consent text'), z.maxLength(40)),
+  /** A field that people don't see. What fills it in is a machine. */
+  website: z.optional(z.string()),
 });
 
 export type Submission = z.infer<typeof submissionSchema>;

@@ -31,7 +31,6 @@ function Checker() {
           id="price-industry"
           className="field"
           ref={select}
-          autoComplete="off"
           onChange={(event) => {
             choose(event.target.value);
           }}

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import { otherIndustry, pricedIndustries, type PricedSlug } from '../../shared/pricing.ts';
-import { session } from '../session.ts';
+import { session } from '../../browser/session.ts';
 
 export type Choice = PricedSlug | typeof otherIndustry.value | '';
 

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { showToast } from '../../browser/toasts.ts';
+import { contact } from '../../copy/contact.ts';
+import { api } from '../../shared/api.ts';
+import type { Source } from '../../shared/contact.ts';
+import { Contained } from '../Contained.tsx';
+import { drafts } from './draft.ts';
+import { FormFields, type Industry } from './FormFields.tsx';
+import { createForm, type Form } from './form.ts';
+import { ThankYou } from './ThankYou.tsx';
+import { useEditing } from './use-editing.ts';
+import css from './contact-form.module.css';
+
+interface Props {
+  title: string;
+  source: Source;
+  /** Put on top of the list and chosen, on the page of that industry. */
+  industry?: Industry | undefined;
+}
+
+function makeForm(source: Source): Form {
+  return createForm(source, {
+    fetch: (...request) => fetch(...request),
+    newId: () => crypto.randomUUID(),
+    memory: drafts(),
+    toast: showToast,
+  });
+}
+
+function Ticket({ title, source, industry }: Props) {
+  const [form] = useState(() => makeForm(source));
+  const view = useStore(form.$view, { ssr: 'initial' });
+  const [again, setAgain] = useState(false);
+  const submitting = view.state === 'submitting';
+  const problem = view.state === 'editing' ? view.problem : undefined;
+
+  if (view.state === 'sent') {
+    return (
+      <ThankYou
+        onAgain={() => {
+          setAgain(true);
+          form.again();
+        }}
+      />
+    );
+  }
+  return <Editing {...{ form, title, source, industry, again, submitting, problem }} />;
+}
+
+type EditingProps = Props & {
+  form: Form;
+  /** The form is back after a submission: empty, and in focus. */
+  again: boolean;
+  submitting: boolean;
+  problem: { field: string; error: string } | undefined;
+};
+
+function Editing({ form, title, source, industry, again, submitting, problem }: EditingProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { added, submit, edited } = useEditing(element, form, { again, problem });
+
+  return (
+    <form
+      id="contact-form"
+      ref={element}
+      className={`ticket ticket--torn ${css.form}`}
+      action={api.submitContact}
+      method="post"
+      onSubmit={submit}
+      onInput={edited}
+    >
+      <div className="ticket-head">
+        <h2>{title}</h2>
+      </div>
+      <p className={`quiet small ${css.wide}`}>{contact.form.required}</p>
+      <input type="hidden" name="source" value={source} />
+      <FormFields industry={industry ?? added} preselected={industry} problem={problem} />
+      <p className={css.wide}>
+        <button className="button" type="submit" disabled={submitting}>
+          {submitting ? contact.form.submitting : contact.form.submit}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+export default function ContactForm(props: Props) {
+  return (
+    <Contained>
+      <Ticket {...props} />
+    </Contained>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Draft } from './draft.ts';
+
+/** The form's own fields, by their names. */
+type Fields = Record<Exclude<keyof Draft, 'consent_marketing'>, HTMLInputElement> & {
+  consent_marketing: HTMLInputElement;
+  website: HTMLInputElement;
+};
+
+const texts = ['name', 'email', 'phone', 'company', 'industry', 'message'] as const;
+
+export const fieldsOf = (form: HTMLFormElement): Fields =>
+  form.elements as unknown as HTMLFormControlsCollection & Fields;
+
+export function readDraft(form: HTMLFormElement): Draft {
+  const fields = fieldsOf(form);
+  return {
+    name: fields.name.value,
+    email: fields.email.value,
+    phone: fields.phone.value,
+    company: fields.company.value,
+    industry: fields.industry.value,
+    message: fields.message.value,
+    consent_marketing: fields.consent_marketing.checked,
+  };
+}
+
+/** Fills in what a visitor had typed before, except where they have typed since. */
+export function fill(form: HTMLFormElement, draft: Draft): void {
+  const fields = fieldsOf(form);
+  for (const name of texts) {
+    if (untouched(fields[name])) fields[name].value = draft[name];
+  }
+  fields.consent_marketing.checked ||= draft.consent_marketing;
+}
+
+export function untouched(field: HTMLInputElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const asBuilt = [...field.options].find((option) => option.defaultSelected);
+    return field.value === (asBuilt ?? field.options[0])?.value;
+  }
+  return field.value === field.defaultValue;
+}

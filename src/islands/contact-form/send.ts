@@ -1,0 +1,52 @@
+import { contact } from '../../copy/contact.ts';
+import { api } from '../../shared/api.ts';
+import type { Problem, Submission } from '../../shared/contact.ts';
+
+const { words } = contact;
+
+export type Outcome =
+  | { state: 'sent' }
+  /** The server found what the browser had not. */
+  | { state: 'refused'; problem: Problem }
+  | { state: 'failed'; description: string };
+
+/** An answer that takes longer than this counts as lost; a retry has the same id. */
+const patience = 20_000;
+
+export async function send(
+  submission: Submission,
+  fetch: typeof globalThis.fetch,
+): Promise<Outcome> {
+  let response: Response;
+  try {
+    response = await fetch(api.submitContact, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(submission),
+      signal: AbortSignal.timeout(patience),
+    });
+  } catch {
+    // No network, or no answer in time: the words are still in the form.
+    return { state: 'failed', description: words.failed.description };
+  }
+  if (response.ok) return { state: 'sent' };
+  if (response.status === 422) {
+    const problem = asProblem(await response.json().catch(() => undefined));
+    if (problem) return { state: 'refused', problem };
+  }
+  if (response.status === 429) {
+    return { state: 'failed', description: words.tryAgain(waitOf(response)) };
+  }
+  return { state: 'failed', description: words.failed.description };
+}
+
+function asProblem(body: unknown): Problem | undefined {
+  const { field, error } = (body ?? {}) as Partial<Record<keyof Problem, unknown>>;
+  return typeof field === 'string' && typeof error === 'string' ? { field, error } : undefined;
+}
+
+/** Minutes to wait, rounded up; a minute if the answer doesn't say. */
+function waitOf(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after'));
+  return seconds > 0 ? Math.ceil(seconds / 60) : 1;
+}

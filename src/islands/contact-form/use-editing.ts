@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useState, type RefObject, type SyntheticEvent } from 'react';
+import type { Problem } from '../../shared/contact.ts';
+import { pricedIndustries } from '../../shared/pricing.ts';
+import { $choice } from '../price-checker/choice.ts';
+import { drafts } from './draft.ts';
+import { fieldsOf, fill, readDraft, untouched } from './fields.ts';
+import type { Form } from './form.ts';
+import type { Industry } from './FormFields.tsx';
+
+/** Ties the browser's own fields, which keep what is typed, to the form's states. */
+export function useEditing(
+  element: RefObject<HTMLFormElement | null>,
+  form: Form,
+  { again, problem }: { again: boolean; problem: Problem | undefined },
+) {
+  /** An industry that was chosen in the price checker and is not in the list. */
+  const [added, setAdded] = useState<Industry>();
+
+  useEffect(() => {
+    const fields = element.current;
+    if (!fields) return;
+    // From here on our messages speak, not the browser's bubbles.
+    fields.noValidate = true;
+    if (again) {
+      fieldsOf(fields).name.focus();
+      return;
+    }
+    const kept = drafts().load();
+    const { industry } = fieldsOf(fields);
+    const chosen = pricedIndustries.find(
+      ({ value }) => value === (kept?.draft.industry || $choice.get()),
+    );
+    const known = [...(industry as unknown as HTMLSelectElement).options].some(
+      ({ value }) => value === chosen?.value,
+    );
+    if (chosen && !known) setAdded(chosen);
+    if (kept) fill(fields, kept.draft);
+    if (untouched(industry) && !industry.value) industry.value = $choice.get();
+    form.remember(readDraft(fields));
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!added || !element.current) return;
+    const { industry } = fieldsOf(element.current);
+    if (!industry.value) industry.value = added.value;
+  }, [added]);
+
+  useEffect(() => {
+    if (!problem || !element.current) return;
+    const field = element.current.elements.namedItem(problem.field);
+    if (field instanceof HTMLElement) field.focus();
+  }, [problem]);
+
+  return {
+    added,
+    submit(event: SyntheticEvent<HTMLFormElement>): void {
+      event.preventDefault();
+      void form.submit(readDraft(event.currentTarget), fieldsOf(event.currentTarget).website.value);
+    },
+    edited(event: SyntheticEvent<HTMLFormElement>): void {
+      form.mending((event.target as HTMLInputElement).name);
+      form.remember(readDraft(event.currentTarget));
+    },
+  };
+}
