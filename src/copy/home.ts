@@ -13,7 +13,6 @@ export const home = {
   feed: {
     title: 'What lands in your team chat',
     text: 'A qualified lead is a person with a job, a budget and a date. It reaches you the moment it qualifies, with everything you need to call back.',
-    note: 'Samples. The people and their details are made up.',
   },
   steps: {
     title: 'How It Works',

@@ -18,9 +18,12 @@ export const pricing = {
     unit: 'per qualified lead',
     caption: 'Price of one qualified lead, by industry',
   },
+  whole: {
+    title: 'The whole card',
+    text: 'Every trade we sell leads in today. Yours is not on it? Choose Other, and we quote it.',
+  },
   other: {
     amount: `from ${usd(minimumPrice)}`,
-    unlisted: 'Your trade is not on the card?',
     starting: `Lead pricing starts at ${usd(minimumPrice)}`,
     quote: "Let's talk about your niche and get you a custom quote.",
   },

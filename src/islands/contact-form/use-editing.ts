@@ -53,11 +53,11 @@ export function useEditing(
 
   return {
     added,
-    submit(event: SyntheticEvent<HTMLFormElement>): void {
+    submit: (event: SyntheticEvent<HTMLFormElement>): void => {
       event.preventDefault();
       void form.submit(readDraft(event.currentTarget), fieldsOf(event.currentTarget).website.value);
     },
-    edited(event: SyntheticEvent<HTMLFormElement>): void {
+    edited: (event: SyntheticEvent<HTMLFormElement>): void => {
       form.mending((event.target as HTMLInputElement).name);
       form.remember(readDraft(event.currentTarget));
     },
