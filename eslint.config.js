@@ -9,6 +9,10 @@ export default defineConfig(
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeCheckedOnly],
     languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      // A number prints as anyone would expect; the rest of the rule catches '[object Object]'.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
   },
   astro.configs.recommended,
 );
