@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import { everyPath } from '../support/routes.ts';
+import { expect, test } from '../support/test.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    // Tickets slide in; axe would measure the contrast of one that is half there.
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const path of everyPath) {
+      test(`${path} has nothing that axe-core finds fault with`, async ({ page, visit }) => {
+        await visit(path);
+        await page.addScriptTag({ path: axePath });
+        const faults = await page.evaluate(async () => {
+          const everyRule = Object.fromEntries(
+            window.axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]),
+          );
+          const { violations } = await window.axe.run({ rules: everyRule });
+          return violations.flatMap(({ id, help, nodes }) =>
+            nodes.map(({ target, any }) => ({
+              id,
+              help,
+              target,
+              why: any.map((it) => it.message),
+            })),
+          );
+        });
+        expect(faults).toEqual([]);
+      });
+    }
+  });
+}
