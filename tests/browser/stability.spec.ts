@@ -17,10 +17,10 @@ async function delayFonts(page: Page) {
 
 for (const width of [360, 768, 1280]) {
   for (const path of everyPath) {
-    test(`${path} holds still at ${width} px when its font comes late`, async ({ page }) => {
+    test(`${path} holds still at ${width} px when its font comes late`, async ({ page, visit }) => {
       await page.setViewportSize({ width, height: 800 });
       const fonts = await delayFonts(page);
-      await page.goto(path, { waitUntil: 'commit' });
+      await visit(path, { waitUntil: 'commit' });
       await page.waitForFunction(
         () => performance.getEntriesByName('first-contentful-paint').length > 0,
       );

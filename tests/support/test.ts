@@ -4,9 +4,14 @@ import { unknownPath } from './routes.ts';
 
 export { expect, type Page } from 'playwright/test';
 
+interface Visit {
+  status?: number;
+  waitUntil?: 'commit' | 'load';
+}
+
 interface Fixtures {
   /** Opens a path, at the status that it should have: 404 for the unknown path, else 200. */
-  visit: (path: string, options?: { status?: number }) => Promise<void>;
+  visit: (path: string, options?: Visit) => Promise<void>;
   complaints: Complaints;
 }
 
@@ -20,11 +25,13 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   visit: async ({ page, complaints }, use) => {
-    await use(async (path, { status = path === unknownPath ? 404 : 200 } = {}) => {
-      if (status === 404) complaints.excuseMissing(path);
-      const response = await page.goto(path);
-      base.expect(response?.status(), `status of ${path}`).toBe(status);
-    });
+    await use(
+      async (path, { status = path === unknownPath ? 404 : 200, waitUntil = 'load' } = {}) => {
+        if (status === 404) complaints.excuseMissing(path);
+        const response = await page.goto(path, { waitUntil });
+        base.expect(response?.status(), `status of ${path}`).toBe(status);
+      },
+    );
   },
 });
 

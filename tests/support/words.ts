@@ -9,7 +9,6 @@ export const words: Record<string, readonly (string | RegExp)[]> = {
     '$2.3M+ revenue generated',
     '24-48 hours',
     /\b30%/,
-    'Select Your Industry',
     'Qualified',
     /oak tree removal/i,
     /trimming (and|&) pruning/i,
@@ -43,7 +42,6 @@ export const words: Record<string, readonly (string | RegExp)[]> = {
     /free with CRM setup/i,
   ],
   '/pricing': [
-    'Select Your Industry',
     '$390',
     /10 qualified leads/i,
     '$2,000-$10,000+',
@@ -80,8 +78,8 @@ export const words: Record<string, readonly (string | RegExp)[]> = {
     /\b18\b/,
     /non-refundable/i,
     /agreed? in writing/i,
-    /(last|preceding|previous) 30 days/i,
-    /laws of the State of Texas/i,
+    /30 days before|(last|preceding|previous) 30 days/i,
+    /Texas law governs|laws of the State of Texas/i,
   ],
   '/tree-service': [
     'Pay Per Lead For Tree Service',

@@ -1,0 +1,33 @@
+export const about = {
+  title: 'About us',
+  description:
+    'Why we bill for leads and not for effort: the story, the figures and the three rules of a pay-per-lead company in Houston, TX.',
+  heading: 'We got tired of bills for trying.',
+  story: [
+    "Ask a roofer what last month's marketing bought and you often get a shrug and an invoice. The agency was busy. There were posts, reports, a call about impressions. The phone rang about as often as before.",
+    'We worked on the other side of that invoice, and it bothered us too. The person paying carried all the risk. The person doing the work was paid the same whether it worked or not.',
+    'So we turned the bill around. We pay for the ads. We build the campaigns, answer the inquiries and throw out the junk. When someone with a real job wants to hire, we send that lead to one business, and that business pays for it. If we have a bad month, it is our bad month.',
+    'That is the whole idea. It keeps us honest without anyone having to promise it: a lead nobody would want to buy earns us nothing.',
+  ],
+  figuresTitle: 'To date',
+  valuesTitle: 'Three rules we bill by',
+  values: [
+    {
+      title: 'Results Over Effort',
+      text: 'Nobody hires a plumber for the driving. We count what reached you and could be sold, and nothing before that.',
+    },
+    {
+      title: 'Radical Transparency',
+      text: 'Every price is on this site before you talk to us. Every line of your bill is a lead with a name, and you can dispute any of them.',
+    },
+    {
+      title: 'Quality First',
+      text: "We would sooner send six leads you close than twenty you chase. Spam and scams don't count, and a lead is never sold twice.",
+    },
+  ],
+  call: {
+    title: 'Put us to work on the next one.',
+    text: 'Tell us your trade and where you drive. You owe nothing until a qualified lead arrives.',
+    link: 'Talk to Us',
+  },
+} as const;

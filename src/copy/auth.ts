@@ -1,0 +1,6 @@
+export const auth = {
+  title: 'Login',
+  description: 'Sign-in for staff.',
+  heading: 'Login',
+  needsScript: 'Signing in needs JavaScript. Turn it on in your browser and load this page again.',
+} as const;

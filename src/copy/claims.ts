@@ -1,0 +1,37 @@
+/**
+ * What the company says of itself, page by page, as the owner gave it. The figures of different
+ * pages don't all agree with each other; they are quoted, not reconciled.
+ */
+const firstLead = '24-48 hours';
+
+export const claims = {
+  firstLead,
+  botReply: '5 minutes',
+  callLength: '15-minute',
+  launch: '48 hours',
+  live: '72 hours',
+  conversion: '30%',
+  home: [
+    { figure: '4.9/5', label: 'from 500+ businesses' },
+    { figure: '$2.3M+', label: 'revenue generated' },
+    { figure: firstLead, label: 'to the first qualified lead' },
+  ],
+  about: [
+    { figure: '115+', label: 'Businesses served' },
+    { figure: '$4.3M+', label: 'Revenue generated' },
+    { figure: '35K+', label: 'Qualified leads delivered' },
+    { figure: '97%', label: 'Client satisfaction' },
+  ],
+  closeRate: '35%',
+  industry: [
+    { figure: '5.0', label: 'rating' },
+    { figure: '$2.5M+', label: 'Revenue Generated' },
+  ],
+} as const;
+
+export const guarantees = [
+  'No retainers or management fees',
+  'Pay only for qualified leads',
+  'Cancel anytime',
+  '30-day satisfaction guarantee',
+] as const;

@@ -1,0 +1,41 @@
+import { usd } from '../shared/pricing.ts';
+
+/** Ten leads from us against a month with a traditional agency. */
+export const comparison = {
+  leads: 10,
+  leadsPrice: 390,
+  agency: {
+    retainer: '$2,000-$10,000+',
+    lowestRetainer: 2000,
+    average: '$5,000+',
+    contract: '3-6 months',
+  },
+} as const;
+
+export interface BillLine {
+  label: string;
+  amount: string;
+  /** What others charge for the same line, struck through. */
+  was?: string;
+}
+
+export const ourBill: BillLine[] = [
+  { label: 'Monthly retainer', was: comparison.agency.retainer, amount: usd(0) },
+  { label: 'Management fee', amount: usd(0) },
+  { label: 'Long contract', was: comparison.agency.contract, amount: 'None' },
+  { label: 'Spam and scam leads', amount: usd(0) },
+  { label: `${comparison.leads} qualified leads`, amount: usd(comparison.leadsPrice) },
+];
+
+export const agencyBill: BillLine[] = [
+  { label: 'Monthly retainer', amount: comparison.agency.retainer },
+  { label: 'What most pay', amount: `${comparison.agency.average} on average` },
+  { label: 'Contract', amount: comparison.agency.contract },
+  { label: 'If no leads come', amount: 'Same bill' },
+];
+
+export const ourTotal = usd(comparison.leadsPrice);
+export const agencyTotal = comparison.agency.retainer;
+
+/** The least that stays with the client: the cheapest retainer less ten leads. */
+export const difference = `${usd(comparison.agency.lowestRetainer - comparison.leadsPrice)}+`;

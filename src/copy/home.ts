@@ -1,0 +1,67 @@
+import { minimumPrice, usd } from '../shared/pricing.ts';
+import { claims } from './claims.ts';
+import { comparison } from './comparison.ts';
+
+export const home = {
+  title: 'Pay per lead for local service businesses',
+  description: `Exclusive, qualified leads for local service businesses, from ${usd(minimumPrice)} each. No retainer, no management fee, no long contract: you pay for a lead or you pay nothing.`,
+  hero: {
+    lead: 'We run the search and social ads, check every inquiry, and send you the people who are ready to hire. You pay for each qualified lead. That is the whole bill.',
+    seeHow: 'See How It Works',
+    bill: { title: 'Bill', for: `${comparison.leads} leads, one month`, stamp: 'Paid per lead' },
+  },
+  feed: {
+    title: 'What lands in your team chat',
+    text: 'A qualified lead is a person with a job, a budget and a date. It reaches you the moment it qualifies, with everything you need to call back.',
+    note: 'Samples. The people and their details are made up.',
+  },
+  steps: {
+    title: 'How It Works',
+    items: [
+      {
+        title: 'We run the ads',
+        text: 'Our campaigns, on a search engine and a social network, in your trade and your service area. We pay for the clicks, including the ones that go nowhere.',
+      },
+      {
+        title: 'We qualify every inquiry',
+        text: 'Real person, real job, inside your area, able to pay. Spam and scams stop here, and they are never on your bill.',
+      },
+      {
+        title: 'You get the lead, and nobody else does',
+        text: `It arrives in your team chat at once. On average ${claims.conversion} of our leads become customers, and the first one comes in ${claims.firstLead}.`,
+      },
+    ],
+  },
+  prices: {
+    title: 'What does a lead cost in your trade?',
+    text: 'One price for each qualified lead. It is printed here because it does not change after the sales call.',
+  },
+  why: {
+    title: 'Why Pay-Per-Lead',
+    text: 'Agencies bill for effort: hours, posts, reports. Effort is their risk to take. Here is what we leave off your bill.',
+    items: [
+      {
+        off: 'Monthly retainer',
+        text: 'A slow month costs you nothing. We earn when a lead reaches you.',
+      },
+      {
+        off: 'Management fee',
+        text: 'Building and running the campaigns is our job, at our expense.',
+      },
+      {
+        off: 'Long contract',
+        text: 'Cancel anytime. Good leads keep clients; clauses only hold them.',
+      },
+      { off: 'Spam and scam leads', text: 'If it is not a real inquiry, it does not count.' },
+      {
+        off: 'Shared leads',
+        text: 'Each lead goes to one business. You never race three others to the phone.',
+      },
+    ],
+  },
+  call: {
+    title: 'Your first lead could be here in two days.',
+    text: `Tell us your trade and your town. The first qualified lead comes in ${claims.firstLead}.`,
+    link: 'Get Your First Lead',
+  },
+} as const;

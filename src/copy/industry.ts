@@ -1,0 +1,28 @@
+import { claims } from './claims.ts';
+
+/** What all industry pages share; the rest is in each industry's content file. */
+export const industry = {
+  getStarted: 'Get Started Today',
+  seeHow: 'See How It Works',
+  feed: {
+    title: 'Watch leads come in',
+    text: 'This is the form they arrive in, in your team chat, the moment they qualify.',
+  },
+  stepsTitle: 'How It Works',
+  price: {
+    title: 'One price',
+    unit: 'per qualified lead',
+    action: 'Get My Leads Now',
+  },
+  call: {
+    title: 'The next job is already searching.',
+    text: 'Send the ticket. No retainer, no contract, nothing to pay until a qualified lead arrives.',
+    link: 'Get Started Today',
+  },
+  form: { title: 'Start here', text: `We text you within ${claims.botReply}.` },
+  stats: [
+    { figure: claims.closeRate, label: 'Avg Conversion' },
+    { figure: 'Under 5 Minutes', label: 'From your message to our text' },
+    { figure: '100%', label: 'Exclusive' },
+  ],
+} as const;

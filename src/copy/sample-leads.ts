@@ -1,0 +1,45 @@
+/** What a lead looks like. Made up: 555-01xx numbers and example.com addresses belong to nobody. */
+export interface SampleLead {
+  service: string;
+  name: string;
+  phone: string;
+  email: string;
+  location: string;
+  budget: string;
+  timeline: string;
+  description: string;
+}
+
+export const sampleLeads: SampleLead[] = [
+  {
+    service: 'Oak tree removal',
+    name: 'Pat Sample',
+    phone: '(713) 555-0142',
+    email: 'pat@example.com',
+    location: 'The Heights, Houston, TX',
+    budget: '$2.5k-$3.5k',
+    timeline: 'This week',
+    description:
+      'Large oak leaning toward the house after the storm. Needs it down before it moves.',
+  },
+  {
+    service: 'Tree trimming and pruning',
+    name: 'Lee Example',
+    phone: '(281) 555-0117',
+    email: 'lee@example.com',
+    location: 'Katy, TX',
+    budget: '$800-$1.2k',
+    timeline: 'Within 2 weeks',
+    description: 'Four live oaks over the driveway and the roof. Wants them raised and thinned.',
+  },
+  {
+    service: 'Stump grinding',
+    name: 'Jo Placeholder',
+    phone: '(832) 555-0163',
+    email: 'jo@example.com',
+    location: 'Pearland, TX',
+    budget: '$450-$650',
+    timeline: 'ASAP',
+    description: 'Two pine stumps, about 24 inches, in the way of a new fence. Easy truck access.',
+  },
+];

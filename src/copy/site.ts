@@ -1,0 +1,40 @@
+/** Words that stand on more than one page: the bar on top, the footer, the way back. */
+export const navigation = [
+  { href: '/', label: 'Home' },
+  { href: '/about', label: 'About' },
+  { href: '/services', label: 'Services' },
+  { href: '/pricing', label: 'Pricing' },
+  { href: '/contact', label: 'Contact' },
+] as const;
+
+export const checkPrices = { href: '/pricing', label: 'Check Lead Prices' } as const;
+
+export const footer = {
+  columns: [
+    {
+      title: 'Quick Links',
+      links: [
+        { href: '/about', label: 'About Us' },
+        { href: '/services', label: 'Services' },
+        { href: '/pricing', label: 'Pricing' },
+        { href: '/contact', label: 'Contact' },
+      ],
+    },
+    {
+      title: 'Legal',
+      links: [
+        { href: '/privacy-policy', label: 'Privacy Policy' },
+        { href: '/terms-of-service', label: 'Terms of Service' },
+      ],
+    },
+  ],
+} as const;
+
+export const notFound = {
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  heading: 'Oops! Page not found',
+  text: 'We looked through the whole pile, and there is no ticket for this address. It may have moved, or a letter slipped.',
+  back: 'Return to Home',
+  stamp: 'No such job',
+} as const;

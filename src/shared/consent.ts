@@ -1,0 +1,13 @@
+/**
+ * What a visitor agrees to, word for word. A published text is never edited: a new one is added
+ * on top with a new version, so that a stored consent can be shown in the words it was given to.
+ * A link is written `[text](/path)`.
+ */
+export const consentTexts = [
+  {
+    version: '2025-10-03',
+    text: 'I agree to receive SMS messages, calls and e-mails from Leadwright, including notifications and promotional messages, at the number and address I give here. Message frequency varies. Message and data rates may apply. Reply STOP to opt out or HELP for help. Consent is not a condition of purchase. I have read the [Terms of Service](/terms-of-service) and the [Privacy Policy](/privacy-policy).',
+  },
+] as const;
+
+export const currentConsent = consentTexts[0];
