@@ -16,15 +16,6 @@ export const budgets = {
   lighthouse: 100,
 } as const;
 
-/** Pages that are only read, and run no script files. */
-export const readingPages = [
-  '/about',
-  '/services',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/no-such-page',
-];
-
 /** The lightest Astro template measured under the same rules, for comparison. */
 export const reference = { name: 'Astroship', homeTotal: 83, beforeFirstPaint: 13.8 };
 

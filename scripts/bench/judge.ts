@@ -1,4 +1,5 @@
-import { budgets, readingPages } from './budgets.ts';
+import { readingPaths } from '../../tests/support/routes.ts';
+import { budgets } from './budgets.ts';
 import { inKb } from './table.ts';
 import type { Weight } from './weigh.ts';
 
@@ -18,7 +19,7 @@ export function overBudget(weight: Weight): string[] {
       `${path}: loads ${weight.fonts.length} fonts, and the budget is ${budgets.fontFiles}.`,
     );
   if (path === '/') limit('the first visit', weight.total, budgets.homeTotal);
-  if (readingPages.includes(path)) {
+  if (readingPaths.some((it) => it === path)) {
     limit('script from files', executed.files, 0);
     limit('script in the page', executed.inline, budgets.inlineScript);
   }

@@ -2,6 +2,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, type Response } from 'playwright';
 import { watchScripts } from '../../tests/support/executed-script.ts';
+import { unknownPath } from '../../tests/support/routes.ts';
 import { layoutShifts, scrollToEnd } from '../../tests/support/layout-shift.ts';
 
 export interface Weight {
@@ -40,7 +41,9 @@ export async function weigh(browser: Browser, address: string, path: string): Pr
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     const executedScript = watchScripts(page);
-    await page.goto(address + path, { waitUntil: 'networkidle' });
+    const opened = await page.goto(address + path, { waitUntil: 'networkidle' });
+    const wanted = path === unknownPath ? 404 : 200;
+    if (opened?.status() !== wanted) throw new Error(`${path} answered ${opened?.status()}.`);
     const { inline } = await executedScript();
 
     const received = await Promise.all(
