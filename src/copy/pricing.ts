@@ -14,6 +14,7 @@ export const pricing = {
   },
   other: {
     amount: `from ${usd(minimumPrice)}`,
+    unlisted: 'Your trade is not on the card?',
     starting: `Lead pricing starts at ${usd(minimumPrice)}`,
     quote: "Let's talk about your niche and get you a custom quote.",
   },
