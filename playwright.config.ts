@@ -27,6 +27,7 @@ export default defineConfig({
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
       args: chromiumFlags(),
     },
+    actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
   },
