@@ -1,0 +1,36 @@
+/** Cuts the display face down to what a US English page needs. Run by hand; its output is committed. */
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const printableAscii = String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 0x20 + i));
+const typographic = '‘’“”–—…·•×−§©®™°½¼¾';
+const accented = 'áéíóúüñèÁÉÍÓÚÜÑÈ';
+const noBreakSpace = '\u00a0';
+const characters = printableAscii + typographic + accented + noBreakSpace;
+
+const folder = new URL('../src/assets/fonts/', import.meta.url);
+const face = 'barlow-condensed-600';
+const source = fromPackage('files/barlow-condensed-latin-600-normal.woff2');
+
+// Display sizes gain nothing from hinting, which is half of the file.
+// Lining figures are the face's default, so kerning and tabular figures are all there is to keep.
+const options = { keepFeatures: ['kern', 'tnum'], noHinting: true };
+
+await mkdir(folder, { recursive: true });
+await copyFile(fromPackage('LICENSE'), new URL('OFL.txt', folder));
+
+const original = await readFile(source);
+// Browsers read woff2; the renderer of the social image reads only TrueType.
+for (const [targetFormat, extension] of [
+  ['woff2', 'woff2'],
+  ['sfnt', 'ttf'],
+] as const) {
+  const font = await subsetFont(original, characters, { targetFormat, ...options });
+  await writeFile(new URL(`${face}.${extension}`, folder), font);
+  console.log(`${face}.${extension}: ${font.length.toLocaleString('en-US')} bytes`);
+}
+
+function fromPackage(path: string): string {
+  return fileURLToPath(import.meta.resolve(`@fontsource/barlow-condensed/${path}`));
+}
