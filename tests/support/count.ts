@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const parts = ['unit', 'integration', 'browser'] as const;
+const parts = ['unit', 'integration', 'built', 'browser'] as const;
 
 /** What each runner's JSON reporter writes, as far as it is counted here. */
 const vitest = z

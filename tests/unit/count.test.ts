@@ -6,7 +6,8 @@ const vitest = (numPassedTests: number, numFailedTests = 0, success = numFailedT
 const playwright = (expected: number, unexpected = 0, flaky = 0, errors: unknown[] = []) =>
   JSON.stringify({ stats: { expected, unexpected, flaky }, errors });
 
-const count = (reports: Record<string, string>) => countUp((part) => reports[part]);
+const count = (reports: Record<string, string>) =>
+  countUp((part) => ({ built: vitest(0), ...reports })[part]);
 
 test('adds up what every runner says, in a last line of its own', () => {
   const { lines, good } = count({
@@ -17,6 +18,7 @@ test('adds up what every runner says, in a last line of its own', () => {
   expect(lines).toEqual([
     'unit: 40 passed, 0 failed',
     'integration: 5 passed, 0 failed',
+    'built: 0 passed, 0 failed',
     'browser: 200 passed, 0 failed',
     '245 passed, 0 failed',
   ]);
