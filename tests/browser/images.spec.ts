@@ -24,6 +24,7 @@ for (const path of publicPaths) {
 
 test('the manifest names icons that are what it says', async ({ page, request, visit }) => {
   await visit('/');
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(1);
   const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
   const manifest = await request.get(address);
   expect(manifest.status()).toBe(200);
