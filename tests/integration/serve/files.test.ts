@@ -25,6 +25,7 @@ beforeAll(async () => {
     'dist/404.html': notFound,
     'dist/evil.example.html': '<h1>A page with the name of a host</h1>',
     'dist/photo.png': photo,
+    'dist/guides/index.html': '<h1>Guides</h1>',
     'dist/_astro/site.abc123.css': 'p { margin: 0 }'.repeat(100),
   });
   site = await RunningSite.ready(fixture.root);
@@ -85,6 +86,11 @@ describe('a slash at the end', () => {
       status: 301,
       headers: { location: '/about?from=ad&q=%2F' },
     });
+  });
+
+  test('stays where it stands for a folder', async () => {
+    const answer = await ask(site.port, '/guides/');
+    expect(answer).toMatchObject({ status: 200, text: '<h1>Guides</h1>' });
   });
 
   test('leads nowhere when there is no such page', async () => {

@@ -220,6 +220,7 @@ describe('a function that fails', () => {
   test('has thanked the visitor already when its later work fails', async () => {
     expect(await ask(site.port, '/api/fails-later')).toMatchObject({ status: 200, text: 'thanks' });
     await site.says(/fails-later left for later failed:.*the webhook is down/);
+    expect(site.stderr).toContain('the webhook is down');
     expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200 });
   });
 });

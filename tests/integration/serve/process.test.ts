@@ -159,6 +159,16 @@ describe('ending', () => {
     expect(await site.exit).toEqual({ code: 0, signal: null });
   });
 
+  test('takes signals that arrive together for one', async () => {
+    const site = await startReady();
+    await ask(site.port, '/api/lingers');
+    // Two of the same kind could melt into one on their way.
+    site.signal('SIGINT');
+    site.signal('SIGTERM');
+    expect(await site.exit).toEqual({ code: 0, signal: null });
+    expect(existsSync(fixture.path('done.txt'))).toBe(true);
+  });
+
   test('takes one Ctrl-C for one, though npm passes it on again', async () => {
     const site = await startReady({ command: ['npm', 'start'] });
     await ask(site.port, '/api/lingers');
@@ -187,10 +197,18 @@ describe('ending', () => {
     expect(exit).toEqual({ code: 1, signal: null });
   });
 
-  test('gives up on work that never ends', async () => {
+  test('gives up on work and answers that never end', async () => {
+    await fixture.write({
+      'netlify/functions/silent.ts': `
+        export default () => new Response(new ReadableStream());
+        export const config = { path: '/api/silent' };
+      `,
+    });
     const server = await serveSite({ root: fixture.root, port: 0, patience: 1 });
     await ask(server.port, '/api/never-ends');
-    await server.close();
+    const silent = await fetch(`http://localhost:${String(server.port)}/api/silent`);
+    const [body] = await Promise.allSettled([silent.text(), server.close()]);
+    expect(body.status).toBe('rejected');
     await expect(ask(server.port, '/')).rejects.toThrow();
   });
 });
