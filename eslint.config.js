@@ -10,6 +10,7 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeCheckedOnly],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
+      // A number prints as anyone would expect; the rest of the rule catches '[object Object]'.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     },
   },

@@ -1,0 +1,34 @@
+import { defineConfig } from 'playwright/test';
+import { chromiumFlags } from './tests/support/chromium.ts';
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results/browser',
+  globalSetup: './tests/support/browser-setup.ts',
+  // The built site, served as its host would. The server takes a free port and says which.
+  webServer: {
+    command: 'node scripts/start.ts',
+    env: { PORT: '0' },
+    wait: { stdout: /ready on (?<SITE_ADDRESS>http:\/\/\S+)/ },
+    gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
+    timeout: 120_000,
+  },
+  forbidOnly: true,
+  fullyParallel: true,
+  retries: 0,
+  workers: 2,
+  // Limits for a hang, not for speed: the machine may be shared and slow.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    ...(process.env.SITE_ADDRESS && { baseURL: process.env.SITE_ADDRESS }),
+    launchOptions: {
+      ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+      args: chromiumFlags(),
+    },
+    actionTimeout: 20_000,
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,26 @@
+/** What the site may weigh. Sizes in bytes, as they travel: text by brotli, the rest as it is. */
+const kb = (amount: number): number => amount * 1024;
+
+export const budgets = {
+  /** Ten segments of 1,460 bytes less headers: the page is whole after the first round trip. */
+  html: kb(13.5),
+  fontFiles: 1,
+  font: kb(30),
+  /** First visit with an empty cache. */
+  homeTotal: kb(50),
+  /** Of pages that are only read. */
+  inlineScript: 1024,
+  layoutShift: 0,
+  /** Milliseconds that each further industry page may add to a build. */
+  buildPerPage: 10,
+  lighthouse: 100,
+} as const;
+
+/** The lightest Astro template measured under the same rules, for comparison. */
+export const reference = { name: 'Astroship', homeTotal: 83, beforeFirstPaint: 13.8 };
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof categories)[number];
+
+/** Scores that may stay under the budget, each with its reason; printed with the figures. */
+export const excusedScores: { path: string; category: Category; reason: string }[] = [];

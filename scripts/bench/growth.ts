@@ -1,0 +1,89 @@
+/** What a thousand more industries cost a build. */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { budgets } from './budgets.ts';
+import type { Report } from './report.ts';
+import { table } from './table.ts';
+
+const more = 1000;
+const industries = 'src/content/industries';
+
+export async function growthReport(): Promise<Report> {
+  const scratch = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
+  try {
+    await copyProject(scratch);
+    // In turns, and the better of two: whatever else the machine does then falls on both alike.
+    const without: number[] = [];
+    const withMore: number[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      without.push(await build(scratch, 0));
+      withMore.push(await build(scratch, more));
+    }
+    const [few, many] = [Math.min(...without), Math.min(...withMore)];
+    const each = (many - few) / more;
+    return {
+      title: `A build with ${more.toLocaleString('en-US')} more industries`,
+      text: table(
+        ['build', 'seconds'],
+        [
+          ['as it is', (few / 1000).toFixed(1)],
+          [`with ${more} more pages`, (many / 1000).toFixed(1)],
+          [`ms a page more (budget ${budgets.buildPerPage})`, each.toFixed(1)],
+        ],
+      ),
+      failures:
+        each > budgets.buildPerPage
+          ? [
+              `A further industry page costs the build ${each.toFixed(1)} ms, ${(each - budgets.buildPerPage).toFixed(1)} ms over budget.`,
+            ]
+          : [],
+    };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The packages are linked one by one, so that Astro's cache in node_modules stays the copy's own. */
+async function copyProject(target: string): Promise<void> {
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard']);
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    await mkdir(dirname(join(target, file)), { recursive: true });
+    await cp(file, join(target, file)).catch((error: unknown) => {
+      // Git lists what was deleted and not committed yet.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  }
+  await mkdir(join(target, 'node_modules'));
+  for (const name of await readdir('node_modules'))
+    if (name === '.bin' || !name.startsWith('.'))
+      await symlink(resolve('node_modules', name), join(target, 'node_modules', name));
+}
+
+/** Milliseconds of a build from nothing, with copies of the first industry under new slugs. */
+async function build(project: string, copies: number): Promise<number> {
+  const folder = join(project, industries);
+  const originals = (await readdir(folder)).filter((it) => !it.startsWith('bench-'));
+  const [original = ''] = originals;
+  const text = await readFile(join(folder, original), 'utf8');
+  const extension = original.slice(original.lastIndexOf('.'));
+  const names = Array.from({ length: copies }, (_, i) => `bench-${i}${extension}`);
+  for (const name of names) await writeFile(join(folder, name), text);
+  for (const stale of ['dist', '.astro', 'node_modules/.astro', 'node_modules/.vite'])
+    await rm(join(project, stale), { recursive: true, force: true });
+
+  const start = performance.now();
+  execFileSync('npm', ['run', 'build', '--loglevel=error'], {
+    cwd: project,
+    // Kept back: a build that fails throws with what it said.
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const took = performance.now() - start;
+
+  const built = (await readdir(join(project, 'dist'))).filter((it) => it.startsWith('bench-'));
+  if (built.length !== copies) throw new Error(`${built.length} of ${copies} pages were built.`);
+  for (const name of names) await rm(join(folder, name));
+  return took;
+}

@@ -1,0 +1,96 @@
+/** A first visit to a page, and what it brought. */
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type Browser, type Response } from 'playwright';
+import { watchScripts } from '../../tests/support/executed-script.ts';
+import { unknownPath } from '../../tests/support/routes.ts';
+import { layoutShifts, scrollToEnd } from '../../tests/support/layout-shift.ts';
+
+export interface Weight {
+  path: string;
+  html: number;
+  /** The styles in the page, which are part of `html`, compressed alone. */
+  css: number;
+  /** One entry a file. */
+  fonts: number[];
+  images: number;
+  icon: number;
+  scripts: number;
+  other: number;
+  /** Bytes of script that ran, as the engine reads them. */
+  executed: { files: number; inline: number };
+  layoutShift: number;
+  total: number;
+}
+
+/** A phone with an empty cache, before anything is touched. */
+const visitor = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+
+export function brotli(bytes: Buffer | string, quality = constants.BROTLI_MAX_QUALITY): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  return brotliCompressSync(bytes, { params }).length;
+}
+
+/** Pictures and fonts are compressed within; text is compressed on its way. */
+const travels = (bytes: Buffer, type = '') =>
+  /^(text|application)\/|svg|json|xml/.test(type) ? brotli(bytes) : bytes.length;
+
+export async function weigh(browser: Browser, address: string, path: string): Promise<Weight> {
+  const context = await browser.newContext(visitor);
+  try {
+    const page = await context.newPage();
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    const executedScript = watchScripts(page);
+    const opened = await page.goto(address + path, { waitUntil: 'networkidle' });
+    const wanted = path === unknownPath ? 404 : 200;
+    if (opened?.status() !== wanted) throw new Error(`${path} answered ${opened?.status()}.`);
+    const { inline } = await executedScript();
+
+    const received = await Promise.all(
+      responses.map(async (response) => {
+        const bytes = await response.body();
+        const size = travels(bytes, response.headers()['content-type']);
+        return { kind: response.request().resourceType(), bytes, size };
+      }),
+    );
+    const sizes = (kind: string) => received.filter((it) => it.kind === kind).map((it) => it.size);
+    const sum = (all: number[]) => all.reduce((total, it) => total + it, 0);
+    const document = received.find(({ kind }) => kind === 'document')?.bytes.toString() ?? '';
+    const styles = [...document.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css);
+    const icon = await tabIcon();
+
+    await scrollToEnd(page);
+    return {
+      path,
+      html: sum(sizes('document')) + sum(sizes('stylesheet')),
+      css: brotli(styles.join('')) + sum(sizes('stylesheet')),
+      fonts: sizes('font'),
+      images: sum(sizes('image')),
+      icon,
+      scripts: sum(sizes('script')),
+      other: sum(
+        received
+          .filter((it) => !['document', 'stylesheet', 'font', 'image', 'script'].includes(it.kind))
+          .map((it) => it.size),
+      ),
+      executed: {
+        files: sum(received.filter((it) => it.kind === 'script').map((it) => it.bytes.length)),
+        inline,
+      },
+      layoutShift: (await layoutShifts(page)).total,
+      total: sum(received.map((it) => it.size)) + icon,
+    };
+
+    /** The browser fetches it outside the page, where no listener of the page sees it. */
+    async function tabIcon(): Promise<number> {
+      const links = page.locator('link[rel="icon"]');
+      const vector = page.locator('link[rel="icon"][type="image/svg+xml"]');
+      const chosen = (await vector.count()) ? vector : links;
+      const href = (await chosen.count()) ? await chosen.first().getAttribute('href') : null;
+      const response = await context.request.get(new URL(href ?? '/favicon.ico', address).href);
+      return response.ok() ? travels(await response.body(), response.headers()['content-type']) : 0;
+    }
+  } finally {
+    await context.close();
+  }
+}

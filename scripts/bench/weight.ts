@@ -1,0 +1,68 @@
+/** What each page weighs on a first visit. */
+import { chromium } from 'playwright';
+import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { publicPaths, unknownPath } from '../../tests/support/routes.ts';
+import { budgets, reference } from './budgets.ts';
+import { overBudget } from './judge.ts';
+import { withSite } from './site.ts';
+import { inKb, table } from './table.ts';
+import { weigh, type Weight } from './weigh.ts';
+import type { Report } from './report.ts';
+
+export async function weightReport(): Promise<Report> {
+  const weights = await weighAll([...publicPaths, unknownPath]);
+  const home = weights.find(({ path }) => path === '/');
+  return {
+    title: 'Weight of a first visit, in KB',
+    text: [
+      table(
+        [
+          'page',
+          'HTML',
+          'of it CSS',
+          'font',
+          'images',
+          'icon',
+          'JS files',
+          'total',
+          'inline JS, bytes',
+          'CLS',
+        ],
+        weights.map(row),
+      ),
+      '',
+      `Budgets: HTML ${inKb(budgets.html)}, one font of ${inKb(budgets.font)}, home ${inKb(budgets.homeTotal)} in all, CLS 0; no JS files and ${budgets.inlineScript} bytes inline on about, services, the legal pages and 404.`,
+      `For comparison, ${reference.name}: ${reference.homeTotal} KB for its home page, ${reference.beforeFirstPaint} KB of it before first paint; here ${inKb(home?.total ?? 0)} and ${inKb(home?.html ?? 0)}.`,
+      '412x823 px, empty cache, nothing touched. 1 KB is 1,024 bytes. Text is compressed here by brotli at quality 11, as a CDN does with files that it keeps; headers are not counted.',
+    ].join('\n'),
+    failures: weights.flatMap(overBudget),
+  };
+}
+
+const weighAll = (paths: string[]) =>
+  withSite(async (address) => {
+    const browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      args: chromiumFlags(),
+    });
+    try {
+      const weights: Weight[] = [];
+      for (const path of paths) weights.push(await weigh(browser, address, path));
+      return weights;
+    } finally {
+      await browser.close();
+    }
+  });
+
+const row = (it: Weight): string[] => [
+  it.path === unknownPath ? '404' : it.path,
+  inKb(it.html),
+  inKb(it.css),
+  inKb(it.fonts.reduce((sum, font) => sum + font, 0)),
+  inKb(it.images),
+  inKb(it.icon),
+  inKb(it.scripts + it.other),
+  inKb(it.total),
+  `${it.executed.inline}`,
+  `${it.layoutShift}`,
+];

@@ -1,0 +1,47 @@
+/**
+ * One press of Ctrl-C arrives several times: from the terminal, which signals every process in it,
+ * and from each npm in between, which passes on what it gets. Only a later one is a second press.
+ */
+const ONE_PRESS_MS = 500;
+
+const ORPHAN_CHECK_MS = 500;
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Closes in peace on the first signal, and exits at once on the second. */
+export function closeOnSignal(close: () => Promise<void>): void {
+  let closingSince: number | undefined;
+  const begin = () => {
+    if (closingSince !== undefined) return;
+    closingSince = performance.now();
+    void finish(close);
+  };
+  const onSignal = () => {
+    begin();
+    if (performance.now() - Number(closingSince) > ONE_PRESS_MS) process.exit(1);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  if (process.env.npm_lifecycle_event) whenOrphaned(begin);
+}
+
+/**
+ * A signal to npm alone ends npm and the shell it started, and would leave this process holding
+ * its port: https://github.com/npm/cli/issues/5776
+ */
+function whenOrphaned(begin: () => void): void {
+  const parent = process.ppid;
+  const check = () => {
+    if (process.ppid !== parent) begin();
+  };
+  setInterval(check, ORPHAN_CHECK_MS).unref();
+}
+
+async function finish(close: () => Promise<void>): Promise<void> {
+  try {
+    await close();
+    process.exit(0);
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+
+/**
+ * What a proxy would say of the visitor. None stands before this server, so whatever arrives is
+ * the visitor's own invention; Netlify's edge drops or overwrites the same ones.
+ */
+const FORWARDING =
+  /^(?:x-forwarded(?:-.*)?|x-nf-.*|forwarded|x-real-ip|(?:x-|true-|x-cluster-|fastly-)?client-ip|cf-connecting-ip|via)$/;
+
+/** A request that names no address on this site. */
+export class MalformedRequest extends Error {
+  override name = 'MalformedRequest';
+}
+
+export function toRequest(incoming: IncomingMessage): Request {
+  const { method = 'GET' } = incoming;
+  const bodiless = method === 'GET' || method === 'HEAD';
+  try {
+    return new Request(toUrl(incoming), {
+      method,
+      headers: toHeaders(incoming),
+      ...(!bodiless && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+    });
+  } catch (error) {
+    if (error instanceof MalformedRequest) throw error;
+    // Request refuses some methods, TRACE among them, that Node's parser lets through.
+    throw new MalformedRequest('This request is not well formed.', { cause: error });
+  }
+}
+
+/** Joins host and target as text: `new URL('//evil.example/', base)` would leave the site. */
+function toUrl({ url: target = '', headers }: IncomingMessage): URL {
+  const base = URL.parse(`http://${headers.host ?? 'localhost'}`);
+  const plain = base?.href === `${String(base?.origin)}/`;
+  const url = plain && target.startsWith('/') ? URL.parse(base.origin + target) : null;
+  if (!url || !decodes(url.pathname)) {
+    throw new MalformedRequest('This address is not well formed.');
+  }
+  return url;
+}
+
+function decodes(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function toHeaders({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    if (FORWARDING.test(name)) continue;
+    for (const value of values) headers.append(name, value);
+  }
+  return headers;
+}

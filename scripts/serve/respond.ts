@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+
+/** Writes a web Response as Node's, passing its body on as it comes. */
+export async function respond(outgoing: ServerResponse, response: Response): Promise<void> {
+  outgoing.statusCode = response.status;
+  const cookies = response.headers.getSetCookie();
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  }
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+
+  if (!response.body || outgoing.req.method === 'HEAD') {
+    await response.body?.cancel();
+    outgoing.end();
+    return;
+  }
+  outgoing.flushHeaders();
+  try {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
+  } catch (error) {
+    // The status is sent, so a broken connection is all that can tell the visitor.
+    const left = error instanceof Error && 'code' in error && error.code === LEFT_EARLY;
+    if (!left) console.error('A response broke off while it was being sent:', error);
+  }
+}
+
+/** A visitor who closes the page before all of it came is no fault. */
+const LEFT_EARLY = 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { openFunctionsHost } from './functions-host.ts';
+import { listenOnLocalhost } from './listen.ts';
+import { PendingWork } from './pending-work.ts';
+import { MalformedRequest, toRequest } from './request.ts';
+import { respond } from './respond.ts';
+import { StartError } from './start-error.ts';
+import { openStaticFiles } from './static-files.ts';
+
+/** Where netlify.toml has them too. */
+export const PUBLISH = 'dist';
+export const FUNCTIONS = 'netlify/functions';
+
+/** How long closing waits for what is under way. */
+const PATIENCE_MS = 10_000;
+
+interface Options {
+  root: string;
+  port: number;
+  patience?: number;
+}
+
+/** Serves the built site as Netlify would: functions first, then redirects and files. */
+export async function serveSite({ root, port: wanted, patience = PATIENCE_MS }: Options) {
+  const publish = path.join(root, PUBLISH);
+  if (!existsSync(publish)) {
+    throw new StartError(
+      `There is no ${PUBLISH} folder to serve: run npm run build first, or npm start, which does both.`,
+    );
+  }
+  const pending = new PendingWork();
+  const functions = await openFunctionsHost(path.join(root, FUNCTIONS), pending);
+  const files = await openStaticFiles(root, publish);
+
+  const answer = async (incoming: IncomingMessage): Promise<Response> => {
+    try {
+      const request = toRequest(incoming);
+      const ip = incoming.socket.remoteAddress ?? '';
+      return await (functions.answer(request, ip) ?? files.answer(request));
+    } catch (error) {
+      if (error instanceof MalformedRequest) return new Response(error.message, { status: 400 });
+      console.error(error);
+      return new Response('Something went wrong here.', { status: 500 });
+    }
+  };
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    answer(incoming)
+      .then((response) => respond(outgoing, response))
+      .catch((error: unknown) => {
+        console.error('An answer could not be sent:', error);
+        outgoing.destroy();
+      });
+  };
+
+  const servers = [createServer(listener), createServer(listener)] as const;
+  const port = await listenOnLocalhost(...servers, wanted).catch(async (error: unknown) => {
+    await files.close();
+    throw error;
+  });
+
+  return {
+    port,
+    async close() {
+      if (pending.size > 0) {
+        console.log('Finishing what functions left for later; a second Ctrl-C leaves it undone.');
+      }
+      const closed = servers.map(
+        (server) =>
+          new Promise<void>((resolve) =>
+            server.close(() => {
+              resolve();
+            }),
+          ),
+      );
+      const finished = Promise.all(closed).then(() => pending.settle());
+      await Promise.race([finished, timeUp(patience)]);
+      for (const server of servers) server.closeAllConnections();
+      await files.close();
+    },
+  };
+}
+
+function timeUp(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,95 @@
+import { readHead } from '../support/head.ts';
+import { everyPath, publicPaths, staffPaths, unknownPath } from '../support/routes.ts';
+import { leadPrices } from '../support/prices.ts';
+import { expect, test } from '../support/test.ts';
+
+for (const path of everyPath) {
+  test(`${path} has one h1, a title and a description`, async ({ page, visit }) => {
+    await visit(path);
+    const { headings, title, meta } = await readHead(page);
+    expect(headings).toHaveLength(1);
+    expect(headings[0]).not.toBe('');
+    expect(title).not.toBe('');
+    expect(title.length).toBeLessThanOrEqual(70);
+    expect(meta['description']).toHaveLength(1);
+    expect(meta['description']?.[0]).toBeTruthy();
+  });
+}
+
+for (const path of publicPaths) {
+  test(`${path} tells a search engine and a shared link its one address`, async ({
+    page,
+    visit,
+  }) => {
+    await visit(path);
+    const { meta, links, structured } = await readHead(page);
+    const canonical = new URL(links['canonical']?.[0] ?? '');
+    expect(links['canonical']).toHaveLength(1);
+    expect(canonical.pathname).toBe(path);
+    expect(meta['robots'] ?? []).toEqual([]);
+
+    expect(meta['og:url']).toEqual([canonical.href]);
+    expect(meta['description']?.[0]?.length).toBeGreaterThan(50);
+    expect(meta['og:type']).toHaveLength(1);
+    expect(meta['og:site_name']).toHaveLength(1);
+    expect(meta['og:title']?.[0]).toBeTruthy();
+    expect(meta['og:description']).toEqual(meta['description']);
+    expect(meta['og:image:alt']?.[0]).toBeTruthy();
+    expect(new URL(meta['og:image']?.[0] ?? '').origin).toBe(canonical.origin);
+    expect(meta['twitter:card']).toEqual(['summary_large_image']);
+
+    const types = structured.map((it) => it['@type']);
+    expect(types.includes('BreadcrumbList')).toBe(path !== '/');
+    expect(JSON.stringify(structured)).not.toContain('AggregateRating');
+  });
+}
+
+for (const path of [...staffPaths, unknownPath]) {
+  test(`${path} asks search engines to leave it out`, async ({ page, visit }) => {
+    await visit(path);
+    const { meta, links } = await readHead(page);
+    expect(meta['robots']?.join()).toContain('noindex');
+    expect(links['canonical'] ?? []).toEqual([]);
+  });
+}
+
+test('no two pages share a title, a description or an address', async ({ page, visit }) => {
+  const heads = [];
+  for (const path of publicPaths) {
+    await visit(path);
+    const { title, meta, links } = await readHead(page);
+    heads.push([title, meta['description']?.[0], meta['og:title']?.[0], links['canonical']?.[0]]);
+  }
+  for (const field of [0, 1, 2, 3])
+    expect(new Set(heads.map((it) => it[field])).size).toBe(publicPaths.length);
+});
+
+test('the home page says who the company is and where', async ({ page, visit }) => {
+  await visit('/');
+  const { structured } = await readHead(page);
+  const organization = structured.find((it) => it['@type'] === 'Organization');
+  expect(organization).toMatchObject({
+    name: 'Leadwright',
+    address: { addressLocality: 'Houston', addressRegion: 'TX' },
+  });
+});
+
+test('the pricing page offers each lead at its price', async ({ page, visit }) => {
+  await visit('/pricing');
+  const { structured } = await readHead(page);
+  const service = JSON.stringify(structured.filter((it) => it['@type'] === 'Service'));
+  const prices = [...service.matchAll(/"price":"?(\d+)/g)].map(([, price]) => Number(price));
+  const expected = leadPrices.map(([, price]) => price);
+  expect(prices.filter((it) => expected.includes(it)).sort()).toEqual(expected.toSorted());
+});
+
+test('the contact page gives its four answers to search engines', async ({ page, visit }) => {
+  await visit('/contact');
+  const { structured } = await readHead(page);
+  const faq = structured.find((it) => it['@type'] === 'FAQPage');
+  expect(faq?.['mainEntity']).toHaveLength(4);
+  for (const entry of faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]) {
+    await expect(page.getByText(entry.name, { exact: true }).first()).toBeVisible();
+    expect(entry.acceptedAnswer.text.length).toBeGreaterThan(20);
+  }
+});

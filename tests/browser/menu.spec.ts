@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '../support/test.ts';
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
+const inMenu = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true });
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('the menu is closed at first, opens by a press and closes by the next', async ({
+  page,
+  visit,
+}) => {
+  await visit('/about');
+  await expect(inMenu(page, 'Services')).toBeHidden();
+  await menuButton(page).click();
+  for (const name of ['Home', 'About', 'Services', 'Pricing', 'Contact', 'Check Lead Prices'])
+    await expect(inMenu(page, name)).toBeInViewport();
+  await menuButton(page).click();
+  await expect(inMenu(page, 'Services')).toBeHidden();
+});
+
+test('the keyboard alone opens it, walks it and closes it, and comes back to the button', async ({
+  page,
+  visit,
+}) => {
+  await visit('/about');
+  await menuButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(inMenu(page, 'Home')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(inMenu(page, 'Home')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inMenu(page, 'Home')).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+});
+
+test('a press beside it closes it', async ({ page, visit }) => {
+  await visit('/about');
+  await menuButton(page).click();
+  await expect(inMenu(page, 'Services')).toBeVisible();
+  await page.mouse.click(180, 720);
+  await expect(inMenu(page, 'Services')).toBeHidden();
+});
+
+test('it leads to the prices and is closed there', async ({ page, visit }) => {
+  await visit('/about');
+  await menuButton(page).click();
+  await inMenu(page, 'Check Lead Prices').click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(inMenu(page, 'Services')).toBeHidden();
+});
+
+test('it marks the current page', async ({ page, visit }) => {
+  await visit('/services');
+  await menuButton(page).click();
+  await expect(inMenu(page, 'Services')).toHaveAttribute('aria-current', 'page');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu opens, leads on and closes all the same', async ({ page, visit }) => {
+    await visit('/');
+    await expect(inMenu(page, 'About')).toBeHidden();
+    await menuButton(page).click();
+    await expect(inMenu(page, 'About')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(inMenu(page, 'About')).toBeHidden();
+    await menuButton(page).click();
+    await inMenu(page, 'About').click();
+    await expect(page).toHaveURL('/about');
+  });
+});

@@ -1,0 +1,121 @@
+import { legalPaths } from '../support/routes.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const bar = (page: Page) => page.getByRole('banner');
+
+const places = [
+  ['Home', '/'],
+  ['About', '/about'],
+  ['Services', '/services'],
+  ['Pricing', '/pricing'],
+  ['Contact', '/contact'],
+] as const;
+
+test('the bar leads to the five places, each marked when you are there', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  for (const [name, path] of places) {
+    await bar(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    const current = bar(page).locator('[aria-current]');
+    await expect(current).toHaveCount(1);
+    await expect(current).toHaveAttribute('aria-current', 'page');
+    await expect(current).toHaveText(name);
+  }
+});
+
+test('a page that is not in the bar marks nothing there', async ({ page, visit }) => {
+  for (const path of legalPaths) {
+    await visit(path);
+    await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
+  }
+});
+
+test('the wide bar leads to the prices and needs no menu', async ({ page, visit }) => {
+  await visit('/about');
+  await expect(bar(page).getByRole('button', { name: 'Menu' })).toHaveCount(0);
+  await bar(page).getByRole('link', { name: 'Check Lead Prices' }).click();
+  await expect(page).toHaveURL('/pricing');
+});
+
+test('the skip link is the first stop and leads past the bar', async ({ page, visit }) => {
+  await visit('/about');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /^skip to/i });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the footer leads to every page that it names', async ({ page, visit }) => {
+  const footer = page.getByRole('contentinfo');
+  const links = [
+    ['About Us', '/about'],
+    ['Services', '/services'],
+    ['Pricing', '/pricing'],
+    ['Contact', '/contact'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms of Service', '/terms-of-service'],
+  ] as const;
+  await visit('/');
+  for (const [name, path] of links) {
+    await footer.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+  for (const name of ['Quick Links', 'Legal'])
+    await expect(footer.getByRole('heading', { name })).toBeVisible();
+});
+
+test('a page opens at its top, however far down its link was', async ({ page, visit }) => {
+  await visit('/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await link.click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test.describe('buttons that scroll', () => {
+  const scrolls = [
+    { path: '/', link: 'See How It Works', hash: '#how-it-works' },
+    { path: '/tree-service', link: 'See How It Works', hash: '#how-it-works' },
+    { path: '/tree-service', link: 'Get Started Today', hash: '#contact-form' },
+  ];
+  for (const width of [360, 1280]) {
+    for (const { path, link, hash } of scrolls) {
+      test(`'${link}' on ${path} goes to ${hash} at ${width} px`, async ({ page, visit }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await visit(path);
+        await page.getByRole('link', { name: link }).first().click();
+        await expect(page).toHaveURL(path + hash);
+        const target = page.locator(hash);
+        // Its beginning, not just some of it, and not under the bar.
+        await expect
+          .poll(() => target.evaluate((it) => Math.round(it.getBoundingClientRect().top)))
+          .toBeLessThan(200);
+        await expect(target).toBeInViewport();
+        expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeGreaterThan(-2);
+      });
+    }
+  }
+});
+
+test('an industry page has a bar of its own: the brand and the way to the form', async ({
+  page,
+  visit,
+}) => {
+  await visit('/tree-service');
+  await expect(bar(page).getByRole('link')).toHaveCount(2);
+  await expect(bar(page).getByRole('link', { name: 'Get Started Today' })).toHaveAttribute(
+    'href',
+    '#contact-form',
+  );
+  await expect(page.locator('#contact-form').getByLabel(/^e-?mail/i)).toHaveCount(1);
+  await bar(page).getByRole('link', { name: 'Leadwright' }).click();
+  await expect(page).toHaveURL('/');
+});

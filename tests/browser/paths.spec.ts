@@ -1,0 +1,32 @@
+import { publicPaths, staffPaths, unknownPath } from '../support/routes.ts';
+import { expect, test } from '../support/test.ts';
+
+for (const path of [...publicPaths, ...staffPaths]) {
+  test(`${path} answers 200 without a redirect`, async ({ request }) => {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status()).toBe(200);
+    expect(response.headers()['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i);
+  });
+}
+
+for (const path of [...publicPaths, ...staffPaths].filter((it) => it !== '/')) {
+  test(`${path}/ leads to ${path} for good`, async ({ request, baseURL }) => {
+    const response = await request.get(`${path}/`, { maxRedirects: 0 });
+    expect(response.status()).toBe(301);
+    expect(new URL(response.headers()['location'] ?? '', baseURL).pathname).toBe(path);
+  });
+}
+
+for (const path of [unknownPath, '/roofing', '/tree-services', '/deep/in/nothing', '/404']) {
+  test(`${path} shows the 404 page with status 404 and logs the path`, async ({ page, visit }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await visit(path, { status: 404 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    expect(logged.filter((it) => it.includes(path) && !it.includes('Failed to load'))).toHaveLength(
+      1,
+    );
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+}

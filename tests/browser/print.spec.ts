@@ -1,0 +1,17 @@
+import { legalPaths } from '../support/routes.ts';
+import { expect, test } from '../support/test.ts';
+
+for (const path of legalPaths) {
+  test(`${path} is printed without the bar and the footer`, async ({ page, visit }) => {
+    const bar = page.getByRole('banner');
+    const footer = page.getByRole('contentinfo');
+    await visit(path);
+    await expect(bar).toBeVisible();
+    await expect(footer).toBeVisible();
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(footer).toHaveCount(0);
+  });
+}

@@ -1,0 +1,14 @@
+import { watchScripts } from '../support/executed-script.ts';
+import { readingPaths } from '../support/routes.ts';
+import { expect, test } from '../support/test.ts';
+
+for (const path of readingPaths) {
+  test(`${path} runs no script but 1 KB of its own at most`, async ({ page, visit }) => {
+    const executed = watchScripts(page);
+    await visit(path);
+    await page.waitForLoadState('networkidle');
+    const { files, inline } = await executed();
+    expect(files).toEqual([]);
+    expect(inline).toBeLessThanOrEqual(1024);
+  });
+}

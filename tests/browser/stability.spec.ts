@@ -1,0 +1,46 @@
+import { layoutShifts, scrollToEnd } from '../support/layout-shift.ts';
+import { everyPath } from '../support/routes.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+/** Keeps every font waiting until the page has been painted without it. */
+async function delayFonts(page: Page) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let waiting = 0;
+  await page.route(/\.woff2?$/, async (route) => {
+    waiting += 1;
+    await released;
+    await route.continue();
+  });
+  return { release, waiting: () => waiting };
+}
+
+for (const width of [360, 768, 1280]) {
+  for (const path of everyPath) {
+    test(`${path} holds still at ${width} px when its font comes late`, async ({ page, visit }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const fonts = await delayFonts(page);
+      await visit(path, { waitUntil: 'commit' });
+      await page.waitForFunction(
+        () => performance.getEntriesByName('first-contentful-paint').length > 0,
+      );
+      expect(fonts.waiting(), 'fonts that the page asked for').toBe(1);
+      fonts.release();
+      await page.waitForLoadState('load');
+      await page.evaluate(() => document.fonts.ready);
+
+      await scrollToEnd(page);
+      expect(await layoutShifts(page)).toEqual({ total: 0, moved: [] });
+    });
+  }
+}
+
+test('a page that does move is found out', async ({ page, visit }) => {
+  await visit('/about');
+  await page.evaluate(() => {
+    const late = document.createElement('p');
+    late.style.blockSize = '200px';
+    document.body.prepend(late);
+  });
+  expect((await layoutShifts(page)).total).toBeGreaterThan(0);
+});

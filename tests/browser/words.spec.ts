@@ -1,0 +1,48 @@
+import { leadPrices } from '../support/prices.ts';
+import { readText } from '../support/read-text.ts';
+import { publicPaths } from '../support/routes.ts';
+import { expect, test } from '../support/test.ts';
+import { footerWords, ways, words } from '../support/words.ts';
+
+const missingFrom = (text: string, wanted: readonly (string | RegExp)[]) =>
+  wanted.filter((it) => (typeof it === 'string' ? !text.includes(it) : !it.test(text))).map(String);
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, wanted] of Object.entries(words)) {
+    test(`${path} says what the owner asked for`, async ({ page, visit }) => {
+      await visit(path);
+      expect(missingFrom(await readText(page), wanted)).toEqual([]);
+    });
+  }
+
+  for (const path of publicPaths) {
+    test(`${path} ends with who the company is and where`, async ({ page, visit }) => {
+      await visit(path);
+      expect(missingFrom(await readText(page, 'body > footer'), footerWords)).toEqual([]);
+    });
+  }
+
+  for (const path of ['/', '/pricing']) {
+    test(`${path} gives every industry's price`, async ({ page, visit }) => {
+      await visit(path);
+      const text = await readText(page, 'main');
+      const prices = leadPrices.map(
+        ([label, price]) => new RegExp(`${label.source}[^$]{0,40}\\$${price}\\b`),
+      );
+      expect(missingFrom(text, [...prices, /Other\b[^$]{0,80}\$40\b/])).toEqual([]);
+    });
+  }
+});
+
+for (const { on, name, to, count } of ways) {
+  test(`${on} leads to ${to} by ${String(name)}`, async ({ page, visit }) => {
+    await visit(on);
+    const links = page.getByRole('main').getByRole('link', { name });
+    if (count !== undefined) await expect(links).toHaveCount(count);
+    const targets = await links.evaluateAll((all) => all.map((it) => it.getAttribute('href')));
+    expect(targets.map((it) => it?.replace(/^(.+)#.*$/, '$1'))).toContain(to);
+    if (count !== undefined) expect(new Set(targets).size).toBe(1);
+  });
+}

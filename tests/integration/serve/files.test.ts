@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, askRaw } from '../../support/ask.ts';
+import { FixtureSite } from '../../support/fixture-site.ts';
+import { RunningSite } from '../../support/running-site.ts';
+
+const about = `<h1>About</h1>${'<p>Plain words.</p>'.repeat(100)}`;
+const notFound = '<h1>Not here</h1>';
+const photo = Buffer.alloc(4096, 7);
+const secret = 'not for visitors';
+
+let fixture: FixtureSite;
+let site: RunningSite;
+
+beforeAll(async () => {
+  fixture = await FixtureSite.create({
+    // The settings under test are the site's own.
+    'netlify.toml': await readFile(path.resolve('netlify.toml')),
+    'secret.txt': secret,
+    'dist/index.html': '<h1>Home</h1>',
+    'dist/about.html': about,
+    'dist/admin.html': '<h1>Admin</h1>',
+    'dist/404.html': notFound,
+    'dist/evil.example.html': '<h1>A page with the name of a host</h1>',
+    'dist/photo.png': photo,
+    'dist/guides/index.html': '<h1>Guides</h1>',
+    'dist/_astro/site.abc123.css': 'p { margin: 0 }'.repeat(100),
+  });
+  site = await RunningSite.ready(fixture.root);
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
+});
+
+describe('a page', () => {
+  test('answers at its path with no redirect', async () => {
+    expect(await ask(site.port, '/about')).toMatchObject({ status: 200, text: about });
+    expect(await ask(site.port, '/')).toMatchObject({ status: 200, text: '<h1>Home</h1>' });
+    expect(await ask(site.port, '/about.html')).toMatchObject({ status: 200, text: about });
+  });
+
+  test('has the type and the headers that netlify.toml gives it', async () => {
+    const { headers } = await ask(site.port, '/about');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('x-robots-tag');
+    expect((await ask(site.port, '/admin')).headers).toMatchObject({ 'x-robots-tag': 'noindex' });
+  });
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const whole = await ask(site.port, '/about');
+    const head = await ask(site.port, '/about', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect({ ...head.headers, date: '' }).toEqual({ ...whole.headers, date: '' });
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
+    'refuses %s and says what it takes',
+    async (method) => {
+      const answer = await ask(site.port, '/about', { method });
+      expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+      expect(await ask(site.port, '/nowhere', { method })).toMatchObject({ status: 404 });
+    },
+  );
+
+  test.each(['127.0.0.1', '::1', 'localhost'])('is reached at %s', async (host) => {
+    expect(await ask(site.port, '/about', { host })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a slash at the end', () => {
+  test('redirects to the page without it, and keeps the query', async () => {
+    expect(await ask(site.port, '/about/')).toMatchObject({
+      status: 301,
+      headers: { location: '/about' },
+    });
+    expect(await ask(site.port, '/about/?from=ad&q=%2F')).toMatchObject({
+      status: 301,
+      headers: { location: '/about?from=ad&q=%2F' },
+    });
+  });
+
+  test('stays where it stands for a folder', async () => {
+    const answer = await ask(site.port, '/guides/');
+    expect(answer).toMatchObject({ status: 200, text: '<h1>Guides</h1>' });
+  });
+
+  test('leads nowhere when there is no such page', async () => {
+    expect(await ask(site.port, '/nowhere/')).toMatchObject({ status: 404, text: notFound });
+  });
+
+  test.each(['//evil.example/', '/\\evil.example/', '///evil.example/', '//about/', '/.//about/'])(
+    'never redirects %s to another host',
+    async (target) => {
+      const answer = await ask(site.port, target);
+      expect(answer.status).toBe(404);
+      expect(answer.headers).not.toHaveProperty('location');
+    },
+  );
+});
+
+describe('an unknown path', () => {
+  test.each([
+    '/nowhere',
+    '/tree-service/nope',
+    '/_astro/gone.css',
+    '/404',
+    '/404/',
+    '/x'.repeat(4000),
+  ])('shows the 404 page with status 404: %.40s', async (target) => {
+    const answer = await ask(site.port, target);
+    expect(answer).toMatchObject({ status: 404, text: notFound });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/a/..%5c..%5csecret.txt',
+    '/..%252fsecret.txt',
+  ])('never leaves the published folder: %s', async (target) => {
+    const answer = await ask(site.port, target);
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain(secret);
+  });
+});
+
+describe('a malformed request', () => {
+  test.each(['/%E0%A4%A', '/%', '/about%00.html', '/%ff'])(
+    'is answered 400: %s',
+    async (target) => {
+      expect(await ask(site.port, target)).toMatchObject({ status: 400 });
+    },
+  );
+
+  test.each([
+    ['a null byte', 'GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    [
+      'another site in its target',
+      'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      400,
+    ],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['a path in its host', 'GET / HTTP/1.1\r\nHost: localhost/x\r\n\r\n', 400],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    [
+      'a method that reflects',
+      'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'a path past all measure',
+      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      431,
+    ],
+  ])('is answered in kind: %s', async (_, bytes, status) => {
+    expect(await askRaw(site.port, bytes)).toBe(status);
+  });
+
+  test('leaves the server at work', async () => {
+    expect(await ask(site.port, '/about')).toMatchObject({ status: 200 });
+    expect(site.stderr).toBe('');
+  });
+});
+
+describe('compression', () => {
+  const accept = (encodings: string) => ({ headers: { 'accept-encoding': encodings } });
+
+  test('prefers brotli and unpacks to the same page', async () => {
+    const answer = await ask(site.port, '/about', accept('gzip, deflate, br, zstd'));
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length);
+    expect(answer.bytes.length).toBeLessThan(about.length / 10);
+    expect(brotliDecompressSync(answer.bytes).toString()).toBe(about);
+  });
+
+  test('falls back to gzip, and to none', async () => {
+    const zipped = await ask(site.port, '/about', accept('gzip, br;q=0'));
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(zipped.bytes).toString()).toBe(about);
+
+    const plain = await ask(site.port, '/about', accept('identity'));
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain).toMatchObject({ text: about, headers: { vary: 'Accept-Encoding' } });
+  });
+
+  test('covers styles and the 404 page, and leaves pictures as they are', async () => {
+    const styles = await ask(site.port, '/_astro/site.abc123.css', accept('br'));
+    expect(styles.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const missing = await ask(site.port, '/nowhere', accept('br'));
+    expect(missing).toMatchObject({ status: 404, headers: { 'content-encoding': 'br' } });
+    const picture = await ask(site.port, '/photo.png', accept('br'));
+    expect(picture.headers).not.toHaveProperty('content-encoding');
+    expect(picture.headers).not.toHaveProperty('vary');
+    expect(picture.bytes.equals(photo)).toBe(true);
+  });
+});
+
+describe('a page seen before', () => {
+  test('is not sent again while it is the same', async () => {
+    const encoded = { 'accept-encoding': 'br' };
+    const { headers } = await ask(site.port, '/about', { headers: encoded });
+    const again = await ask(site.port, '/about', {
+      headers: { ...encoded, 'if-none-match': `"other", W/${String(headers.etag)}` },
+    });
+    expect(again).toMatchObject({ status: 304, text: '', headers: { etag: headers.etag } });
+    expect(again.headers).toMatchObject({ vary: 'Accept-Encoding' });
+  });
+
+  test('is sent anew in another encoding, and when its contents change', async () => {
+    await fixture.write({ 'dist/changing.html': 'one' });
+    const { headers } = await ask(site.port, '/changing');
+    const known = { 'if-none-match': headers.etag };
+    expect(await ask(site.port, '/changing', { headers: known })).toMatchObject({ status: 304 });
+    const packed = await ask(site.port, '/changing', {
+      headers: { ...known, 'accept-encoding': 'br' },
+    });
+    expect(packed).toMatchObject({ status: 200 });
+
+    await fixture.write({ 'dist/changing.html': 'two' });
+    const answer = await ask(site.port, '/changing', { headers: known });
+    expect(answer).toMatchObject({ status: 200, text: 'two' });
+  });
+});

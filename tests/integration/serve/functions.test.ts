@@ -1,0 +1,244 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import { FixtureSite } from '../../support/fixture-site.ts';
+import { RunningSite } from '../../support/running-site.ts';
+
+let fixture: FixtureSite;
+let site: RunningSite;
+
+beforeAll(async () => {
+  fixture = await FixtureSite.create({
+    'netlify.toml': `
+      [build]
+      publish = "dist"
+      [[headers]]
+      for = "/*"
+      [headers.values]
+      X-From-Settings = "yes"
+    `,
+    'dist/404.html': 'not found',
+    'dist/api/echo.html': 'a file in the way',
+    'netlify/functions/echo.ts': `
+      let calls = 0;
+      export default async (request: Request, context: { ip: string }) =>
+        Response.json({
+          calls: ++calls,
+          ip: context.ip,
+          method: request.method,
+          url: request.url,
+          headers: Object.fromEntries(request.headers),
+          body: await request.text(),
+        });
+      export const config = { path: ['/api/echo', '/api/echo.json'] };
+    `,
+    'netlify/functions/read-only.ts': `
+      export default () => new Response('read');
+      export const config = { path: '/api/read-only', method: 'GET' };
+    `,
+    'netlify/functions/item.ts': `
+      export default (_: Request, context: { params: object }) => Response.json(context.params);
+      export const config = { path: '/api/items/:id' };
+    `,
+    'netlify/functions/throws.ts': `
+      export default () => { throw new Error('the password is hunter2'); };
+      export const config = { path: '/api/throws' };
+    `,
+    'netlify/functions/nothing.ts': `
+      export default () => undefined;
+      export const config = { path: '/api/nothing' };
+    `,
+    'netlify/functions/impossible.ts': `
+      export default () => Response.error();
+      export const config = { path: '/api/impossible' };
+    `,
+    'netlify/functions/fails-later.ts': `
+      export default (_: Request, context: { waitUntil(it: Promise<unknown>): void }) => {
+        context.waitUntil(Promise.reject(new Error('the webhook is down')));
+        return new Response('thanks');
+      };
+      export const config = { path: '/api/fails-later' };
+    `,
+    'netlify/functions/streams.ts': `
+      let next = Promise.withResolvers<void>();
+      export default (request: Request) => {
+        if (request.method === 'POST') { next.resolve(); return new Response('released'); }
+        next = Promise.withResolvers<void>();
+        return new Response(new ReadableStream({
+          async start(out) {
+            out.enqueue(new TextEncoder().encode('first,'));
+            await next.promise;
+            out.enqueue(new TextEncoder().encode('second'));
+            out.close();
+          },
+        }));
+      };
+      export const config = { path: '/api/streams' };
+    `,
+    'netlify/functions/breaks-off.ts': `
+      export default () => new Response(new ReadableStream({
+        start(out) { out.enqueue(new TextEncoder().encode('half')); },
+        pull(out) { out.error(new Error('the store went away')); },
+      }));
+      export const config = { path: '/api/breaks-off' };
+    `,
+    'netlify/functions/cookies.ts': `
+      export default () => {
+        const headers = new Headers({ Location: '/thanks' });
+        headers.append('Set-Cookie', 'a=1');
+        headers.append('Set-Cookie', 'b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT');
+        return new Response(null, { status: 303, headers });
+      };
+      export const config = { path: '/api/cookies' };
+    `,
+    'netlify/functions/ticks.ts': `
+      export default () => new Response('tick');
+      export const config = { schedule: '* * * * *' };
+    `,
+    'netlify/functions/no-path.ts': `export default () => new Response('by its name');`,
+  });
+  site = await RunningSite.ready(fixture.root);
+});
+
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
+});
+
+const echo = async (question: Parameters<typeof ask>[2] = {}, path = '/api/echo') =>
+  JSON.parse((await ask(site.port, path, question)).text) as Record<string, unknown>;
+
+describe('a function', () => {
+  test('gets the request as it was sent', async () => {
+    const question = { method: 'POST', body: '{"name":"Ann"}', headers: { 'x-note': 'kept' } };
+    expect(await echo(question, '/api/echo?q=1')).toMatchObject({
+      method: 'POST',
+      body: '{"name":"Ann"}',
+      url: `http://127.0.0.1:${String(site.port)}/api/echo?q=1`,
+      headers: { 'x-note': 'kept' },
+    });
+  });
+
+  test('answers at each of its paths, before any file, in any case, with or without a slash', async () => {
+    for (const path of ['/api/echo', '/api/echo.json', '/API/Echo', '/api/echo/']) {
+      expect(await echo({}, path), path).toMatchObject({ method: 'GET' });
+    }
+    expect(await ask(site.port, '/api/echoXjson')).toMatchObject({ status: 404 });
+    expect(await ask(site.port, '/.netlify/functions/echo')).toMatchObject({ status: 404 });
+  });
+
+  test('is loaded once and stays warm', async () => {
+    const first = await echo();
+    const second = await echo();
+    expect(Number(second['calls'])).toBe(Number(first['calls']) + 1);
+  });
+
+  test('is given the parts of its path that have names', async () => {
+    expect((await ask(site.port, '/api/items/Q7')).text).toBe('{"id":"Q7"}');
+  });
+
+  test('is only called by the methods it names', async () => {
+    expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200, text: 'read' });
+    const answer = await ask(site.port, '/api/read-only', { method: 'POST' });
+    expect(answer).toMatchObject({ status: 404, text: 'not found' });
+  });
+
+  test('has no address when a schedule calls it', async () => {
+    expect(await ask(site.port, '/.netlify/functions/ticks')).toMatchObject({ status: 404 });
+    const named = await ask(site.port, '/.netlify/functions/no-path');
+    expect(named).toMatchObject({ status: 200, text: 'by its name' });
+  });
+
+  test('sets its own headers: those of netlify.toml are for files', async () => {
+    const fromFunction = await ask(site.port, '/api/read-only');
+    expect(fromFunction.headers).not.toHaveProperty('x-from-settings');
+    const fromFile = await ask(site.port, '/nowhere');
+    expect(fromFile.headers).toMatchObject({ 'x-from-settings': 'yes' });
+  });
+
+  test('sends its status, redirect and every cookie', async () => {
+    expect(await ask(site.port, '/api/cookies')).toMatchObject({
+      status: 303,
+      headers: {
+        location: '/thanks',
+        'set-cookie': ['a=1', 'b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT'],
+      },
+    });
+  });
+});
+
+describe('the address of a visitor', () => {
+  test.each(['127.0.0.1', '::1'])('is the one that the connection comes from: %s', async (host) => {
+    expect(await echo({ host })).toMatchObject({ ip: host });
+  });
+
+  test('is never what the visitor says it is', async () => {
+    const claims = [
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'forwarded',
+      'x-real-ip',
+      'x-nf-client-connection-ip',
+      'x-nf-geo',
+      'client-ip',
+      'x-client-ip',
+      'true-client-ip',
+      'x-cluster-client-ip',
+      'fastly-client-ip',
+      'cf-connecting-ip',
+      'via',
+    ];
+    const headers = Object.fromEntries(claims.map((name) => [name, '203.0.113.7']));
+    const seen = await echo({ headers });
+    expect(seen).toMatchObject({ ip: '127.0.0.1' });
+    expect(JSON.stringify(seen)).not.toContain('203.0.113.7');
+  });
+});
+
+describe('a function that fails', () => {
+  test.each([
+    ['throws', '/api/throws', /The function throws failed:.*hunter2/],
+    ['answers nothing', '/api/nothing', /The function nothing failed:.*undefined/],
+  ])('answers 500 and keeps the cause for the log when it %s', async (_, path, logged) => {
+    const answer = await ask(site.port, path);
+    expect(answer).toMatchObject({ status: 500, headers: { 'content-type': 'application/json' } });
+    const body = JSON.parse(answer.text) as { error: string };
+    expect(body.error).toMatch(/^Something went wrong/);
+    expect(answer.text).not.toContain('hunter2');
+    await site.says(logged);
+  });
+
+  test('takes only its own request down', async () => {
+    await expect(ask(site.port, '/api/impossible')).rejects.toThrow();
+    await site.says(/An answer could not be sent/);
+    await expect(ask(site.port, '/api/breaks-off')).rejects.toThrow();
+    await site.says(/broke off while it was being sent:.*the store went away/);
+    expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200 });
+  });
+
+  test('has thanked the visitor already when its later work fails', async () => {
+    expect(await ask(site.port, '/api/fails-later')).toMatchObject({ status: 200, text: 'thanks' });
+    await site.says(/fails-later left for later failed:.*the webhook is down/);
+    expect(site.stderr).toContain('the webhook is down');
+    expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200 });
+  });
+});
+
+test('a streamed answer arrives piece by piece', async () => {
+  const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+  request({ port: site.port, host: '127.0.0.1', path: '/api/streams' }, (incoming) => {
+    const pieces: string[] = [];
+    incoming.setEncoding('utf8').on('data', (piece: string) => {
+      pieces.push(piece);
+      // The second piece is only made after the first has been read.
+      if (pieces.length === 1) ask(site.port, '/api/streams', { method: 'POST' }).catch(reject);
+    });
+    incoming.on('end', () => {
+      resolve(pieces);
+    });
+  })
+    .on('error', reject)
+    .end();
+  expect(await promise).toEqual(['first,', 'second']);
+});

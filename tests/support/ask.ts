@@ -1,0 +1,40 @@
+import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+
+export interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+interface Question {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+  host?: string;
+}
+
+/** Asks for exactly this path: `fetch` would tidy it, and unpack what comes back. */
+export function ask(port: number, path: string, question: Question = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body, host = '127.0.0.1' } = question;
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  request({ port, host, path, method, headers, agent: false }, (incoming) => {
+    const { statusCode: status } = incoming;
+    buffer(incoming).then((bytes) => {
+      resolve({ status, headers: incoming.headers, bytes, text: bytes.toString() });
+    }, reject);
+  })
+    .on('error', reject)
+    .end(body);
+  return promise;
+}
+
+/** Sends these bytes and gives the status of what comes back. */
+export async function askRaw(port: number, bytes: string): Promise<number> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.end(bytes);
+  const answer = await text(socket);
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+}

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export type Files = Record<string, string | Buffer>;
+
+/** A small project in a folder of its own, gone when its owner disposes of it. */
+export class FixtureSite implements AsyncDisposable {
+  readonly root: string;
+
+  private constructor(root: string) {
+    this.root = root;
+  }
+
+  static async create(files: Files): Promise<FixtureSite> {
+    const site = new FixtureSite(await mkdtemp(path.join(tmpdir(), 'site-')));
+    await site.write({ 'package.json': '{ "type": "module" }', ...files });
+    return site;
+  }
+
+  async write(files: Files): Promise<void> {
+    for (const [name, content] of Object.entries(files)) {
+      const file = this.path(name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+  }
+
+  path(name: string): string {
+    return path.join(this.root, name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.root, { recursive: true, force: true });
+  }
+}

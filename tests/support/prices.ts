@@ -1,0 +1,19 @@
+/**
+ * What one lead costs, as the owner stated it. Written again here on purpose: a slip in the
+ * site's own list must not agree with itself.
+ */
+export const leadPrices: readonly (readonly [label: RegExp, price: number])[] = [
+  [/Cleaning/, 40],
+  [/Landscaping/, 45],
+  [/Concrete ?\/ ?Driveways/, 50],
+  [/Roofing ?\/ ?Gutters/, 55],
+  [/Fencing ?\/ ?Decks/, 50],
+  [/Remodeling ?\/ ?Home Renovation/, 60],
+  [/Junk Removal/, 45],
+  [/Painting/, 45],
+  [/Pool Builders ?\/ ?Installers/, 60],
+  [/HVAC ?\/ ?Plumbing/, 65],
+  [/Medical ?\/ ?Therapy/, 75],
+  [/Legal ?\/ ?Disability ?\/ ?Insurance/, 85],
+  [/Tree Service/, 50],
+];

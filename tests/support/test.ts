@@ -1,0 +1,73 @@
+/** Playwright's `test`, failed by whatever a visitor's console or network would complain of. */
+import { test as base, type ConsoleMessage, type Page, type Request } from 'playwright/test';
+import { unknownPath } from './routes.ts';
+
+export { expect, type Page } from 'playwright/test';
+
+interface Visit {
+  status?: number;
+  waitUntil?: 'commit' | 'load';
+}
+
+interface Fixtures {
+  /** Opens a path, at the status that it should have: 404 for the unknown path, else 200. */
+  visit: (path: string, options?: Visit) => Promise<void>;
+  complaints: Complaints;
+}
+
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints = listen(page, new URL(baseURL ?? '').origin);
+      await use(complaints);
+      base.expect(complaints.list(), 'what the page complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+  visit: async ({ page, complaints }, use) => {
+    await use(
+      async (path, { status = path === unknownPath ? 404 : 200, waitUntil = 'load' } = {}) => {
+        if (status === 404) complaints.excuseMissing(path);
+        const response = await page.goto(path, { waitUntil });
+        base.expect(response?.status(), `status of ${path}`).toBe(status);
+      },
+    );
+  },
+});
+
+interface Complaints {
+  list: () => string[];
+  /** A document that is asked for and isn't there: Chromium says so, and the 404 page logs its path. */
+  excuseMissing: (path: string) => void;
+}
+
+function listen(page: Page, origin: string): Complaints {
+  const heard: { text: string; about: string }[] = [];
+  const missing: string[] = [];
+  const hear = (text: string, about = '') => heard.push({ text, about });
+
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error')
+      hear(`console.error: ${message.text()} at ${message.location().url}`, message.location().url);
+  });
+  page.on('pageerror', (error) => hear(`uncaught: ${error.message}`));
+  page.on('requestfailed', (request: Request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // The visitor went on to another page before this one had everything.
+    if (reason !== 'net::ERR_ABORTED') hear(`failed: ${request.url()} ${reason}`);
+  });
+  page.on('request', (request: Request) => {
+    const url = new URL(request.url());
+    const ownBytes = url.protocol === 'data:' || url.protocol === 'blob:';
+    if (url.origin !== origin && !ownBytes) hear(`third party: ${request.url()}`);
+  });
+
+  const excused = ({ text, about }: { text: string; about: string }) =>
+    missing.some((path) =>
+      text.includes('Failed to load resource') ? about === origin + path : text.includes(path),
+    );
+  return {
+    list: () => heard.filter((it) => !excused(it)).map(({ text }) => text),
+    excuseMissing: (path) => missing.push(path),
+  };
+}

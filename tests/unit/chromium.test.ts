@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { chromiumFlags, ensureChromium, type Machine } from '../support/chromium.ts';
+
+/** A machine that has some browsers and gets others by commands. */
+function machine({ has = [] as string[], gets = {} as Record<string, string>, isRoot = true }) {
+  const present = new Set(has);
+  const ran: string[] = [];
+  const it: Machine = {
+    candidates: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/cache/playwright'],
+    isRoot,
+    exists: (path) => present.has(path),
+    run: (command, args) => {
+      if (args[0] === '--version') return command !== '/usr/bin/chromium-browser';
+      const line = [command, ...args].join(' ');
+      ran.push(line);
+      const got = Object.entries(gets).find(([part]) => line.includes(part))?.[1];
+      if (got) present.add(got);
+      return got !== undefined;
+    },
+  };
+  return { it, ran };
+}
+
+test("takes the machine's own before any other, and runs nothing for it", () => {
+  const { it, ran } = machine({ has: ['/cache/playwright', '/usr/bin/chromium'] });
+  expect(ensureChromium(it)).toBe('/usr/bin/chromium');
+  expect(ran).toEqual([]);
+});
+
+test('passes over one that is there and does not run', () => {
+  const { it } = machine({ has: ['/usr/bin/chromium-browser', '/cache/playwright'] });
+  expect(ensureChromium(it)).toBe('/cache/playwright');
+});
+
+test('asks Playwright for one before it asks the system', () => {
+  const { it, ran } = machine({ gets: { 'playwright install': '/cache/playwright' } });
+  expect(ensureChromium(it)).toBe('/cache/playwright');
+  expect(ran).toHaveLength(1);
+});
+
+test('takes one from apt as root when Playwright has none to give', () => {
+  const { it, ran } = machine({
+    gets: { 'apt-get update': '/none', 'apt-get install': '/usr/bin/chromium' },
+  });
+  expect(ensureChromium(it)).toBe('/usr/bin/chromium');
+  expect(ran.at(-1)).toContain('apt-get install -y');
+});
+
+test('says in one sentence what to do when there is no way', () => {
+  const { it, ran } = machine({ isRoot: false });
+  expect(() => ensureChromium(it)).toThrow(/^No Chromium here, .* install one .*\.$/);
+  expect(ran.join()).not.toContain('apt-get');
+});
+
+test('leaves the sandbox on for everyone but root', () => {
+  expect(chromiumFlags(false)).not.toContain('--no-sandbox');
+  expect(chromiumFlags(true)).toContain('--no-sandbox');
+});
