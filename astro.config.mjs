@@ -7,8 +7,8 @@ import { defineConfig } from 'astro/config';
 /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
 const site = process.env.SITE_URL || process.env.URL || 'https://leadwright.example';
 
-/** Pages for staff, which no search engine should list. */
-const unlisted = ['/auth', '/admin'];
+/** Pages for staff, and the end of a form: no search engine should list them. */
+const unlisted = ['/auth', '/admin', '/thank-you'];
 
 export default defineConfig({
   site,

@@ -27,3 +27,6 @@ export const session = {
 };
 
 export type Session = typeof session;
+
+/** Where one page leaves a toast for the next. */
+export const leftToastKey = 'leadwright:toast';

@@ -1,4 +1,4 @@
-import { session } from './session.ts';
+import { leftToastKey, session } from './session.ts';
 import './toasts.css';
 
 export interface Toast {
@@ -10,8 +10,6 @@ export interface Toast {
 
 /** How long a toast stays unless it is being read. */
 export const lifetime = 5000;
-
-const leftKey = 'leadwright:toast';
 
 /** Live regions have to be on the page before words come into them, or nothing is announced. */
 const regions = typeof document === 'undefined' ? undefined : makeRegions();
@@ -86,14 +84,14 @@ function fadeUnlessRead(toast: HTMLElement): void {
 
 /** Keeps a toast for the page that the visitor is being sent to. */
 export function leaveToast(toast: Toast): void {
-  session.write(leftKey, JSON.stringify(toast));
+  session.write(leftToastKey, JSON.stringify(toast));
 }
 
 /** Shows the toast that the page before has left. */
 export function showLeftToast(): void {
-  const left = session.read(leftKey);
+  const left = session.read(leftToastKey);
   if (left === null) return;
-  session.remove(leftKey);
+  session.remove(leftToastKey);
   const toast = asToast(left);
   if (toast) showToast(toast);
 }

@@ -90,6 +90,7 @@ const taken = [
   'privacy-policy',
   'services',
   'terms-of-service',
+  'thank-you',
 ];
 
 /** The page's path is the file's name, so the name has to be one. */
