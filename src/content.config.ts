@@ -1,14 +1,7 @@
 import { defineCollection } from 'astro:content';
-import { glob } from 'astro/loaders';
-import { industrySchema, slugOf } from './content/industry.ts';
+import { industryFiles } from './content/industry-files.ts';
+import { industrySchema } from './content/industry-schema.ts';
 
-const industries = defineCollection({
-  loader: glob({
-    pattern: '[^._]*',
-    base: 'src/content/industries',
-    generateId: ({ entry }) => slugOf(entry),
-  }),
-  schema: industrySchema,
-});
-
-export const collections = { industries };
+export const collections = {
+  industries: defineCollection({ loader: industryFiles(), schema: industrySchema }),
+};

@@ -1,20 +1,62 @@
-import css from '../styles/tokens.css?raw';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
-/** Reads custom properties, following `var()` to the raw value. */
-export function readTokens(source: string): (name: string) => string {
-  const declared = new Map(
-    [...source.matchAll(/--(?<name>[\w-]+):\s*(?<value>[^;]+);/g)].map(({ groups }) => [
-      groups?.['name'],
-      groups?.['value']?.trim(),
-    ]),
-  );
-  return function token(name: string): string {
-    const value = declared.get(name);
-    if (value === undefined) throw new Error(`tokens.css has no --${name}`);
-    const reference = /^var\(--(?<name>[\w-]+)\)$/.exec(value)?.groups?.['name'];
-    return reference === undefined ? value : token(reference);
-  };
+// From the project's root, and not as `?raw`: Vitest empties every stylesheet that is imported.
+const css = readFileSync(resolve('src/styles/tokens.css'), 'utf8');
+
+/** The value of a custom property of tokens.css, with every `var()` followed to its end. */
+export type ReadToken = (name: string) => string;
+
+export class TokenError extends Error {
+  override name = 'TokenError';
 }
 
-/** The site's colours, for what is drawn or checked at build time. */
-export const token = readTokens(css);
+export function tokenReader(stylesheet: string): ReadToken {
+  const withoutComments = stylesheet.replace(/\/\*[\s\S]*?\*\//g, '');
+  const declared = new Map(
+    [...withoutComments.matchAll(/(--[\w-]+)\s*:\s*([^;}]+)/g)].map(
+      ([, name = '', value = '']) => [name, value.trim()] as const,
+    ),
+  );
+
+  const read = (name: string, path: readonly string[]): string => {
+    const trail = [...path, name];
+    if (path.includes(name)) throw new TokenError(`tokens.css goes in a circle: ${via(trail)}`);
+    const value = declared.get(name);
+    if (value === undefined) throw new TokenError(`tokens.css has no ${via(trail)}`);
+    return value.replace(/var\(\s*(--[\w-]+)\s*\)/g, (_, next: string) => read(next, trail));
+  };
+  return (name) => read(name, []);
+}
+
+const via = (trail: readonly string[]): string =>
+  [...trail].reverse().join(', which is asked for by ');
+
+/** What an image or a check needs to know of the palette. */
+export interface Colours {
+  ground: string;
+  ticket: string;
+  ink: string;
+  inkQuiet: string;
+  rule: string;
+  primary: string;
+  primaryLight: string;
+  primaryDark: string;
+  accent: string;
+}
+
+export const readColours = (token: ReadToken): Colours => ({
+  ground: token('--ground'),
+  ticket: token('--ticket'),
+  ink: token('--ink'),
+  inkQuiet: token('--ink-quiet'),
+  rule: token('--rule'),
+  primary: token('--primary'),
+  primaryLight: token('--primary-light'),
+  primaryDark: token('--primary-dark'),
+  accent: token('--accent'),
+});
+
+export const token: ReadToken = tokenReader(css);
+
+export const colours: Colours = readColours(token);

@@ -10,11 +10,17 @@ export const limits = {
   message: 1000,
 } as const;
 
+/** Not zod's own maxLength, to which an emoji is one character: in JavaScript it is two or more. */
+const atMost = (max: number, error: string) =>
+  z.refine<string>((text) => text.length <= max, error);
+
 const tooLong = (label: string, max: number): string =>
   `${label} must be at most ${max} characters`;
 
 const line = (label: string, max: number, missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(label, max)));
+  z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max, tooLong(label, max)));
+
+const unreadable = 'The form could not be read';
 
 /**
  * What a visitor fills in, in the order of the form: the first rule that fails is the one shown.
@@ -27,7 +33,7 @@ export const contactSchema = z.object({
     .check(
       z.trim(),
       z.email('Invalid email address'),
-      z.maxLength(limits.email, tooLong('Email', limits.email)),
+      atMost(limits.email, tooLong('Email', limits.email)),
     ),
   phone: line('Phone', limits.phone, 'Phone is required'),
   company: line('Company name', limits.company, 'Company name is required'),
@@ -36,7 +42,7 @@ export const contactSchema = z.object({
     z.nullish(
       z
         .string('Message must be text')
-        .check(z.trim(), z.maxLength(limits.message, tooLong('Message', limits.message))),
+        .check(z.trim(), atMost(limits.message, tooLong('Message', limits.message))),
     ),
     z.transform((text) => text || null),
   ),
@@ -59,9 +65,12 @@ export const submissionSchema = z.extend(contactSchema, {
   source: z.enum(sources, 'The submission has no valid source'),
   consent_version: z
     .string('The submission names no consent text')
-    .check(z.minLength(1, 'The submission names no consent text'), z.maxLength(40)),
+    .check(
+      z.minLength(1, 'The submission names no consent text'),
+      atMost(40, 'The submission names no consent text'),
+    ),
   /** A field that people don't see. What fills it in is a machine. */
-  website: z.optional(z.string()),
+  website: z.optional(z.string(unreadable)),
 });
 
 export type Submission = z.infer<typeof submissionSchema>;
@@ -76,6 +85,6 @@ export function firstProblem(error: z.core.$ZodError): Problem {
   const [issue] = error.issues;
   return {
     field: String(issue?.path[0] ?? ''),
-    error: issue?.message ?? 'The form could not be read',
+    error: issue?.path.length ? issue.message : unreadable,
   };
 }

@@ -24,11 +24,14 @@ export function readDraft(form: HTMLFormElement): Draft {
   };
 }
 
-/** Fills in what a visitor had typed before, except where they have typed since. */
+/**
+ * Fills in what a visitor had typed before, except where they have typed since. What they left
+ * empty stays as the page has it: the industry's own page has chosen one.
+ */
 export function fill(form: HTMLFormElement, draft: Draft): void {
   const fields = fieldsOf(form);
   for (const name of texts) {
-    if (untouched(fields[name])) fields[name].value = draft[name];
+    if (draft[name] && untouched(fields[name])) fields[name].value = draft[name];
   }
   fields.consent_marketing.checked ||= draft.consent_marketing;
 }

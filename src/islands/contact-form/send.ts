@@ -48,5 +48,5 @@ function asProblem(body: unknown): Problem | undefined {
 /** Minutes to wait, rounded up; a minute if the answer doesn't say. */
 function waitOf(response: Response): number {
   const seconds = Number(response.headers.get('retry-after'));
-  return seconds > 0 ? Math.ceil(seconds / 60) : 1;
+  return seconds > 0 && Number.isFinite(seconds) ? Math.ceil(seconds / 60) : 1;
 }

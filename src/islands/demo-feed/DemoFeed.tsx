@@ -78,8 +78,9 @@ function Rail() {
 /** Runs the feed while enough of it is in view and its tab is in front. */
 function runInView(feed: Feed, rail: HTMLElement): () => void {
   const seen = new IntersectionObserver(
-    ([entry]) => {
-      if (entry?.isIntersecting) feed.run();
+    (entries) => {
+      // A busy page is told of several crossings at once; the last one is where the feed is now.
+      if (entries.at(-1)?.isIntersecting) feed.run();
       else feed.reset();
     },
     { threshold: visibleShare },

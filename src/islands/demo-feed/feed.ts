@@ -78,7 +78,8 @@ export function createFeed(count: number, clock: Clock, changed: (state: FeedSta
       next += 1;
       set({ cards: step.cards, typing: step.typing });
     } else {
-      startedAt += length;
+      // A machine that slept has missed whole rounds: they are skipped, not caught up with.
+      startedAt += length * Math.max(1, Math.floor((clock.now() - startedAt) / length));
       next = 0;
       set({ cards: 0, typing: false });
     }

@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro';
+import { siteOf } from '../seo/meta.ts';
+
+// The staff's pages are not disallowed: a crawler has to read them to see that they are noindex.
+export const GET: APIRoute = (context) =>
+  new Response(
+    [
+      'User-agent: *',
+      'Disallow: /api/',
+      '',
+      `Sitemap: ${new URL('/sitemap-index.xml', siteOf(context)).href}`,
+      '',
+    ].join('\n'),
+    { headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
+  );

@@ -1,0 +1,95 @@
+import { company } from '../copy/company.ts';
+import { type PricedIndustry, pricedIndustries } from '../shared/pricing.ts';
+import { canonical } from './meta.ts';
+
+/** One thing in the words of https://schema.org. */
+export interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+const organizationId = (site: URL): string => `${canonical(site, '/')}#organization`;
+
+export function organization(site: URL): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(site),
+    name: company.name,
+    url: canonical(site, '/'),
+    slogan: company.tagline,
+    email: company.email,
+    logo: new URL('/icon-512.png', site).href,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: company.city,
+      addressRegion: company.region,
+      addressCountry: company.country,
+    },
+  };
+}
+
+/** What is sold on a page: the whole rate card, or on an industry's own page that industry. */
+export function service(
+  site: URL,
+  path = '/pricing',
+  industries: readonly Pick<PricedIndustry, 'label' | 'price'>[] = pricedIndustries,
+): Thing {
+  const url = canonical(site, path);
+  return {
+    '@type': 'Service',
+    '@id': `${url}#service`,
+    name: 'Pay-Per-Lead Advertising',
+    serviceType: 'Lead generation',
+    description: company.tagline,
+    url,
+    provider: { '@id': organizationId(site) },
+    offers: industries.map(({ label, price }) => ({
+      '@type': 'Offer',
+      name: label,
+      url,
+      price,
+      priceCurrency: 'USD',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'USD',
+        unitText: 'qualified lead',
+      },
+    })),
+  };
+}
+
+/** The way to a page, from the home page to itself. */
+export const breadcrumbs = (
+  site: URL,
+  trail: readonly { name: string; path: string }[],
+): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: canonical(site, path),
+  })),
+});
+
+export const faqPage = (items: readonly { question: string; answer: string }[]): Thing => ({
+  '@type': 'FAQPage',
+  mainEntity: items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+/**
+ * What may stand inside `<script type="application/ld+json">` as it is: no text in it can end the
+ * script or begin a comment, and each sign is still the same once parsed as JSON.
+ */
+export function serialize(graph: readonly Thing[]): string {
+  const document = { '@context': 'https://schema.org', '@graph': graph };
+  return JSON.stringify(document).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

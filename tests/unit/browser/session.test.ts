@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { session } from '../../../src/browser/session.ts';
+import { fakeSession, forbiddenSession, refusingSession } from '../../support/fake-session.ts';
+
+let leave = (): void => undefined;
+afterEach(() => {
+  leave();
+  leave = () => undefined;
+});
+
+test('reads what it wrote, until that is removed', () => {
+  ({ leave } = fakeSession());
+  expect(session.read('a')).toBeNull();
+  session.write('a', '1');
+  session.write('b', '');
+  expect(session.read('a')).toBe('1');
+  expect(session.read('b')).toBe('');
+  session.remove('a');
+  expect(session.read('a')).toBeNull();
+  expect(session.read('b')).toBe('');
+});
+
+describe.each([
+  ['refuses everything', refusingSession],
+  ['is forbidden', forbiddenSession],
+  ['is not there, as on the server', () => ({ leave: () => undefined })],
+])('a store that %s', (_, store) => {
+  test('remembers nothing and breaks nothing', () => {
+    ({ leave } = store());
+    expect(() => {
+      session.write('a', '1');
+    }).not.toThrow();
+    expect(session.read('a')).toBeNull();
+    expect(() => {
+      session.remove('a');
+    }).not.toThrow();
+  });
+});
+
+test('a store that opens later is used', () => {
+  ({ leave } = forbiddenSession());
+  session.write('a', '1');
+  leave();
+  ({ leave } = fakeSession());
+  session.write('a', '2');
+  expect(session.read('a')).toBe('2');
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { colours } from '../../../src/brand/tokens.ts';
+import { industrySchema } from '../../../src/content/industry-schema.ts';
+import { unreadable } from '../../../src/content/industry-colours.ts';
+import { pricedIndustries } from '../../../src/shared/pricing.ts';
+
+const step = { title: 'Targeted ads', text: 'We advertise.' };
+const masonry = {
+  name: 'Masonry',
+  colors: {
+    primary: '#f2a65a',
+    primaryLight: '#fbe6d0',
+    primaryDark: '#6b2d12',
+    accent: '#1c4a86',
+  },
+  hero: { headline: 'Pay Per Lead For Masonry', subheadline: 'Walls.', description: 'Bricks.' },
+  pricePerLead: 55,
+  howItWorks: { step1: step, step2: step, step3: step },
+  benefits: { title: 'Why', items: ['One', 'Two', 'Three'] },
+};
+
+/** What is said of each field, as `field: message`. */
+function refusals(change: object): string[] {
+  const { error } = industrySchema.safeParse({ ...masonry, ...change });
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+test('a good file passes, its text trimmed', () => {
+  expect(industrySchema.parse({ ...masonry, name: ' Masonry\n' })).toEqual(masonry);
+});
+
+test.each(pricedIndustries)('$value costs what the price list says', ({ value, price }) => {
+  expect(industrySchema.parse({ ...masonry, pricePerLead: value }).pricePerLead).toBe(price);
+});
+
+test.each(['masonry', 'other', 45.5, '50', null, undefined])('refuses %o as a price', (price) => {
+  expect(refusals({ pricePerLead: price })).toEqual([
+    expect.stringMatching(/^pricePerLead: is neither an industry of the price list \(cleaning, /),
+  ]);
+});
+
+test('refuses a price below the lowest', () => {
+  expect(refusals({ pricePerLead: 39 })).toEqual([
+    'pricePerLead: is below $40, the lowest price of a lead',
+  ]);
+});
+
+test.each([
+  ['', { seoTitle: 'Masonry' }],
+  ['hero', { hero: { ...masonry.hero, image: 'wall.jpg' } }],
+  ['colors', { colors: { ...masonry.colors, secondary: '#000' } }],
+  ['howItWorks', { howItWorks: { ...masonry.howItWorks, step4: step } }],
+  ['howItWorks.step1', { howItWorks: { ...masonry.howItWorks, step1: { ...step, icon: 'x' } } }],
+  ['benefits', { benefits: { ...masonry.benefits, intro: 'x' } }],
+])('refuses a field that it does not know in "%s"', (field, change) => {
+  expect(refusals(change)).toEqual([expect.stringContaining(`${field}: Unrecognized key`)]);
+});
+
+test.each(Object.keys(masonry))('refuses a file without %s', (field) => {
+  expect(refusals({ [field]: undefined }).join()).toContain(field);
+});
+
+const long = 'x'.repeat(400);
+test.each([
+  ['name', { name: long }],
+  ['hero.headline', { hero: { ...masonry.hero, headline: long } }],
+  ['hero.subheadline', { hero: { ...masonry.hero, subheadline: long } }],
+  ['hero.description', { hero: { ...masonry.hero, description: long } }],
+  [
+    'howItWorks.step2.title',
+    { howItWorks: { ...masonry.howItWorks, step2: { ...step, title: long } } },
+  ],
+  [
+    'howItWorks.step3.text',
+    { howItWorks: { ...masonry.howItWorks, step3: { ...step, text: long } } },
+  ],
+  ['benefits.title', { benefits: { ...masonry.benefits, title: long } }],
+  ['benefits.items.1', { benefits: { ...masonry.benefits, items: ['One', long, 'Three'] } }],
+])('refuses %s that is too long', (field, change) => {
+  expect(refusals(change)).toEqual([expect.stringContaining(`${field}: has more than`)]);
+});
+
+test('refuses text that is empty, missing or no text', () => {
+  expect(refusals({ name: '  ' })).toEqual(['name: is empty']);
+  expect(refusals({ name: undefined })).toEqual(['name: is missing, or is no text']);
+  expect(refusals({ name: ['Masonry'] })).toEqual(['name: is missing, or is no text']);
+});
+
+test.each([2, 9])('refuses %d benefits', (count) => {
+  const items = Array.from({ length: count }, () => 'One');
+  expect(refusals({ benefits: { ...masonry.benefits, items } })).toEqual([
+    expect.stringContaining('benefits.items: Too'),
+  ]);
+});
+
+const withColour = (change: object) => refusals({ colors: { ...masonry.colors, ...change } });
+
+test.each(['red', '#12345', '#1f5c35cc', 'var(--ink)', '#fff;}body{display:none'])(
+  'refuses %o as a colour',
+  (primary) => {
+    expect(withColour({ primary })).toEqual([
+      'colors.primary: is not a colour like #1f5c35 or #fc0',
+    ]);
+  },
+);
+
+test('tells the author of an unquoted colour that YAML took it for a comment', () => {
+  expect(withColour({ primary: null })).toEqual([
+    expect.stringContaining('colors.primary: is not a colour in quotes'),
+  ]);
+});
+
+test.each([
+  ['primary', '#4d4d4d', ['ink']],
+  ['primaryLight', '#777777', ['ink', 'primaryDark']],
+  ['primaryDark', '#888888', ['ground', 'ticket', 'primaryLight']],
+  ['accent', '#999999', ['ground', 'ticket']],
+] as const)('refuses %s %s, which could not be read with %o', (field, value, others) => {
+  const all = withColour({ [field]: value }).join('\n');
+  expect(all).toContain(`colors.${field}: ${value} and ${others[0]} (`);
+  for (const other of others) expect(all).toContain(other);
+});
+
+test('says the contrast that was measured and the one that text needs', () => {
+  expect(withColour({ accent: '#757575' })).toEqual([
+    'colors.accent: #757575 and ground (#eef1ee) have a contrast of 4.04:1, and text needs 4.5:1',
+  ]);
+});
+
+test('rounds no contrast up to the one that text needs', () => {
+  const chosen = { ...masonry.colors, accent: '#777777' };
+  const [refusal] = unreadable(chosen, { ...colours, ground: '#ffffff' });
+  expect(refusal?.message).toContain('4.47:1');
+});

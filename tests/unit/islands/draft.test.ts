@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { drafts } from '../../../src/islands/contact-form/draft.ts';
+import { createForm } from '../../../src/islands/contact-form/form.ts';
+import { fakeSession, forbiddenSession, refusingSession } from '../../support/fake-session.ts';
+import { anotherId, filledIn, someId } from '../../support/filled-in.ts';
+import { bodyOf, created, formWorld, visit } from '../../support/form-world.ts';
+
+const key = 'leadwright:contact';
+const kept = (content: unknown) => {
+  const { values, memory } = visit();
+  values.set(key, typeof content === 'string' ? content : JSON.stringify(content));
+  return { values, memory };
+};
+
+let leave = (): void => undefined;
+afterEach(() => {
+  leave();
+  leave = () => undefined;
+});
+
+test('there is none at first', () => {
+  expect(drafts(visit().memory).load()).toBeUndefined();
+});
+
+test('is given back as it was typed, with its id', () => {
+  const { memory } = visit();
+  const typed = {
+    ...filledIn,
+    name: '  🌳 مريم\u00A0',
+    email: 'half an addr',
+    message: 'x'.repeat(5000),
+    consent_marketing: false,
+  };
+  drafts(memory).save(someId, typed);
+  expect(drafts(memory).load()).toEqual({ id: someId, draft: typed });
+});
+
+test('is the last one that was typed', () => {
+  const { memory } = visit();
+  drafts(memory).save(someId, filledIn);
+  drafts(memory).save(anotherId, { ...filledIn, name: 'Lee' });
+  expect(drafts(memory).load()).toEqual({ id: anotherId, draft: { ...filledIn, name: 'Lee' } });
+});
+
+test('is gone once cleared, and nothing else with it', () => {
+  const { values, memory } = visit();
+  values.set('leadwright:industry', 'roofing');
+  drafts(memory).save(someId, filledIn);
+  drafts(memory).clear();
+  expect(drafts(memory).load()).toBeUndefined();
+  expect([...values]).toEqual([['leadwright:industry', 'roofing']]);
+});
+
+describe('what somebody else left under its name', () => {
+  const strangers: [string, unknown][] = [
+    ['nothing', ''],
+    ['half of it', JSON.stringify({ id: someId, draft: filledIn }).slice(0, -5)],
+    ['words', 'undefined'],
+    ['null', 'null'],
+    ['a list', [someId, filledIn]],
+    ['a draft without an id', { draft: filledIn }],
+    ['an id without a draft', { id: someId }],
+    ['an id of another kind', { id: '42', draft: filledIn }],
+    ['an older shape', { id: someId, draft: { name: 'Dana' } }],
+    ['fields of another type', { id: someId, draft: { ...filledIn, phone: 713 } }],
+    ['a consent that is a word', { id: someId, draft: { ...filledIn, consent_marketing: 'yes' } }],
+    ['a prototype', `{"__proto__": {"id": "${someId}", "draft": {}}}`],
+  ];
+
+  test.each(strangers)('is ignored and removed: %s', (_, content) => {
+    const { values, memory } = kept(content);
+    expect(drafts(memory).load()).toBeUndefined();
+    expect(values.size).toBe(0);
+  });
+
+  test.each(strangers)('does not keep a form from being sent: %s', async (_, content) => {
+    const { form, ids, requests } = formWorld([], kept(content));
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+    expect(requests[0]?.body['id']).toBe(ids[0]);
+  });
+
+  test('gains nothing by more fields', () => {
+    const { memory } = kept({ id: someId, draft: { ...filledIn, admin: true }, more: 1 });
+    expect(drafts(memory).load()).toEqual({ id: someId, draft: filledIn });
+  });
+});
+
+describe("the browser's own store", () => {
+  test('keeps the draft where no module says otherwise', () => {
+    const session = fakeSession();
+    ({ leave } = session);
+    drafts().save(someId, filledIn);
+    expect([...session.values.keys()]).toEqual([key]);
+    expect(drafts().load()).toEqual({ id: someId, draft: filledIn });
+  });
+
+  test.each([
+    ['refuses everything', refusingSession],
+    ['is forbidden', forbiddenSession],
+    ['is not there', () => ({ leave: () => undefined })],
+  ])('is not needed to send a form: it %s', async (_, session) => {
+    ({ leave } = session());
+    const ids: unknown[] = [];
+    const form = createForm('contact_page', {
+      fetch: (_url, init) => {
+        ids.push(bodyOf(init)['id']);
+        return Promise.resolve(ids.length === 1 ? new Response('', { status: 503 }) : created());
+      },
+      newId: () => crypto.randomUUID(),
+      memory: drafts(),
+      toast: () => undefined,
+    });
+    form.remember(filledIn);
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+    expect(new Set(ids).size).toBe(1);
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { playedFeed } from '../../support/played-feed.ts';
+
+/** A feed that has run for a while, with its log emptied. */
+function running(milliseconds: number) {
+  const played = playedFeed();
+  played.feed.run();
+  played.clock.pass(milliseconds);
+  played.log();
+  return played;
+}
+
+test('does nothing until it runs', () => {
+  const { clock, log } = playedFeed();
+  clock.pass(60_000);
+  expect(log()).toEqual([]);
+  expect(clock.pending()).toBe(0);
+});
+
+test('may be told to run again and again', () => {
+  const { feed, clock, log } = playedFeed();
+  feed.run();
+  feed.run();
+  clock.pass(700);
+  feed.run();
+  expect(clock.pending()).toBe(1);
+  clock.pass(1800);
+  expect(log()).toEqual(['0: 0 typing', '500: 1', '1000: 1 typing', '2500: 2']);
+});
+
+describe('out of view', () => {
+  test.each([0, 300, 500, 1700, 2500, 4500, 7499, 7500])(
+    'is empty, and has no timer left, after %i ms',
+    (at) => {
+      const { feed, clock, shown, log } = running(at);
+      feed.reset();
+      expect(shown()).toBe('0');
+      expect(clock.pending()).toBe(0);
+      log();
+      clock.pass(60_000);
+      expect(log()).toEqual([]);
+    },
+  );
+
+  test('starts from the beginning when it is seen again', () => {
+    const { feed, clock, log } = running(2600);
+    feed.reset();
+    clock.pass(10_000);
+    log();
+    feed.run();
+    clock.pass(1000);
+    expect(log()).toEqual(['12600: 0 typing', '13100: 1', '13600: 1 typing']);
+  });
+
+  test('may be told so before it ever ran, and twice', () => {
+    const { feed, clock, log, shown } = playedFeed();
+    feed.reset();
+    feed.reset();
+    expect(shown()).toBe('0');
+    expect(clock.pending()).toBe(0);
+    log();
+    feed.run();
+    clock.pass(500);
+    expect(log()).toEqual(['0: 0 typing', '500: 1']);
+  });
+});
+
+describe('paused', () => {
+  test('stands still, says so, and has no timer left', () => {
+    const { feed, clock, log } = running(2600);
+    feed.pause(true);
+    expect(log()).toEqual(['2600: 2 paused']);
+    expect(clock.pending()).toBe(0);
+    clock.pass(60_000);
+    expect(log()).toEqual([]);
+  });
+
+  test('goes on in the middle of typing with the time that was left', () => {
+    const { feed, clock, log } = running(1600);
+    feed.pause(true);
+    clock.pass(30_000);
+    feed.pause(false);
+    expect(log()).toEqual(['1600: 1 typing paused', '31600: 1 typing']);
+    clock.pass(899);
+    expect(log()).toEqual([]);
+    clock.pass(1);
+    expect(log()).toEqual(['32500: 2']);
+  });
+
+  test('loses no time by being paused often', () => {
+    const { feed, clock, log } = playedFeed();
+    feed.run();
+    for (let step = 0; step < 45; step++) {
+      clock.pass(100);
+      feed.pause(true);
+      clock.pass(1000);
+      feed.pause(false);
+    }
+    expect(
+      log()
+        .filter((line) => !line.endsWith('paused'))
+        .at(-1),
+    ).toMatch(/: 3$/);
+    expect(clock.pending()).toBe(1);
+    clock.pass(2999);
+    expect(log()).toEqual([]);
+    clock.pass(1);
+    expect(log()[0]).toMatch(/: 0$/);
+  });
+
+  test('may be told twice, either way', () => {
+    const { feed, clock, shown } = running(1600);
+    feed.pause(true);
+    clock.pass(5000);
+    feed.pause(true);
+    feed.pause(false);
+    feed.pause(false);
+    expect(clock.pending()).toBe(1);
+    clock.pass(899);
+    expect(shown()).toBe('1 typing');
+    clock.pass(1);
+    expect(shown()).toBe('2');
+  });
+
+  test('keeps what it shows when it leaves the view and comes back', () => {
+    const { feed, clock, shown, log } = running(2700);
+    feed.pause(true);
+    feed.reset();
+    clock.pass(10_000);
+    feed.run();
+    clock.pass(10_000);
+    expect(shown()).toBe('2 paused');
+    expect(clock.pending()).toBe(0);
+    log();
+    feed.pause(false);
+    clock.pass(300);
+    expect(log()).toEqual(['22700: 2', '23000: 2 typing']);
+  });
+
+  test('does not start to play out of view', () => {
+    const { feed, clock } = running(2700);
+    feed.pause(true);
+    feed.reset();
+    feed.pause(false);
+    expect(clock.pending()).toBe(0);
+    feed.run();
+    expect(clock.pending()).toBe(1);
+  });
+
+  test('before it runs, waits for both', () => {
+    const { feed, clock, shown } = playedFeed();
+    feed.pause(true);
+    feed.run();
+    clock.pass(10_000);
+    expect(shown()).toBe('0 paused');
+    feed.pause(false);
+    clock.pass(500);
+    expect(shown()).toBe('1');
+  });
+});
+
+describe('in a background tab', () => {
+  test('has no timer, and goes on with the time that was left', () => {
+    const { feed, clock, log } = running(1600);
+    feed.hold(true);
+    expect(clock.pending()).toBe(0);
+    clock.pass(60_000);
+    expect(log()).toEqual([]);
+    feed.hold(false);
+    clock.pass(900);
+    expect(log()).toEqual(['62500: 2']);
+  });
+
+  test('does not start until it is in front', () => {
+    const { feed, clock, log } = playedFeed();
+    feed.hold(true);
+    feed.run();
+    clock.pass(5000);
+    expect(log()).toEqual([]);
+    feed.hold(false);
+    clock.pass(500);
+    expect(log()).toEqual(['5000: 0 typing', '5500: 1']);
+  });
+
+  test('coming to the front starts nothing that is out of view', () => {
+    const { feed, clock } = playedFeed();
+    feed.hold(false);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('coming to the front does not end a pause, nor the other way round', () => {
+    const { feed, clock } = running(1600);
+    feed.pause(true);
+    feed.hold(true);
+    feed.hold(false);
+    expect(clock.pending()).toBe(0);
+    feed.hold(true);
+    feed.pause(false);
+    expect(clock.pending()).toBe(0);
+    feed.hold(false);
+    expect(clock.pending()).toBe(1);
+  });
+
+  test('is reset when it leaves the view', () => {
+    const { feed, clock, shown } = running(2600);
+    feed.hold(true);
+    feed.reset();
+    expect(shown()).toBe('0');
+    feed.hold(false);
+    expect(clock.pending()).toBe(0);
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { currentConsent } from '../../../src/shared/consent.ts';
+import { filledIn } from '../../support/filled-in.ts';
+import { answer, created, formWorld, visit } from '../../support/form-world.ts';
+
+const consentMissing = 'You must consent to receive notifications and promotional messages';
+
+test('starts with an empty form and no request', () => {
+  const { form, requests, toasts } = formWorld();
+  expect(form.$view.get()).toEqual({ state: 'editing' });
+  expect(requests).toEqual([]);
+  expect(toasts).toEqual([]);
+});
+
+test('goes from editing over submitting to thanks, and back to editing', async () => {
+  const { form, toasts } = formWorld();
+  const states: string[] = [];
+  form.$view.subscribe(({ state }) => states.push(state));
+  await form.submit(filledIn, '');
+  form.again();
+  expect(states).toEqual(['editing', 'submitting', 'sent', 'editing']);
+  expect(toasts).toEqual([
+    {
+      title: 'Thank you for contacting us!',
+      description: "We'll get back to you soon via text message.",
+    },
+  ]);
+});
+
+test.each([200, 201])('thanks for a %i: a lead that is stored already is no failure', async (s) => {
+  const { form } = formWorld([answer(s)]);
+  await form.submit(filledIn, '');
+  expect(form.$view.get()).toEqual({ state: 'sent' });
+});
+
+describe('what is sent', () => {
+  test('is the trimmed fields, the form, the id, the consent seen and the trap', async () => {
+    const { form, requests, ids } = formWorld();
+    await form.submit({ ...filledIn, name: ' Dana Roe\u00A0', message: ' \n' }, '');
+    expect(requests.map(({ body }) => body)).toEqual([
+      {
+        ...filledIn,
+        name: 'Dana Roe',
+        message: null,
+        id: ids[0],
+        source: 'contact_page',
+        consent_version: currentConsent.version,
+        website: '',
+      },
+    ]);
+  });
+
+  test.each(['contact_page', 'contact_form'] as const)(
+    'says that it is from %s',
+    async (source) => {
+      const { form, requests } = formWorld([], { source });
+      await form.submit(filledIn, '');
+      expect(requests[0]?.body['source']).toBe(source);
+    },
+  );
+
+  test('carries what a machine wrote into the trap, for the server to judge', async () => {
+    const { form, requests } = formWorld();
+    await form.submit(filledIn, 'https://spam.example');
+    expect(requests[0]?.body['website']).toBe('https://spam.example');
+  });
+});
+
+describe('a mistake', () => {
+  test('is told in a toast and at its field, and nothing is sent', async () => {
+    const { form, requests, toasts } = formWorld();
+    await form.submit({ ...filledIn, phone: ' ', consent_marketing: false }, '');
+    const problem = { field: 'phone', error: 'Phone is required' };
+    expect(form.$view.get()).toEqual({ state: 'editing', problem });
+    expect(toasts).toEqual([
+      { title: 'Validation Error', description: 'Phone is required', destructive: true },
+    ]);
+    expect(requests).toEqual([]);
+  });
+
+  test('is told again at each press', async () => {
+    const { form, toasts } = formWorld();
+    const views = new Set<unknown>();
+    form.$view.listen((view) => void views.add(view));
+    await form.submit({ ...filledIn, consent_marketing: false }, '');
+    await form.submit({ ...filledIn, consent_marketing: false }, '');
+    expect(toasts.map(({ description }) => description)).toEqual([consentMissing, consentMissing]);
+    expect(views.size).toBe(2);
+  });
+
+  test('is no longer told once its field is being mended', async () => {
+    const { form } = formWorld();
+    await form.submit({ ...filledIn, phone: '' }, '');
+    form.mending('name');
+    expect(form.$view.get()).toHaveProperty('problem.field', 'phone');
+    form.mending('phone');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+  });
+
+  test('that is mended lets the form go', async () => {
+    const { form, requests } = formWorld();
+    await form.submit({ ...filledIn, email: 'dana@' }, '');
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('that only the server finds is told like any other, and loses no words', async () => {
+    const problem = { field: 'email', error: 'Invalid email address' };
+    const { form, toasts, kept } = formWorld([answer(422, problem)]);
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing', problem });
+    expect(toasts).toEqual([
+      { title: 'Validation Error', description: 'Invalid email address', destructive: true },
+    ]);
+    expect(kept()?.draft).toEqual(filledIn);
+  });
+});
+
+describe('a double press', () => {
+  test('makes one request and one thank-you', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { form, requests, toasts } = formWorld([promise]);
+    const presses = [form.submit(filledIn, ''), form.submit(filledIn, '')];
+    expect(form.$view.get()).toEqual({ state: 'submitting' });
+    await presses[1];
+    expect(form.$view.get()).toEqual({ state: 'submitting' });
+    resolve(created());
+    await Promise.all(presses);
+    expect(requests).toHaveLength(1);
+    expect(toasts).toHaveLength(1);
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+  });
+
+  test('mending a field meanwhile changes nothing', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { form } = formWorld([promise]);
+    const press = form.submit(filledIn, '');
+    form.mending('name');
+    expect(form.$view.get()).toEqual({ state: 'submitting' });
+    resolve(created());
+    await press;
+  });
+});
+
+describe('the id', () => {
+  const idsOf = (requests: { body: Record<string, unknown> }[]) =>
+    requests.map(({ body }) => body['id']);
+
+  test('stays the same until the lead is stored, whatever went wrong', async () => {
+    const lost = new TypeError('Failed to fetch');
+    const problem = { field: 'email', error: 'Invalid email address' };
+    const { form, requests, ids } = formWorld([lost, answer(503), answer(422, problem)]);
+    for (let press = 0; press < 4; press++) await form.submit(filledIn, '');
+    expect(idsOf(requests)).toEqual([ids[0], ids[0], ids[0], ids[0]]);
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+  });
+
+  test('stays the same over a reload after a lost answer', async () => {
+    const { form, reload, requests } = formWorld([new TypeError('Failed to fetch')]);
+    await form.submit(filledIn, '');
+    await reload().submit(filledIn, '');
+    expect(new Set(idsOf(requests)).size).toBe(1);
+  });
+
+  test('stays the same when the page is left while the request is under way', async () => {
+    const { promise } = Promise.withResolvers<Response>();
+    const { form, reload, requests } = formWorld([promise]);
+    void form.submit(filledIn, '');
+    await reload().submit(filledIn, '');
+    expect(new Set(idsOf(requests)).size).toBe(1);
+  });
+
+  test('is new for the next request after success, also after a reload', async () => {
+    const { form, reload, requests } = formWorld();
+    await form.submit(filledIn, '');
+    form.again();
+    await form.submit(filledIn, '');
+    await reload().submit(filledIn, '');
+    expect(new Set(idsOf(requests)).size).toBe(3);
+  });
+});
+
+describe('the draft', () => {
+  test('is remembered as it was typed', () => {
+    const { form, kept, ids } = formWorld();
+    const typed = { ...filledIn, name: ' Dana ', email: 'dana@', consent_marketing: false };
+    form.remember(typed);
+    expect(kept()).toEqual({ id: ids[0], draft: typed });
+  });
+
+  test('is kept before the request goes out, and cleared on success', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { form, kept } = formWorld([promise]);
+    const press = form.submit(filledIn, '');
+    expect(kept()?.draft).toEqual(filledIn);
+    resolve(created());
+    await press;
+    expect(kept()).toBeUndefined();
+  });
+
+  test.each([
+    ['no network', () => new TypeError('Failed to fetch')],
+    ['no answer in time', () => new DOMException('signal timed out', 'TimeoutError')],
+    ['a 400', () => answer(400)],
+    ['a 413', () => answer(413)],
+    ['a 429', () => answer(429)],
+    ['a 500', () => answer(500)],
+    ['a 502 of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a 503', () => answer(503)],
+    ['a 422 that says nothing', () => answer(422)],
+  ])('is kept after %s, the failure is told, and a retry succeeds', async (_, failure) => {
+    const { form, kept, toasts } = formWorld([failure()]);
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(kept()?.draft).toEqual(filledIn);
+    expect(toasts).toHaveLength(1);
+    expect(toasts[0]).toMatchObject({ title: 'Submission Failed', destructive: true });
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+  });
+
+  test('is of one form with one id, on whichever page it goes on', () => {
+    const { memory } = visit();
+    const { form, ids } = formWorld([], { memory });
+    form.remember(filledIn);
+    const other = formWorld([], { memory, source: 'contact_form' });
+    expect(other.kept()?.id).toBe(ids[0]);
+    expect(other.ids).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { send } from '../../../src/islands/contact-form/send.ts';
+import { api } from '../../../src/shared/api.ts';
+import { submissionSchema } from '../../../src/shared/contact.ts';
+import { filledIn, someId } from '../../support/filled-in.ts';
+import { answer, bodyOf, created } from '../../support/form-world.ts';
+
+const submission = submissionSchema.parse({
+  ...filledIn,
+  id: someId,
+  source: 'contact_page',
+  consent_version: '2025-10-03',
+});
+const tryAgainNow = {
+  state: 'failed',
+  description: 'There was an error submitting your form. Please try again.',
+};
+const tryAgainIn = (time: string) => ({
+  state: 'failed',
+  description: `Too many requests came from your network. Please try again in ${time}.`,
+});
+const answering = (response: Response) => send(submission, () => Promise.resolve(response));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('posts the submission as JSON to the path of the function', async () => {
+  const requests: Request[] = [];
+  await send(submission, (path, init) => {
+    if (typeof path !== 'string') throw new TypeError('The path is no text');
+    requests.push(new Request(new URL(path, 'https://site.example'), init));
+    return Promise.resolve(created());
+  });
+  const [request] = requests;
+  expect(request?.method).toBe('POST');
+  expect(request?.url).toBe(`https://site.example${api.submitContact}`);
+  expect(request?.headers.get('content-type')).toBe('application/json');
+  expect(await request?.json()).toEqual(submission);
+});
+
+test('survives a text in any script on the way', async () => {
+  const name = '🌳 مريم العلي "O\'Neil"\u2028<script>';
+  let sent = {};
+  await send({ ...submission, name }, (_, init) => {
+    sent = bodyOf(init);
+    return Promise.resolve(created());
+  });
+  expect(sent).toHaveProperty('name', name);
+});
+
+test.each([200, 201])('takes a %i for success', async (status) => {
+  expect(await answering(answer(status))).toEqual({ state: 'sent' });
+});
+
+test.each([400, 403, 404, 405, 409, 413, 415, 500, 502, 503, 504])(
+  'takes a %i for a failure, and asks to try again',
+  async (status) => {
+    expect(await answering(answer(status, { error: 'inner details' }))).toEqual(tryAgainNow);
+  },
+);
+
+test('takes a lost network for a failure', async () => {
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await send(submission, offline)).toEqual(tryAgainNow);
+});
+
+test('takes 20 s without an answer for a lost one', async () => {
+  const timer = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
+  const outcome = send(submission, async (_, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    init?.signal?.addEventListener('abort', () => {
+      reject(new DOMException('signal timed out', 'TimeoutError'));
+    });
+    return promise;
+  });
+  expect(timeout).toHaveBeenCalledWith(20_000);
+  timer.abort();
+  expect(await outcome).toEqual(tryAgainNow);
+});
+
+describe('a 422', () => {
+  test('says what to mend', async () => {
+    const problem = { field: 'email', error: 'Invalid email address' };
+    expect(await answering(answer(422, problem))).toEqual({ state: 'refused', problem });
+  });
+
+  test('gives the problem and nothing else that came with it', async () => {
+    const body = { field: 'email', error: 'Invalid email address', trace: 'at line 3' };
+    const { field, error } = body;
+    expect(await answering(answer(422, body))).toEqual({
+      state: 'refused',
+      problem: { field, error },
+    });
+  });
+
+  test.each([null, [], 'text', 7, {}, { field: 'email' }, { error: 'x' }, { field: 1, error: 2 }])(
+    'that does not say what to mend is a failure: %j',
+    async (body) => {
+      expect(await answering(answer(422, body))).toEqual(tryAgainNow);
+    },
+  );
+
+  test('that is no JSON is a failure', async () => {
+    const page = new Response('<h1>Unprocessable</h1>', { status: 422 });
+    expect(await answering(page)).toEqual(tryAgainNow);
+  });
+});
+
+describe('a 429', () => {
+  test.each([
+    ['1', 'a minute'],
+    ['60', 'a minute'],
+    ['61', '2 minutes'],
+    ['120', '2 minutes'],
+    ['600', '10 minutes'],
+    [' 90 ', '2 minutes'],
+  ])('with Retry-After %j says to wait %s', async (seconds, time) => {
+    const response = answer(429, {}, { 'retry-after': seconds });
+    expect(await answering(response)).toEqual(tryAgainIn(time));
+  });
+
+  test('says to wait a minute when it does not say how long', async () => {
+    expect(await answering(answer(429))).toEqual(tryAgainIn('a minute'));
+  });
+
+  test.each(['', '0', '-5', 'soon', 'NaN', 'Infinity', '9'.repeat(400), '12 34'])(
+    'says to wait a minute when Retry-After is %j',
+    async (seconds) => {
+      const response = answer(429, {}, { 'retry-after': seconds });
+      expect(await answering(response)).toEqual(tryAgainIn('a minute'));
+    },
+  );
+});

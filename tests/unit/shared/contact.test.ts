@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { contactSchema, firstProblem } from '../../../src/shared/contact.ts';
+import { filledIn } from '../../support/filled-in.ts';
+
+/** The owner's words and numbers, written again so that a slip can't agree with itself. */
+const lines = [
+  { field: 'name', max: 100, missing: 'Name is required', label: 'Name' },
+  { field: 'phone', max: 50, missing: 'Phone is required', label: 'Phone' },
+  { field: 'company', max: 100, missing: 'Company name is required', label: 'Company name' },
+  { field: 'industry', max: 100, missing: 'Industry is required', label: 'Industry' },
+] as const;
+const consentMissing = 'You must consent to receive notifications and promotional messages';
+
+const problemOf = (input: unknown) => {
+  const { error } = contactSchema.safeParse(input);
+  return error && firstProblem(error);
+};
+const withField = (field: string, value: unknown) => ({ ...filledIn, [field]: value });
+const without = (...fields: string[]) =>
+  Object.fromEntries(Object.entries(filledIn).filter(([field]) => !fields.includes(field)));
+
+const blanks = ['', ' ', '\t', '\n', '\u00A0', '\u3000', ' \t\u00A0\r\n\uFEFF '];
+const notText = [undefined, null, 0, 1, true, [], ['x'], {}, { toString: () => 'x' }];
+
+test('accepts a form that is filled in, and gives it back as it is', () => {
+  expect(contactSchema.parse(filledIn)).toEqual(filledIn);
+});
+
+describe.each(lines)('$field', ({ field, max, missing, label }) => {
+  const tooLong = { field, error: `${label} must be at most ${max} characters` };
+
+  test.each([1, 2, max - 1, max])('may have %i characters', (length) => {
+    expect(contactSchema.parse(withField(field, 'x'.repeat(length)))[field]).toHaveLength(length);
+  });
+
+  test(`may have no more than ${max}`, () => {
+    expect(problemOf(withField(field, 'x'.repeat(max + 1)))).toEqual(tooLong);
+    expect(problemOf(withField(field, 'x'.repeat(100_000)))).toEqual(tooLong);
+  });
+
+  test('is measured and kept without the space around it', () => {
+    const text = 'x'.repeat(max);
+    const parsed = contactSchema.parse(withField(field, ` \t\u00A0${text}\n `));
+    expect(parsed[field]).toBe(text);
+  });
+
+  test('keeps the space inside', () => {
+    expect(contactSchema.parse(withField(field, ' a  b\u00A0c '))[field]).toBe('a  b\u00A0c');
+  });
+
+  test.each(blanks)('is missing when it is only blanks: %j', (text) => {
+    expect(problemOf(withField(field, text))).toEqual({ field, error: missing });
+  });
+
+  test.each(notText)('is missing when it is no text: %j', (value) => {
+    expect(problemOf(withField(field, value))).toEqual({ field, error: missing });
+  });
+
+  test('is missing when it is not there', () => {
+    expect(problemOf(without(field))).toEqual({ field, error: missing });
+  });
+
+  test('counts an emoji as JavaScript does, and never cuts one in half', () => {
+    const fits = '🌳'.repeat(max / 2);
+    expect(contactSchema.parse(withField(field, fits))[field]).toBe(fits);
+    expect(problemOf(withField(field, `${fits}x`))).toEqual(tooLong);
+    expect(problemOf(withField(field, '🌳'.repeat(max / 2 + 1)))).toEqual(tooLong);
+  });
+
+  test.each([
+    'José Ñúñez',
+    'مريم العلي',
+    'שלום בע"מ',
+    '李雷',
+    '👩🏽‍🌾',
+    'Zoe\u0308',
+    "O'Neil & <Sons>",
+  ])('takes every script as it is: %s', (text) => {
+    expect(contactSchema.parse(withField(field, text))[field]).toBe(text);
+  });
+});
+
+describe('email', () => {
+  const invalid = { field: 'email', error: 'Invalid email address' };
+  const tooLong = { field: 'email', error: 'Email must be at most 255 characters' };
+  const ofLength = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+
+  test.each([
+    'a@b.co',
+    'first.last+leads@sub.example.com',
+    "o'neil@example.com",
+    'A_1-b@ex-am.org',
+  ])('may be %s', (address) => {
+    expect(contactSchema.parse(withField('email', address)).email).toBe(address);
+  });
+
+  test.each([
+    ...blanks,
+    'dana',
+    'dana@',
+    '@example.com',
+    'dana@example',
+    'dana@@example.com',
+    'dana@exa mple.com',
+    'dana roe@example.com',
+    'dana@example.com, lee@example.com',
+    '<dana@example.com>',
+    'dana@example..com',
+    '.dana@example.com',
+    'da..na@example.com',
+    'dana@example.com\nBcc: all@example.com',
+    '🌳@example.com',
+  ])('may not be %j', (address) => {
+    expect(problemOf(withField('email', address))).toEqual(invalid);
+  });
+
+  test.each(notText)('may not be something else than text: %j', (value) => {
+    expect(problemOf(withField('email', value))).toEqual(invalid);
+  });
+
+  test('is needed', () => {
+    expect(problemOf(without('email'))).toEqual(invalid);
+  });
+
+  test('may have 255 characters and no more', () => {
+    expect(contactSchema.parse(withField('email', ofLength(255))).email).toHaveLength(255);
+    expect(problemOf(withField('email', ofLength(256)))).toEqual(tooLong);
+  });
+
+  test('is judged without the space around it', () => {
+    const parsed = contactSchema.parse(withField('email', `\u00A0 ${ofLength(255)}\t`));
+    expect(parsed.email).toBe(ofLength(255));
+  });
+
+  test('that is both too long and none at all is called invalid', () => {
+    expect(problemOf(withField('email', 'x'.repeat(300)))).toEqual(invalid);
+  });
+});
+
+describe('message', () => {
+  test.each([...blanks, undefined, null])('is null when there is none: %j', (message) => {
+    expect(contactSchema.parse(withField('message', message)).message).toBeNull();
+  });
+
+  test('is null when it is not there', () => {
+    expect(contactSchema.parse(without('message')).message).toBeNull();
+  });
+
+  test.each([1, 999, 1000])('may have %i characters', (length) => {
+    const parsed = contactSchema.parse(withField('message', ` ${'x'.repeat(length)}\n`));
+    expect(parsed.message).toHaveLength(length);
+  });
+
+  test('may have no more than 1000, emoji counted as JavaScript does', () => {
+    const tooLong = { field: 'message', error: 'Message must be at most 1000 characters' };
+    expect(problemOf(withField('message', 'x'.repeat(1001)))).toEqual(tooLong);
+    expect(problemOf(withField('message', '🌳'.repeat(500)))).toBeUndefined();
+    expect(problemOf(withField('message', `${'🌳'.repeat(500)}x`))).toEqual(tooLong);
+  });
+
+  test('keeps its lines', () => {
+    expect(contactSchema.parse(withField('message', ' one\n\n two ')).message).toBe('one\n\n two');
+  });
+
+  test.each([0, false, [], {}])('must be text when it is anything: %j', (value) => {
+    const error = 'Message must be text';
+    expect(problemOf(withField('message', value))).toEqual({ field: 'message', error });
+  });
+});
+
+describe('consent', () => {
+  test.each([false, 'true', 'on', 1, null, undefined, {}, [true]])('is not %j', (value) => {
+    expect(problemOf(withField('consent_marketing', value))).toEqual({
+      field: 'consent_marketing',
+      error: consentMissing,
+    });
+  });
+
+  test('is needed', () => {
+    expect(problemOf(without('consent_marketing'))?.error).toBe(consentMissing);
+  });
+});
+
+describe('what is told', () => {
+  test('is the first failing rule only, in the order of the form', () => {
+    const order = [
+      ['name', 'Name is required'],
+      ['email', 'Invalid email address'],
+      ['phone', 'Phone is required'],
+      ['company', 'Company name is required'],
+      ['industry', 'Industry is required'],
+      ['consent_marketing', consentMissing],
+    ];
+    for (const [from, [field, error]] of order.entries()) {
+      const missing = order.slice(from).map(([name = '']) => name);
+      expect(problemOf(without(...missing))).toEqual({ field, error });
+    }
+  });
+
+  test('does not depend on the order in which the fields arrive', () => {
+    const backwards = Object.fromEntries(
+      Object.keys(filledIn)
+        .reverse()
+        .map((field) => [field, '']),
+    );
+    expect(problemOf(backwards)).toEqual({ field: 'name', error: 'Name is required' });
+  });
+
+  test.each([null, undefined, 'text', 7, true, []])('is a sentence even for %j', (input) => {
+    expect(problemOf(input)).toEqual({ field: '', error: 'The form could not be read' });
+  });
+});
+
+describe('a hostile body', () => {
+  test('gains nothing by __proto__ or constructor', () => {
+    const json = `{"__proto__": {"admin": true, "name": "x"}, "constructor": 1, "extra": 1,
+      ${JSON.stringify(filledIn).slice(1)}`;
+    const parsed = contactSchema.parse(JSON.parse(json));
+    expect(parsed).toEqual(filledIn);
+    expect(Object.keys(parsed).sort()).toEqual(Object.keys(filledIn).sort());
+    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+    expect('admin' in {}).toBe(false);
+  });
+
+  test('can not fill in a field by __proto__', () => {
+    const json = `{"__proto__": ${JSON.stringify(filledIn)}}`;
+    expect(problemOf(JSON.parse(json))).toEqual({ field: 'name', error: 'Name is required' });
+  });
+});
