@@ -22,7 +22,10 @@ export default defineConfig({
   },
   session: false,
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
-  integrations: [react(), sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) })],
+  integrations: [
+    react(),
+    sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
+  ],
 });
 
 /**

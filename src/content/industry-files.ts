@@ -18,6 +18,7 @@ export const takenPaths: readonly string[] = [
   'privacy-policy',
   'services',
   'terms-of-service',
+  'thank-you',
 ];
 
 const endings: readonly string[] = ['.yaml', '.yml', '.json'];
