@@ -49,7 +49,7 @@ for (const path of ['/', '/pricing']) {
   });
 
   test(`${path} moves nothing when an industry is chosen`, async ({ page, visit }) => {
-    for (const width of [360, 1280]) {
+    for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await visit(path);
       for (const label of ['Cleaning', 'Other', 'Legal / Disability / Insurance']) {
@@ -128,6 +128,7 @@ test.describe('what was chosen', () => {
   test('is known to every price checker of the visit', async ({ page, visit }) => {
     await visit('/');
     await choose(page, 'Painting');
+    await expect(link(page)).toBeVisible();
     await visit('/pricing');
     await expect(select(page)).toHaveValue('painting');
     await expect(result(page)).toContainText(/^\$45\b/);
@@ -136,6 +137,7 @@ test.describe('what was chosen', () => {
   test('does not change the industry of a page that is about one', async ({ page, visit }) => {
     await visit('/');
     await choose(page, 'Painting');
+    await expect(link(page)).toBeVisible();
     await visit('/tree-service');
     await expect(industryOf(page)).toHaveValue('tree-service');
   });
