@@ -1,12 +1,14 @@
 /** `npm run bench`: the figures that the README quotes. Ends with an error when one is over its budget. */
 import { parseArgs } from 'node:util';
 import { growthReport } from './bench/growth.ts';
+import { hydrationReport } from './bench/hydration.ts';
 import { lighthouseReport } from './bench/lighthouse.ts';
 import type { Report } from './bench/report.ts';
 import { weightReport } from './bench/weight.ts';
 
 const parts: Record<string, () => Promise<Report>> = {
   weight: weightReport,
+  hydration: hydrationReport,
   build: growthReport,
   lighthouse: lighthouseReport,
 };

@@ -1,19 +1,16 @@
 /** What a thousand more industries cost a build. */
-import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { budgets } from './budgets.ts';
 import type { Report } from './report.ts';
+import { buildIn, withScratch } from './scratch.ts';
 import { table } from './table.ts';
 
 const more = 1000;
 const industries = 'src/content/industries';
 
 export async function growthReport(): Promise<Report> {
-  const scratch = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
-  try {
-    await copyProject(scratch);
+  return withScratch(async (scratch) => {
     // In turns, and the better of two: whatever else the machine does then falls on both alike.
     const without: number[] = [];
     const withMore: number[] = [];
@@ -40,25 +37,7 @@ export async function growthReport(): Promise<Report> {
             ]
           : [],
     };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
-
-/** The packages are linked one by one, so that Astro's cache in node_modules stays the copy's own. */
-async function copyProject(target: string): Promise<void> {
-  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard']);
-  for (const file of listed.toString().split('\0').filter(Boolean)) {
-    await mkdir(dirname(join(target, file)), { recursive: true });
-    await cp(file, join(target, file)).catch((error: unknown) => {
-      // Git lists what was deleted and not committed yet.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    });
-  }
-  await mkdir(join(target, 'node_modules'));
-  for (const name of await readdir('node_modules'))
-    if (name === '.bin' || !name.startsWith('.'))
-      await symlink(resolve('node_modules', name), join(target, 'node_modules', name));
+  });
 }
 
 /** Milliseconds of a build from nothing, with copies of the first industry under new slugs. */
@@ -74,12 +53,7 @@ async function build(project: string, copies: number): Promise<number> {
     await rm(join(project, stale), { recursive: true, force: true });
 
   const start = performance.now();
-  execFileSync('npm', ['run', 'build', '--loglevel=error'], {
-    cwd: project,
-    // Kept back: a build that fails throws with what it said.
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  buildIn(project);
   const took = performance.now() - start;
 
   const built = (await readdir(join(project, 'dist'))).filter((it) => it.startsWith('bench-'));

@@ -23,6 +23,11 @@ export function overBudget(weight: Weight): string[] {
     limit('script from files', executed.files, 0);
     limit('script in the page', executed.inline, budgets.inlineScript);
   }
+  const script = budgets.script[path];
+  if (script) {
+    limit('script before scrolling', weight.script.untouched, script.untouched);
+    limit('script after scrolling to the end', weight.script.scrolled, script.scrolled);
+  }
   if (weight.layoutShift > budgets.layoutShift)
     over.push(`${path}: the layout shifts by ${weight.layoutShift}, and the budget is 0.`);
   return over;

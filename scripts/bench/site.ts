@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** Serves the built site as its host would, for as long as the work takes. */
-export async function withSite<T>(work: (address: string) => Promise<T>): Promise<T> {
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+export async function withSite<T>(
+  work: (address: string) => Promise<T>,
+  root = process.cwd(),
+): Promise<T> {
+  const server = spawn(process.execPath, [resolve('scripts/start.ts')], {
+    cwd: root,
     env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

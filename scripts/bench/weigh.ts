@@ -2,6 +2,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, type Response } from 'playwright';
 import { watchScripts } from '../../tests/support/executed-script.ts';
+import { islandsRun } from '../../tests/support/island.ts';
 import { unknownPath } from '../../tests/support/routes.ts';
 import { layoutShifts, scrollToEnd } from '../../tests/support/layout-shift.ts';
 
@@ -18,6 +19,8 @@ export interface Weight {
   other: number;
   /** Bytes of script that ran, as the engine reads them. */
   executed: { files: number; inline: number };
+  /** All script that ran, compressed: before anything is touched, and after scrolling to the end. */
+  script: { untouched: number; scrolled: number };
   layoutShift: number;
   total: number;
 }
@@ -44,7 +47,7 @@ export async function weigh(browser: Browser, address: string, path: string): Pr
     const opened = await page.goto(address + path, { waitUntil: 'networkidle' });
     const wanted = path === unknownPath ? 404 : 200;
     if (opened?.status() !== wanted) throw new Error(`${path} answered ${opened?.status()}.`);
-    const { inline } = await executedScript();
+    const { inline, source } = await executedScript();
 
     const received = await Promise.all(
       responses.map(async (response) => {
@@ -60,6 +63,12 @@ export async function weigh(browser: Browser, address: string, path: string): Pr
     const icon = await tabIcon();
 
     await scrollToEnd(page);
+    await islandsRun(page);
+    const scriptFiles = await Promise.all(
+      responses
+        .filter((it) => it.request().resourceType() === 'script')
+        .map(async (it) => brotli(await it.body())),
+    );
     return {
       path,
       html: sum(sizes('document')) + sum(sizes('stylesheet')),
@@ -76,6 +85,10 @@ export async function weigh(browser: Browser, address: string, path: string): Pr
       executed: {
         files: sum(received.filter((it) => it.kind === 'script').map((it) => it.bytes.length)),
         inline,
+      },
+      script: {
+        untouched: sum(sizes('script')) + brotli(source),
+        scrolled: sum(scriptFiles) + brotli(source),
       },
       layoutShift: (await layoutShifts(page)).total,
       total: sum(received.map((it) => it.size)) + icon,

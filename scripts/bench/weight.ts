@@ -26,12 +26,18 @@ export async function weightReport(): Promise<Report> {
           'JS files',
           'total',
           'inline JS, bytes',
+          'JS in all',
+          'JS at the end',
           'CLS',
         ],
         weights.map(row),
       ),
       '',
       `Budgets: HTML ${inKb(budgets.html)}, one font of ${inKb(budgets.font)}, home ${inKb(budgets.homeTotal)} in all, CLS 0; no JS files and ${budgets.inlineScript} bytes inline on about, services, the legal pages and 404.`,
+      ...Object.entries(budgets.script).map(
+        ([path, { untouched, scrolled }]) =>
+          `Budget of ${path} for all script that runs, inline and files: ${inKb(untouched)} before anything is touched, ${inKb(scrolled)} after scrolling to the end.`,
+      ),
       `For comparison, ${reference.name}: ${reference.homeTotal} KB for its home page, ${reference.beforeFirstPaint} KB of it before first paint; here ${inKb(home?.total ?? 0)} and ${inKb(home?.html ?? 0)}.`,
       '412x823 px, empty cache, nothing touched. 1 KB is 1,024 bytes. Text is compressed here by brotli at quality 11, as a CDN does with files that it keeps; headers are not counted.',
     ].join('\n'),
@@ -64,5 +70,7 @@ const row = (it: Weight): string[] => [
   inKb(it.scripts),
   inKb(it.total),
   `${it.executed.inline}`,
+  inKb(it.script.untouched),
+  inKb(it.script.scrolled),
   `${it.layoutShift}`,
 ];

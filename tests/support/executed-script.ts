@@ -3,7 +3,9 @@ import type { Page } from 'playwright/test';
 export interface ExecutedScript {
   /** Addresses of script files that the page asked for. */
   files: string[];
-  /** Bytes of script in the page itself. */
+  /** The script in the page itself. */
+  source: string;
+  /** Its bytes. */
   inline: number;
 }
 
@@ -14,11 +16,14 @@ export function watchScripts(page: Page): () => Promise<ExecutedScript> {
     if (request.resourceType() === 'script' || /\.m?js(\?|$)/.test(request.url()))
       files.push(request.url());
   });
-  return async () => ({ files, inline: await inlineBytes(page) });
+  return async () => {
+    const source = await inlineSource(page);
+    return { files, source, inline: Buffer.byteLength(source) };
+  };
 }
 
 /** Speculation rules and JSON-LD are data: a browser reads them and runs nothing. */
-const inlineBytes = (page: Page) =>
+const inlineSource = (page: Page) =>
   page.evaluate(() => {
     const executed = ['', 'module', 'text/javascript', 'application/javascript'];
     const scripts = [...document.querySelectorAll('script:not([src])')].filter((it) =>
@@ -27,6 +32,5 @@ const inlineBytes = (page: Page) =>
     const handlers = [...document.querySelectorAll('*')].flatMap((it) =>
       [...it.attributes].filter(({ name }) => name.startsWith('on')).map(({ value }) => value),
     );
-    const sources = [...scripts.map((it) => it.textContent), ...handlers];
-    return new TextEncoder().encode(sources.join('')).length;
+    return [...scripts.map((it) => it.textContent), ...handlers].join('');
   });

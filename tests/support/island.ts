@@ -14,3 +14,9 @@ export async function delayIsland(page: Page, name: string): Promise<() => void>
     resolve(undefined);
   };
 }
+
+/** Waits until every island that is in view, or was, runs. */
+export async function islandsRun(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+  await page.waitForLoadState('networkidle');
+}

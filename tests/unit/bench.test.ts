@@ -13,6 +13,7 @@ const page = (it: Partial<Weight>): Weight => ({
   scripts: 0,
   other: 0,
   executed: { files: 0, inline: 1024 },
+  script: { untouched: 0, scrolled: 0 },
   layoutShift: 0,
   total: 51_200,
   ...it,
@@ -31,6 +32,16 @@ test.each([
   ['inline script', { executed: { files: 0, inline: 1025 } }, '/about: script in the page'],
   ['a shift', { layoutShift: 0.001 }, '/about: the layout shifts by 0.001'],
   ['the home page', { path: '/', total: 51_201 }, '/: the first visit is 50.0 KB, 1 bytes over'],
+  [
+    'a byte of script before scrolling',
+    { path: '/', script: { untouched: 3073, scrolled: 71_680 } },
+    '/: script before scrolling is 3.0 KB, 1 bytes over',
+  ],
+  [
+    'a byte of script at the end',
+    { path: '/contact', script: { untouched: 0, scrolled: 76_801 } },
+    '/contact: script after scrolling to the end is 75.0 KB, 1 bytes over',
+  ],
 ])('%s too many is named with its page', (_, it, sentence) => {
   expect(overBudget(page(it))).toEqual([expect.stringContaining(sentence)]);
 });
