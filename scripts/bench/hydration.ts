@@ -11,7 +11,7 @@ import { withSite } from './site.ts';
 import { table } from './table.ts';
 
 const slowdown = 4;
-const loads = 11;
+const loads = 21;
 const pages = { empty: '/bench-empty', contact: '/contact' } as const;
 
 /** A page that has nothing but React: one island, which renders nothing to speak of. */
