@@ -59,14 +59,17 @@ function fadeUnlessRead(toast: HTMLElement): void {
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
-    clearTimeout(timer);
+    stand();
     since = performance.now();
     timer = setTimeout(() => {
       toast.remove();
     }, left);
   };
   const stand = (): void => {
+    // Pointer and focus may both come: the first one has stopped the time already.
+    if (timer === undefined) return;
     clearTimeout(timer);
+    timer = undefined;
     left -= performance.now() - since;
   };
   const resume = (): void => {

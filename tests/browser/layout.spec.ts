@@ -1,21 +1,6 @@
 import { everyPath } from '../support/routes.ts';
-import { expect, test, type Page } from '../support/test.ts';
-
-/** Empty when nothing can be scrolled sideways; else what sticks out, for whoever mends it. */
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const stickingOut = [...document.body.querySelectorAll('*')].filter((it) => {
-      const { right, left, width } = it.getBoundingClientRect();
-      return width > 0 && (right > clientWidth + 0.5 || left < -0.5);
-    });
-    window.scrollTo(10_000, 0);
-    if (scrollWidth <= clientWidth && window.scrollX === 0) return [];
-    return [
-      `${scrollWidth} px of page in ${clientWidth} px of window`,
-      ...stickingOut.slice(0, 5).map((it) => it.outerHTML.slice(0, 100)),
-    ];
-  });
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { expect, test } from '../support/test.ts';
 
 for (const path of everyPath) {
   test(`${path} fits its window at 320, 360, 768 and 1280 px`, async ({ page, visit }) => {

@@ -1,7 +1,9 @@
-import { publicPaths, staffPaths, unknownPath } from '../support/routes.ts';
+import { publicPaths, staffPaths, thanksPath, unknownPath } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
-for (const path of [...publicPaths, ...staffPaths]) {
+const pages = [...publicPaths, ...staffPaths, thanksPath];
+
+for (const path of pages) {
   test(`${path} answers 200 without a redirect`, async ({ request }) => {
     const response = await request.get(path, { maxRedirects: 0 });
     expect(response.status()).toBe(200);
@@ -9,7 +11,7 @@ for (const path of [...publicPaths, ...staffPaths]) {
   });
 }
 
-for (const path of [...publicPaths, ...staffPaths].filter((it) => it !== '/')) {
+for (const path of pages.filter((it) => it !== '/')) {
   test(`${path}/ leads to ${path} for good`, async ({ request, baseURL }) => {
     const response = await request.get(`${path}/`, { maxRedirects: 0 });
     expect(response.status()).toBe(301);

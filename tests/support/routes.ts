@@ -13,6 +13,9 @@ export const publicPaths = [
 /** For staff: reachable, and listed nowhere. */
 export const staffPaths = ['/auth', '/admin'] as const;
 
+/** Where the form leads that was sent without JavaScript: an end, not a way in. */
+export const thanksPath = '/thank-you';
+
 /** Stands for every path that leads nowhere: the 404 page. */
 export const unknownPath = '/no-such-page';
 
@@ -21,4 +24,4 @@ export const legalPaths = ['/privacy-policy', '/terms-of-service'] as const;
 /** Pages to read and nothing else, which run no script. */
 export const readingPaths = ['/about', '/services', ...legalPaths, unknownPath] as const;
 
-export const everyPath = [...publicPaths, ...staffPaths, unknownPath] as const;
+export const everyPath = [...publicPaths, ...staffPaths, thanksPath, unknownPath] as const;

@@ -39,11 +39,17 @@ interface Complaints {
   list: () => string[];
   /** A document that is asked for and isn't there: Chromium says so, and the 404 page logs its path. */
   excuseMissing: (path: string) => void;
+  /** A request that the test itself makes fail. */
+  excuseFailing: (path: string) => void;
+  /** An error that the test itself brings about. */
+  excuseError: (message: string) => void;
 }
 
 function listen(page: Page, origin: string): Complaints {
   const heard: { text: string; about: string }[] = [];
   const missing: string[] = [];
+  const failing: string[] = [];
+  const errors: string[] = [];
   const hear = (text: string, about = '') => heard.push({ text, about });
 
   page.on('console', (message: ConsoleMessage) => {
@@ -63,11 +69,18 @@ function listen(page: Page, origin: string): Complaints {
   });
 
   const excused = ({ text, about }: { text: string; about: string }) =>
+    errors.some((it) => text.includes(it)) ||
+    failing.some((path) => isAbout(path, { text, about })) ||
     missing.some((path) =>
       text.includes('Failed to load resource') ? about === origin + path : text.includes(path),
     );
+  const isAbout = (path: string, { text, about }: { text: string; about: string }) =>
+    text.startsWith(`failed: ${origin}${path} `) ||
+    (text.includes('Failed to load resource') && about === origin + path);
   return {
     list: () => heard.filter((it) => !excused(it)).map(({ text }) => text),
     excuseMissing: (path) => missing.push(path),
+    excuseFailing: (path) => failing.push(path),
+    excuseError: (message) => errors.push(message),
   };
 }

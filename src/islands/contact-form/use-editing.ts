@@ -43,6 +43,7 @@ export function useEditing(
     if (!added || !element.current) return;
     const { industry } = fieldsOf(element.current);
     if (!industry.value) industry.value = added.value;
+    form.remember(readDraft(element.current));
   }, [added]);
 
   useEffect(() => {

@@ -60,10 +60,10 @@ function Result({ choice }: { choice: Choice }) {
           <b className={css.price}>{usd(priced.price)}</b> <span>{pricing.rateCard.unit}</span>
         </p>
       ) : (
-        <>
+        <div className={css.quote}>
           <p className={css.starting}>{pricing.other.starting}</p>
           <p>{pricing.other.quote}</p>
-        </>
+        </div>
       )}
       <p>
         <a className="button" href="/contact">

@@ -1,0 +1,100 @@
+import {
+  fieldOf,
+  fillIn,
+  formOn,
+  hydrated,
+  industryOf,
+  sendButton,
+  thanks,
+  visitor,
+} from '../support/contact-form.ts';
+import { stubSubmissions } from '../support/submissions.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const focused = (page: Page) => page.locator(':focus');
+
+for (const path of ['/contact', '/tree-service']) {
+  test(`${path} can be filled in and sent by keyboard alone`, async ({ page, visit }) => {
+    const { received } = await stubSubmissions(page);
+    await visit(path);
+    await hydrated(page);
+    await fieldOf(page, 'Name').focus();
+    for (const label of ['Name', 'Email', 'Phone', 'Company'] as const) {
+      await expect(fieldOf(page, label)).toBeFocused();
+      await page.keyboard.type(visitor[label]);
+      await page.keyboard.press('Tab');
+    }
+    await expect(industryOf(page)).toBeFocused();
+    await page.keyboard.type('Pool');
+    await page.keyboard.press('Tab');
+    await expect(fieldOf(page, 'Message')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(formOn(page).getByRole('checkbox')).toBeFocused();
+    await page.keyboard.press('Space');
+    for (const name of ['Terms of Service', 'Privacy Policy']) {
+      await page.keyboard.press('Tab');
+      await expect(formOn(page).getByRole('link', { name })).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await expect(sendButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(thanks(page)).toBeFocused();
+    expect(received).toMatchObject([{ industry: 'pool', website: '', message: null }]);
+
+    await page.keyboard.press('Tab');
+    await expect(focused(page)).toHaveText('Submit Another Request');
+    await page.keyboard.press('Enter');
+    await expect(fieldOf(page, 'Name')).toBeFocused();
+  });
+
+  test(`${path} has a trap for machines that no person meets`, async ({ page, visit }) => {
+    const { received } = await stubSubmissions(page);
+    await visit(path);
+    await hydrated(page);
+    const trap = formOn(page).locator('[name=website]');
+    await expect(trap).toHaveAttribute('tabindex', '-1');
+    await expect(trap).toHaveAttribute('autocomplete', 'off');
+    await expect(formOn(page).getByRole('textbox', { name: /leave/i })).toHaveCount(0);
+    await expect(formOn(page).getByRole('textbox')).toHaveCount(5);
+    const seen = await trap.evaluate((it) => {
+      const { width, height } = (it.parentElement ?? it).getBoundingClientRect();
+      return width * height;
+    });
+    expect(seen).toBeLessThanOrEqual(1);
+
+    await fillIn(page);
+    await trap.evaluate((it: HTMLInputElement) => (it.value = 'https://spam.example'));
+    await sendButton(page).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(received).toMatchObject([{ website: 'https://spam.example' }]);
+  });
+
+  test(`${path} lets a browser fill in its fields, and a phone show the right keys`, async ({
+    page,
+    visit,
+  }) => {
+    await visit(path);
+    const expected = {
+      Name: { type: 'text', autocomplete: 'name' },
+      Email: { type: 'email', autocomplete: 'email', inputmode: 'email' },
+      Phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel' },
+      Company: { type: 'text', autocomplete: 'organization' },
+    };
+    for (const [label, attributes] of Object.entries(expected))
+      for (const [name, value] of Object.entries(attributes))
+        await expect(fieldOf(page, label)).toHaveAttribute(name, value);
+  });
+
+  test(`${path} marks what it needs, and what it doesn't`, async ({ page, visit }) => {
+    await visit(path);
+    for (const label of ['Name', 'Email', 'Phone', 'Company', 'Industry', 'I agree'])
+      await expect(fieldOf(page, label)).toHaveJSProperty('required', true);
+    await expect(fieldOf(page, 'Message')).toHaveJSProperty('required', false);
+    await expect(formOn(page).getByText('(optional)')).toBeVisible();
+  });
+}
+
+test('the consent says that it is not a condition of purchase', async ({ page, visit }) => {
+  await visit('/contact');
+  await expect(formOn(page)).toContainText(/not a condition of purchase/i);
+});

@@ -1,0 +1,159 @@
+import {
+  consentOf,
+  expectEmpty,
+  expectKept,
+  fieldOf,
+  fillIn,
+  formOn,
+  hydrated,
+  industryOf,
+  sendButton,
+  thanks,
+  visitor,
+} from '../support/contact-form.ts';
+import { delayIsland } from '../support/island.ts';
+import { stubSubmissions } from '../support/submissions.ts';
+import { expect, test } from '../support/test.ts';
+
+const forms = [
+  { path: '/contact', industry: 'roofing', first: '' },
+  { path: '/tree-service', industry: 'tree-service', first: 'tree-service' },
+];
+
+for (const { path, industry, first } of forms) {
+  test.describe(path, () => {
+    test('keeps what was typed through a reload', async ({ page, visit }) => {
+      await visit(path);
+      await hydrated(page);
+      await fillIn(page, { industry });
+      await page.reload();
+      await hydrated(page);
+      await expectKept(page, { industry });
+    });
+
+    test('keeps what was typed through a trip to the privacy policy and back', async ({
+      page,
+      visit,
+    }) => {
+      await visit(path);
+      await hydrated(page);
+      await fillIn(page, { industry });
+      await formOn(page).getByRole('link', { name: 'Privacy Policy' }).click();
+      await expect(page).toHaveURL('/privacy-policy');
+      await page.goBack();
+      await hydrated(page);
+      await expectKept(page, { industry });
+      await visit(path);
+      await hydrated(page);
+      await expectKept(page, { industry });
+    });
+
+    test('keeps what was typed before its script came', async ({ page, visit }) => {
+      const release = await delayIsland(page, 'ContactForm');
+      await visit(path);
+      await formOn(page).scrollIntoViewIfNeeded();
+      await fillIn(page, { industry });
+      await expect(formOn(page)).toHaveJSProperty('noValidate', false);
+      release();
+      await hydrated(page);
+      await expectKept(page, { industry });
+    });
+
+    test('forgets what was sent', async ({ page, visit }) => {
+      await stubSubmissions(page);
+      await visit(path);
+      await hydrated(page);
+      await fillIn(page, { industry });
+      await sendButton(page).click();
+      await expect(thanks(page)).toBeVisible();
+      await page.reload();
+      await hydrated(page);
+      await expectEmpty(page);
+      await expect(industryOf(page)).toHaveValue(first);
+    });
+  });
+}
+
+test('what is typed before the script comes wins over what was typed on the visit before', async ({
+  page,
+  visit,
+}) => {
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page);
+  const release = await delayIsland(page, 'ContactForm');
+  await visit('/contact');
+  await fieldOf(page, 'Name').fill('Somebody Else');
+  release();
+  await hydrated(page);
+  await expect(fieldOf(page, 'Name')).toHaveValue('Somebody Else');
+  await expect(fieldOf(page, 'Phone')).toHaveValue(visitor.Phone);
+});
+
+test('the focus and the caret stay where a visitor is typing when the script comes', async ({
+  page,
+  visit,
+}) => {
+  const release = await delayIsland(page, 'ContactForm');
+  await visit('/contact');
+  await fieldOf(page, 'Email').click();
+  await page.keyboard.type('ada@');
+  release();
+  await hydrated(page);
+  await expect(fieldOf(page, 'Email')).toBeFocused();
+  await page.keyboard.type('example.com');
+  await expect(fieldOf(page, 'Email')).toHaveValue('ada@example.com');
+});
+
+test('an industry that is not in the list is kept through a reload', async ({ page, visit }) => {
+  await visit('/tree-service');
+  await hydrated(page);
+  await fillIn(page, { industry: 'tree-service' });
+  await visit('/contact');
+  await hydrated(page);
+  await expectKept(page, { industry: 'tree-service' });
+  await page.reload();
+  await hydrated(page);
+  await expectKept(page, { industry: 'tree-service' });
+});
+
+for (const [what, damage] of [
+  ['damaged', '{"id":1,"draft":{"name":{"toString":1}}}'],
+  ['cut short', '{"id":"0f8'],
+] as const)
+  test(`a memory that is ${what} leaves an empty form that works`, async ({ page, visit }) => {
+    await stubSubmissions(page);
+    await visit('/contact');
+    await hydrated(page);
+    await page.evaluate((json) => {
+      sessionStorage.setItem('leadwright:contact', json);
+    }, damage);
+    await page.reload();
+    await hydrated(page);
+    await expectEmpty(page);
+    await fillIn(page);
+    await sendButton(page).click();
+    await expect(thanks(page)).toBeVisible();
+  });
+
+test('a browser that remembers nothing still sends', async ({ page, visit }) => {
+  await stubSubmissions(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('The store is shut.', 'SecurityError');
+      },
+    });
+  });
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page);
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('the consent is not given on anyone’s behalf', async ({ page, visit }) => {
+  await visit('/contact');
+  await hydrated(page);
+  await expect(consentOf(page)).not.toBeChecked();
+});

@@ -1,0 +1,164 @@
+import {
+  consentOf,
+  expectKept,
+  fieldOf,
+  fillIn,
+  formOn,
+  hydrated,
+  industryOf,
+  sendButton,
+  toast,
+} from '../support/contact-form.ts';
+import { stubSubmissions, submitPath } from '../support/submissions.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const email = (length: number) => `${'a'.repeat(60)}@${'b'.repeat(63)}.`.padEnd(length, 'c.');
+
+/** One row of the owner's table each, with what breaks it. */
+const rules: { what: string; label: string; text: string; message: string }[] = [
+  { what: 'no name', label: 'Name', text: '', message: 'Name is required' },
+  { what: 'a blank name', label: 'Name', text: ' \t ', message: 'Name is required' },
+  {
+    what: 'a name of 101',
+    label: 'Name',
+    text: 'n'.repeat(101),
+    message: 'Name must be at most 100 characters',
+  },
+  { what: 'no e-mail', label: 'Email', text: '', message: 'Invalid email address' },
+  { what: 'half an e-mail', label: 'Email', text: 'ada@', message: 'Invalid email address' },
+  { what: 'no phone', label: 'Phone', text: '', message: 'Phone is required' },
+  { what: 'a blank phone', label: 'Phone', text: '   ', message: 'Phone is required' },
+  {
+    what: 'a phone of 51',
+    label: 'Phone',
+    text: '5'.repeat(51),
+    message: 'Phone must be at most 50 characters',
+  },
+  { what: 'no company', label: 'Company', text: '', message: 'Company name is required' },
+  {
+    what: 'a company of 101',
+    label: 'Company',
+    text: 'c'.repeat(101),
+    message: 'Company name must be at most 100 characters',
+  },
+  {
+    what: 'a message of 1001',
+    label: 'Message',
+    text: 'm'.repeat(1001),
+    message: 'Message must be at most 1000 characters',
+  },
+];
+
+const refusal = async (page: Page, field: ReturnType<typeof fieldOf>, message: string) => {
+  await expect(toast(page, 'Validation Error').last()).toContainText(message);
+  await expect(page.getByRole('alert').filter({ hasText: 'Validation Error' })).toHaveCount(1);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(message);
+  await expect(field).toBeFocused();
+  await expect(formOn(page).locator('[aria-invalid=true]')).toHaveCount(1);
+  await expect(formOn(page).getByText(message, { exact: true })).toBeVisible();
+};
+
+for (const path of ['/contact', '/tree-service']) {
+  test.describe(path, () => {
+    for (const { what, label, text, message } of rules) {
+      test(`says what is wrong with ${what}, beside it and in a toast`, async ({ page, visit }) => {
+        const { received } = await stubSubmissions(page);
+        await visit(path);
+        await hydrated(page);
+        await fillIn(page, { [label]: text });
+        await sendButton(page).click();
+        await refusal(page, fieldOf(page, label), message);
+        expect(received).toEqual([]);
+      });
+    }
+
+    test('asks for the consent that was not given', async ({ page, visit }) => {
+      const { received } = await stubSubmissions(page);
+      await visit(path);
+      await hydrated(page);
+      await fillIn(page, { consent: false });
+      await sendButton(page).click();
+      await refusal(
+        page,
+        consentOf(page),
+        'You must consent to receive notifications and promotional messages',
+      );
+      expect(received).toEqual([]);
+    });
+
+    test('names the first fault only, and the next one when that is mended', async ({
+      page,
+      visit,
+    }) => {
+      await visit(path);
+      await hydrated(page);
+      await sendButton(page).click();
+      await refusal(page, fieldOf(page, 'Name'), 'Name is required');
+      await page.keyboard.type('Ada');
+      await expect(fieldOf(page, 'Name')).not.toHaveAttribute('aria-invalid');
+      await page.keyboard.press('Enter');
+      await refusal(page, fieldOf(page, 'Email'), 'Invalid email address');
+    });
+  });
+}
+
+test('asks for the industry that was not chosen', async ({ page, visit }) => {
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page, { industry: '' });
+  await sendButton(page).click();
+  await refusal(page, industryOf(page), 'Industry is required');
+});
+
+test('the same fault twice takes the focus twice', async ({ page, visit }) => {
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page, { Phone: '' });
+  for (const toasts of [1, 2]) {
+    await sendButton(page).click();
+    await expect(toast(page, 'Validation Error')).toHaveCount(toasts);
+    await expect(fieldOf(page, 'Phone')).toBeFocused();
+  }
+});
+
+test('the longest that is allowed, in any script, goes through trimmed', async ({
+  page,
+  visit,
+}) => {
+  const { received } = await stubSubmissions(page);
+  await visit('/contact');
+  await hydrated(page);
+  const longest = {
+    Name: '🌳'.repeat(50),
+    Email: email(255).replace(/\.$/, 'c'),
+    Phone: '5'.repeat(50),
+    Company: 'שלום'.repeat(25),
+    Message: 'é'.repeat(1000),
+  };
+  await fillIn(page, { ...longest, Name: `  ${longest.Name}  `, Company: `${longest.Company} ` });
+  await sendButton(page).click();
+  await expect(toast(page, 'Thank you for contacting us!')).toBeVisible();
+  expect(received[0]).toMatchObject({
+    name: longest.Name,
+    company: longest.Company,
+    phone: longest.Phone,
+    message: longest.Message,
+  });
+});
+
+test('what the server finds wrong is shown like what the browser does', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  const { answer } = await stubSubmissions(page);
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page);
+  answer({ status: 422, json: { field: 'phone', error: 'Phone is not in service' } });
+  await sendButton(page).click();
+  await refusal(page, fieldOf(page, 'Phone'), 'Phone is not in service');
+  await expectKept(page);
+});

@@ -1,0 +1,69 @@
+import { cardsIn, centre } from '../support/feed.ts';
+import { fieldOf, formOn } from '../support/contact-form.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const broken = 'broken by the test';
+const errorIn = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
+const reload = (page: Page) => errorIn(page).getByRole('button', { name: 'Load the page again' });
+
+/** The first render of the form in the browser asks for an id. */
+const breakIds = (page: Page) =>
+  page.addInitScript((message) => {
+    crypto.randomUUID = () => {
+      throw new Error(message);
+    };
+  }, broken);
+
+/** The feed asks, once it is on the page, whether it may move. */
+const breakMedia = (page: Page) =>
+  page.addInitScript((message) => {
+    window.matchMedia = () => {
+      throw new Error(message);
+    };
+  }, broken);
+
+test('a form that breaks says so in its place, and the rest of the page works', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseError(broken);
+  await breakIds(page);
+  await visit('/contact');
+  await expect(errorIn(page)).toBeVisible();
+  await expect(formOn(page)).toHaveCount(0);
+  await page.getByText('How quickly will I start getting leads?').click();
+  await expect(page.getByText('Your campaign is live within')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }).click();
+  await expect(page).toHaveURL('/pricing');
+});
+
+test('the page can be loaded again, and then has the form', async ({ page, visit, complaints }) => {
+  complaints.excuseError(broken);
+  await page.addInitScript((message) => {
+    if (sessionStorage.getItem('seen')) return;
+    sessionStorage.setItem('seen', 'once');
+    crypto.randomUUID = () => {
+      throw new Error(message);
+    };
+  }, broken);
+  await visit('/contact');
+  await reload(page).click();
+  await expect(fieldOf(page, 'Name')).toBeVisible();
+  await expect(formOn(page)).toHaveJSProperty('noValidate', true);
+  await expect(errorIn(page)).toHaveCount(0);
+});
+
+test('a feed that breaks takes no other island with it', async ({ page, visit, complaints }) => {
+  complaints.excuseError(broken);
+  await breakMedia(page);
+  await visit('/');
+  await centre(page);
+  await expect(errorIn(page)).toHaveCount(1);
+  await expect(cardsIn(page)).toHaveCount(0);
+  const select = page.getByRole('combobox', { name: 'Select Your Industry' });
+  await select.scrollIntoViewIfNeeded();
+  await select.selectOption('legal');
+  await expect(page.getByText('$85')).toBeVisible();
+});

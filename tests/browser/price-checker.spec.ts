@@ -1,0 +1,178 @@
+import { industryOf } from '../support/contact-form.ts';
+import { delayIsland } from '../support/island.ts';
+import { layoutShifts } from '../support/layout-shift.ts';
+import { leadPrices } from '../support/prices.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const select = (page: Page) => page.getByRole('combobox', { name: 'Select Your Industry' });
+const result = (page: Page) => page.locator('astro-island [aria-live]');
+const link = (page: Page) => result(page).getByRole('link', { name: 'Get My Leads Now' });
+const choose = async (page: Page, label: string) => {
+  await select(page).scrollIntoViewIfNeeded();
+  await select(page).selectOption({ label });
+};
+const labels = (page: Page) => select(page).getByRole('option').allTextContents();
+const note = "Spam/scam leads don't count — you only pay for real inquiries";
+
+for (const path of ['/', '/pricing']) {
+  test(`${path} offers the owner's industries in the owner's order`, async ({ page, visit }) => {
+    await visit(path);
+    const expected = [/^Choose your niche\.\.\.$/, ...leadPrices.map(([label]) => label), /^Other/];
+    const found = await labels(page);
+    expect(found).toHaveLength(expected.length);
+    expected.forEach((label, index) => {
+      expect(found[index]).toMatch(label);
+    });
+    await expect(select(page)).toHaveValue('');
+  });
+
+  test(`${path} tells each industry's price, and leads on to the form`, async ({ page, visit }) => {
+    await visit(path);
+    const offered = await labels(page);
+    for (const [index, [, price]] of leadPrices.entries()) {
+      await choose(page, offered[index + 1] ?? '');
+      await expect(result(page)).toContainText(new RegExp(`^\\$${price}\\b`));
+      await expect(link(page)).toHaveAttribute('href', '/contact');
+      await expect(result(page)).toContainText(note);
+    }
+  });
+
+  test(`${path} quotes any other trade instead of pricing it`, async ({ page, visit }) => {
+    await visit(path);
+    await choose(page, 'Other');
+    await expect(result(page)).toContainText('Lead pricing starts at $40');
+    await expect(result(page)).toContainText(
+      "Let's talk about your niche and get you a custom quote.",
+    );
+    await expect(result(page)).not.toContainText('per qualified lead');
+    await expect(link(page)).toHaveAttribute('href', '/contact');
+  });
+
+  test(`${path} moves nothing when an industry is chosen`, async ({ page, visit }) => {
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await visit(path);
+      for (const label of ['Cleaning', 'Other', 'Legal / Disability / Insurance']) {
+        await choose(page, label);
+        await expect(link(page)).toBeVisible();
+      }
+      await select(page).selectOption('');
+      await expect(link(page)).toHaveCount(0);
+      expect(await layoutShifts(page), `at ${width} px`).toEqual({ total: 0, moved: [] });
+    }
+  });
+
+  test(`${path} keeps a choice that was made before its script came`, async ({ page, visit }) => {
+    const release = await delayIsland(page, 'PriceChecker');
+    await visit(path);
+    await choose(page, 'HVAC / Plumbing');
+    await expect(link(page)).toHaveCount(0);
+    release();
+    await expect(result(page)).toContainText(/^\$65\b/);
+    await expect(select(page)).toHaveValue('hvac');
+  });
+}
+
+test('the price is announced politely, and nothing before it is asked for', async ({
+  page,
+  visit,
+}) => {
+  await visit('/pricing');
+  await expect(result(page)).toHaveAttribute('aria-live', 'polite');
+  await expect(link(page)).toHaveCount(0);
+  await expect(result(page)).not.toContainText('$');
+});
+
+test('a choice that is taken back takes its price away', async ({ page, visit }) => {
+  await visit('/pricing');
+  await choose(page, 'Cleaning');
+  await expect(link(page)).toBeVisible();
+  await choose(page, 'Choose your niche...');
+  await expect(link(page)).toHaveCount(0);
+});
+
+test('the keyboard alone chooses and goes on', async ({ page, visit }) => {
+  await visit('/pricing');
+  await select(page).focus();
+  await page.keyboard.type('Pool');
+  await expect(result(page)).toContainText(/^\$60\b/);
+  await page.keyboard.press('Tab');
+  await expect(link(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/contact');
+});
+
+test.describe('what was chosen', () => {
+  test('is chosen in the form already, at the plain address', async ({ page, visit }) => {
+    await visit('/');
+    await choose(page, 'Medical / Therapy');
+    await link(page).click();
+    await expect(page).toHaveURL('/contact');
+    await expect(industryOf(page)).toHaveValue('medical');
+  });
+
+  test("stands on top of the form's list when it is not in it", async ({ page, visit }) => {
+    await visit('/contact');
+    await expect(industryOf(page).locator('option[value=tree-service]')).toHaveCount(0);
+    await visit('/pricing');
+    await choose(page, 'Tree Service');
+    await link(page).click();
+    await expect(industryOf(page)).toHaveValue('tree-service');
+    const values = await industryOf(page)
+      .locator('option:not([value=""])')
+      .evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value));
+    expect(values.slice(0, 2)).toEqual(['tree-service', 'cleaning']);
+    expect(new Set(values).size).toBe(values.length);
+  });
+
+  test('is known to every price checker of the visit', async ({ page, visit }) => {
+    await visit('/');
+    await choose(page, 'Painting');
+    await expect(link(page)).toBeVisible();
+    await visit('/pricing');
+    await expect(select(page)).toHaveValue('painting');
+    await expect(result(page)).toContainText(/^\$45\b/);
+  });
+
+  test('does not change the industry of a page that is about one', async ({ page, visit }) => {
+    await visit('/');
+    await choose(page, 'Painting');
+    await expect(link(page)).toBeVisible();
+    await visit('/tree-service');
+    await expect(industryOf(page)).toHaveValue('tree-service');
+  });
+
+  test('is forgotten with the visit, and a damaged memory breaks nothing', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/pricing');
+    await page.evaluate(() => {
+      sessionStorage.setItem('leadwright:industry', '{"no":"such trade"}');
+    });
+    await visit('/pricing');
+    await choose(page, 'Cleaning');
+    await expect(result(page)).toContainText(/^\$40\b/);
+    const other = await page.context().browser()?.newPage();
+    await other?.goto(page.url());
+    await expect(other?.getByLabel('Select Your Industry') ?? select(page)).toHaveValue('');
+    await other?.context().close();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ['/', '/pricing'])
+    test(`${path} has the whole price list, and offers no choice that does nothing`, async ({
+      page,
+      visit,
+    }) => {
+      await visit(path);
+      const table = page.getByRole('table', { name: 'Price of one qualified lead, by industry' });
+      await expect(table).toBeVisible();
+      for (const [label, price] of leadPrices)
+        await expect(table.getByRole('row', { name: label })).toContainText(`$${price}`);
+      await expect(select(page)).toBeHidden();
+    });
+});

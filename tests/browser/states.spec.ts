@@ -1,0 +1,154 @@
+/** Every state that an island can be in, seen by axe-core and on a zoomed phone. */
+import { axeFaults } from '../support/axe.ts';
+import { fillIn, hydrated, sendButton, thanks, toast } from '../support/contact-form.ts';
+import { cardsIn, centre } from '../support/feed.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { stubSubmissions, submitPath } from '../support/submissions.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const checker = (page: Page) => page.getByRole('combobox', { name: 'Select Your Industry' });
+
+interface State {
+  path: string;
+  name: string;
+  enter: (page: Page) => Promise<void>;
+}
+
+const ofForm: Omit<State, 'path'>[] = [
+  {
+    name: 'with a field that is wrong',
+    enter: async (page) => {
+      await fillIn(page, { Phone: '' });
+      await sendButton(page).click();
+      await expect(toast(page, 'Validation Error')).toBeVisible();
+    },
+  },
+  {
+    name: 'with the consent missing',
+    enter: async (page) => {
+      await fillIn(page, { consent: false });
+      await sendButton(page).click();
+      await expect(toast(page, 'Validation Error')).toBeVisible();
+    },
+  },
+  {
+    name: 'while it is sent',
+    enter: async (page) => {
+      (await stubSubmissions(page)).hold();
+      await fillIn(page);
+      await sendButton(page).click();
+      await expect(sendButton(page)).toBeDisabled();
+    },
+  },
+  {
+    name: 'after a failure',
+    enter: async (page) => {
+      (await stubSubmissions(page)).answer({ status: 500 });
+      await fillIn(page);
+      await sendButton(page).click();
+      await expect(toast(page, 'Submission Failed')).toBeVisible();
+    },
+  },
+  {
+    name: 'when it is sent',
+    enter: async (page) => {
+      await stubSubmissions(page);
+      await fillIn(page);
+      await sendButton(page).click();
+      await expect(thanks(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'empty again',
+    enter: async (page) => {
+      await stubSubmissions(page);
+      await fillIn(page);
+      await sendButton(page).click();
+      await page.getByRole('button', { name: 'Submit Another Request' }).click();
+      await expect(sendButton(page)).toBeVisible();
+    },
+  },
+];
+
+const states: State[] = [
+  ...['/contact', '/tree-service'].flatMap((path) =>
+    ofForm.map(({ name, enter }) => ({
+      path,
+      name: `the form ${name}`,
+      enter: async (page: Page) => {
+        await hydrated(page);
+        await enter(page);
+      },
+    })),
+  ),
+  ...['/', '/pricing'].flatMap((path) =>
+    ['legal', 'other'].map((value) => ({
+      path,
+      name: `the price checker with ${value} chosen`,
+      enter: async (page: Page) => {
+        await checker(page).scrollIntoViewIfNeeded();
+        await checker(page).selectOption(value);
+        await expect(page.getByRole('link', { name: 'Get My Leads Now' }).first()).toBeVisible();
+      },
+    })),
+  ),
+  ...['/', '/tree-service'].map((path) => ({
+    path,
+    name: 'the feed paused',
+    enter: async (page: Page) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await centre(page);
+      await expect(cardsIn(page)).toHaveCount(1);
+      await page.getByRole('button', { name: 'Pause the feed' }).click();
+      await expect(page.getByRole('button', { name: 'Play the feed' })).toBeVisible();
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+    },
+  })),
+  {
+    path: '/contact',
+    name: 'the form broken',
+    enter: async (page) => {
+      await page.addInitScript(() => {
+        crypto.randomUUID = () => {
+          throw new Error('broken by the test');
+        };
+      });
+      await page.reload();
+      await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+    },
+  },
+];
+
+for (const { path, name, enter } of states) {
+  test(`${path} with ${name} has nothing that axe-core finds fault with`, async ({
+    page,
+    visit,
+    complaints,
+  }) => {
+    complaints.excuseFailing(submitPath);
+    complaints.excuseError('broken by the test');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(path);
+    await enter(page);
+    await page.evaluate(() => {
+      for (const it of document.getAnimations()) it.finish();
+    });
+    expect(await axeFaults(page)).toEqual([]);
+  });
+}
+
+test.describe('zoomed to 200 %, with 320 px left', () => {
+  test.use({ viewport: { width: 320, height: 512 }, deviceScaleFactor: 2 });
+
+  for (const { path, name, enter } of states) {
+    test(`${path} with ${name} fits its window`, async ({ page, visit, complaints }) => {
+      complaints.excuseFailing(submitPath);
+      complaints.excuseError('broken by the test');
+      await visit(path);
+      await enter(page);
+      expect(await sidewaysScroll(page)).toEqual([]);
+      for (const it of await page.locator('.toast').all())
+        await expect(it).toBeInViewport({ ratio: 1 });
+    });
+  }
+});

@@ -1,0 +1,161 @@
+import { hydrated, sendButton, toast } from '../support/contact-form.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const toasts = (page: Page) => region(page).locator('.toast');
+const dismiss = (page: Page) => toasts(page).getByRole('button', { name: 'Dismiss' });
+
+/** A form that is sent empty says so in a toast; the clock stands still but for `runFor`. */
+async function openWithToast(page: Page, visit: (path: string) => Promise<void>) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await visit('/contact');
+  await hydrated(page);
+  await sendButton(page).click();
+  await expect(toasts(page)).toHaveCount(1);
+}
+
+const leave = (page: Page, toast: object) =>
+  page.addInitScript((json) => {
+    if (location.pathname !== '/' || sessionStorage.getItem('left')) return;
+    sessionStorage.setItem('left', 'yes');
+    sessionStorage.setItem('leadwright:toast', json);
+  }, JSON.stringify(toast));
+
+test('a toast stays for 5 seconds', async ({ page, visit }) => {
+  await openWithToast(page, visit);
+  await page.clock.runFor(4999);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast under the pointer stays, and then for what is left of its time', async ({
+  page,
+  visit,
+}) => {
+  await openWithToast(page, visit);
+  await page.clock.runFor(3000);
+  await toasts(page).hover();
+  await page.clock.runFor(60_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(1999);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast with the focus stays, and then for what is left of its time', async ({
+  page,
+  visit,
+}) => {
+  await openWithToast(page, visit);
+  await page.clock.runFor(3000);
+  await dismiss(page).focus();
+  await page.clock.runFor(60_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await dismiss(page).blur();
+  await page.clock.runFor(1999);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast with the pointer and the focus waits for both to go', async ({ page, visit }) => {
+  await openWithToast(page, visit);
+  await page.clock.runFor(3000);
+  await toasts(page).hover();
+  await page.clock.runFor(10_000);
+  await dismiss(page).focus();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(60_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await dismiss(page).blur();
+  await page.clock.runFor(1999);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast goes by a click', async ({ page, visit }) => {
+  await openWithToast(page, visit);
+  await dismiss(page).click();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast goes by the keyboard, which reaches it from the page', async ({ page, visit }) => {
+  await openWithToast(page, visit);
+  await page.keyboard.press('Shift+Tab');
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await dismiss(page).evaluate((it) => it === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(dismiss(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('toasts stack, none over another, each with its own time', async ({ page, visit }) => {
+  await openWithToast(page, visit);
+  await page.clock.runFor(2000);
+  await sendButton(page).click();
+  await expect(toasts(page)).toHaveCount(2);
+  const boxes = await Promise.all((await toasts(page).all()).map((it) => it.boundingBox()));
+  const [upper, lower] = boxes.toSorted((a, b) => (a?.y ?? 0) - (b?.y ?? 0));
+  expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
+  for (const it of await toasts(page).all()) await expect(it).toBeInViewport({ ratio: 1 });
+  await page.clock.runFor(3000);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(2000);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('the places that announce are there before there is anything to announce', async ({
+  page,
+  visit,
+}) => {
+  await visit('/contact');
+  await hydrated(page);
+  await expect(region(page).getByRole('status')).toHaveCount(1);
+  await expect(region(page).getByRole('alert')).toHaveCount(1);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast that one page leaves is shown by the next, once', async ({ page, visit }) => {
+  await leave(page, { title: 'Logged out successfully' });
+  await visit('/');
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  await expect(region(page).getByRole('status')).toContainText('Logged out successfully');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('an error that one page leaves is announced as one', async ({ page, visit }) => {
+  await leave(page, {
+    title: 'Access denied. You need admin privileges.',
+    description: 'Ask for them.',
+    destructive: true,
+  });
+  await visit('/');
+  const alert = region(page).getByRole('alert');
+  await expect(alert).toContainText('Access denied. You need admin privileges.');
+  await expect(alert).toContainText('Ask for them.');
+});
+
+test('what is left damaged is passed over', async ({ page, visit }) => {
+  await leave(page, { description: 'no title' });
+  await visit('/');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => sessionStorage.getItem('leadwright:toast'))).toBeNull();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast slides in, but not for who asked for less motion', async ({ page, visit }) => {
+  const moves = () => toasts(page).evaluate((it) => getComputedStyle(it).animationName);
+  await openWithToast(page, visit);
+  expect(await moves()).not.toBe('none');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moves()).toBe('none');
+});

@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** Someone with a business; 555-01xx numbers and example.com belong to nobody. */
+export const visitor = {
+  Name: 'Ada Example',
+  Email: 'ada@example.com',
+  Phone: '(713) 555-0199',
+  Company: 'Example Roofing LLC',
+  Message: 'Two crews,\nthree counties. “Quoted” & <b>bold</b> ünïcödé 🌳',
+} as const;
+
+export type Typed = Record<keyof typeof visitor, string>;
+
+export const formOn = (page: Page) => page.locator('form#contact-form');
+
+export const fieldOf = (page: Page, label: string) =>
+  formOn(page).getByLabel(new RegExp(`^${label}`));
+
+export const industryOf = (page: Page) => formOn(page).getByRole('combobox', { name: 'Industry' });
+
+export const consentOf = (page: Page) => formOn(page).getByRole('checkbox');
+
+/** 'Send My Request', or what it says instead. */
+export const sendButton = (page: Page) => formOn(page).getByRole('button');
+
+/** From here on the form's own messages speak. */
+export async function hydrated(page: Page): Promise<void> {
+  await formOn(page).scrollIntoViewIfNeeded();
+  await expect(formOn(page)).toHaveJSProperty('noValidate', true);
+}
+
+export async function fillIn(
+  page: Page,
+  { industry = 'roofing', consent = true, ...typed }: FillIn = {},
+): Promise<void> {
+  for (const [label, text] of Object.entries({ ...visitor, ...typed }))
+    await fieldOf(page, label).fill(text);
+  await industryOf(page).selectOption(industry);
+  await consentOf(page).setChecked(consent);
+}
+
+type FillIn = Partial<Typed> & { industry?: string; consent?: boolean };
+
+export async function expectKept(page: Page, { industry = 'roofing' } = {}): Promise<void> {
+  for (const [label, text] of Object.entries(visitor))
+    await expect(fieldOf(page, label)).toHaveValue(text);
+  await expect(industryOf(page)).toHaveValue(industry);
+  await expect(consentOf(page)).toBeChecked();
+}
+
+export async function expectEmpty(page: Page): Promise<void> {
+  for (const label of Object.keys(visitor)) await expect(fieldOf(page, label)).toHaveValue('');
+  await expect(consentOf(page)).not.toBeChecked();
+}
+
+export const toast = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title });
+
+export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' });

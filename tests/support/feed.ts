@@ -1,0 +1,54 @@
+import { expect, type Page } from 'playwright/test';
+
+export const cardsIn = (page: Page) =>
+  page.getByRole('article').filter({ hasText: 'New Lead', visible: true });
+
+export const typingIn = (page: Page) => page.locator('[data-typing=true]');
+
+export const rail = (page: Page) => page.getByRole('list').filter({ hasText: 'New Lead' });
+
+/** Lets React put on the page what the clock has brought: it renders in a task of its own. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turns = 0; turns < 3; turns += 1) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((done) => {
+        port1.onmessage = done;
+        port2.postMessage(undefined);
+      });
+      port1.close();
+    }
+  });
+
+/** Moves the clock, then says how many cards there are and whether another is being written. */
+export async function after(page: Page, milliseconds: number) {
+  await page.clock.runFor(milliseconds);
+  await settle(page);
+  return { cards: await cardsIn(page).count(), typing: (await typingIn(page).count()) > 0 };
+}
+
+/** Stops the page's clock, and opens the page with the feed in the middle of the window. */
+export async function openFeed(page: Page, visit: (path: string) => Promise<void>, path: string) {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await visit(path);
+  await centre(page);
+  await expectStarted(page);
+}
+
+/** The first indicator shows as soon as the feed runs, so its clock stands at 0 then. */
+export async function expectStarted(page: Page): Promise<void> {
+  await expect.poll(() => after(page, 0)).toEqual({ cards: 0, typing: true });
+}
+
+export const centre = (page: Page) =>
+  rail(page).evaluate((it) => {
+    it.scrollIntoView({ block: 'center', behavior: 'instant' });
+  });
+
+/** Scrolls down until this share of the feed is left at the top of the window. */
+export const leaveInView = (page: Page, share: number) =>
+  rail(page).evaluate((it, share) => {
+    const { bottom, height } = it.getBoundingClientRect();
+    scrollTo({ top: scrollY + bottom - height * share, behavior: 'instant' });
+  }, share);
