@@ -14,20 +14,20 @@ export const about = {
   values: [
     {
       title: 'Results Over Effort',
-      text: 'Nobody hires a plumber for the driving. We count what reached you and could be sold, and nothing before that.',
+      text: 'Nobody hires a plumber for the driving. We count the qualified leads that reached you, and nothing before that.',
     },
     {
       title: 'Radical Transparency',
-      text: 'Every price is on this site before you talk to us. Every line of your bill is a lead with a name, and you can dispute any of them.',
+      text: 'Our prices are on this site before you talk to us. Every line of your bill is a lead with a name, and you can dispute any of them.',
     },
     {
       title: 'Quality First',
-      text: "We would sooner send six leads you close than twenty you chase. Spam and scams don't count, and a lead is never sold twice.",
+      text: "We would sooner send you fewer leads than ones you have to chase. Spam and scams don't count, and a lead is never sold twice.",
     },
   ],
   call: {
-    title: 'Put us to work on the next one.',
-    text: 'Tell us your trade and where you drive. You owe nothing until a qualified lead arrives.',
+    title: 'No lead, no bill.',
+    text: 'Tell us your trade. You owe nothing until a qualified lead arrives.',
     link: 'Talk to Us',
   },
 } as const;

@@ -7,10 +7,12 @@ const firstLead = '24-48 hours';
 export const claims = {
   firstLead,
   botReply: '5 minutes',
-  callLength: '15-minute',
+  callMinutes: 15,
   launch: '48 hours',
   live: '72 hours',
   conversion: '30%',
+  guarantee: '30-day satisfaction guarantee',
+  botHours: '24/7',
   home: [
     { figure: '4.9/5', label: 'from 500+ businesses' },
     { figure: '$2.3M+', label: 'revenue generated' },
@@ -33,5 +35,5 @@ export const guarantees = [
   'No retainers or management fees',
   'Pay only for qualified leads',
   'Cancel anytime',
-  '30-day satisfaction guarantee',
+  claims.guarantee,
 ] as const;

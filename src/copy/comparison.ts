@@ -19,11 +19,16 @@ export interface BillLine {
   was?: string;
 }
 
-export const ourBill: BillLine[] = [
+/** What others charge for, and we don't. */
+export const notCharged: BillLine[] = [
   { label: 'Monthly retainer', was: comparison.agency.retainer, amount: usd(0) },
   { label: 'Management fee', amount: usd(0) },
   { label: 'Long contract', was: comparison.agency.contract, amount: 'None' },
   { label: 'Spam and scam leads', amount: usd(0) },
+];
+
+export const ourBill: BillLine[] = [
+  ...notCharged,
   { label: `${comparison.leads} qualified leads`, amount: usd(comparison.leadsPrice) },
 ];
 

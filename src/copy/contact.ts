@@ -1,13 +1,25 @@
-import { contactIndustries } from '../shared/pricing.ts';
 import { claims } from './claims.ts';
 
-const trades = contactIndustries
-  .filter(({ value }) => value !== 'other')
-  .map(({ label }) => label.toLowerCase().replace('hvac', 'HVAC'));
+/** The rate card's trades as a sentence names them. */
+const trades = [
+  'cleaning',
+  'landscaping',
+  'concrete and driveways',
+  'roofing and gutters',
+  'fencing and decks',
+  'remodeling and home renovation',
+  'junk removal',
+  'painting',
+  'pool builders and installers',
+  'HVAC and plumbing',
+  'tree service',
+  'medical and therapy practices',
+  'legal, disability and insurance',
+].join('; ');
 
 export const contact = {
   title: 'Contact',
-  description: `Send your trade and your town. We text you within ${claims.botReply}, talk for 15 minutes, and your campaign launches within ${claims.launch}.`,
+  description: `Send the form. We text you within ${claims.botReply}, talk for ${claims.callMinutes} minutes, and your campaign launches within ${claims.launch}.`,
   heading: 'Tell us your trade. We bring the leads.',
   lead: `It takes a minute. You hear from us by text within ${claims.botReply}.`,
   form: {
@@ -47,12 +59,12 @@ export const contact = {
     again: 'Submit Another Request',
   },
   info: {
-    title: 'Who answers',
+    title: 'How to reach us',
     email: 'E-mail',
     address: 'Address',
     hours: 'Business hours',
     bot: 'Booking bot',
-    botHours: '24/7',
+    botHours: claims.botHours,
   },
   next: {
     title: 'What Happens Next?',
@@ -63,7 +75,7 @@ export const contact = {
       },
       {
         title: 'We talk',
-        text: `A ${claims.callLength} strategy call: your trade, your area, the jobs you want.`,
+        text: `A ${claims.callMinutes}-minute strategy call: your trade, your area, the jobs you want.`,
       },
       {
         title: 'We set you up',
@@ -90,12 +102,12 @@ export const contact = {
       },
       {
         question: 'Which industries do you work with?',
-        answer: `Local services: ${trades.slice(0, -1).join(', ')}, and ${trades.at(-1) ?? ''}. If yours isn't in the list, choose Other and we quote it.`,
+        answer: `Local services, for now these: ${trades}. If yours isn't among them, choose Other and we quote it.`,
       },
       {
         question: "What if I'm not happy with the lead quality?",
         answer:
-          "Tell us which leads and why. If one wasn't qualified, you don't pay for it. There is a 30-day satisfaction guarantee, no contract to leave, and you can cancel anytime.",
+          "Tell us which leads and why. If one wasn't qualified, you don't pay for it. There is a ${claims.guarantee}, no contract to leave, and you can cancel anytime.",
       },
     ],
   },

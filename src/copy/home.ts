@@ -37,7 +37,9 @@ export const home = {
   },
   why: {
     title: 'Why Pay-Per-Lead',
-    text: 'Agencies bill for effort: hours, posts, reports. Effort is their risk to take. Here is what we leave off your bill.',
+    /** Said before each struck-out charge, for who can't see the line. */
+    off: 'Not on your bill:',
+    text: 'Agencies bill for effort: hours, posts, reports. You pay whether or not the phone rings. Here is what we leave off your bill.',
     items: [
       {
         off: 'Monthly retainer',
@@ -49,7 +51,7 @@ export const home = {
       },
       {
         off: 'Long contract',
-        text: 'Cancel anytime. Good leads keep clients; clauses only hold them.',
+        text: 'Cancel anytime. Nothing holds you but the leads.',
       },
       { off: 'Spam and scam leads', text: 'If it is not a real inquiry, it does not count.' },
       {
@@ -59,8 +61,8 @@ export const home = {
     ],
   },
   call: {
-    title: 'Your first lead could be here in two days.',
-    text: `Tell us your trade and your town. The first qualified lead comes in ${claims.firstLead}.`,
+    title: 'Be the only one who calls them back.',
+    text: `Tell us your trade. The first qualified lead comes in ${claims.firstLead}.`,
     link: 'Get Your First Lead',
   },
 } as const;

@@ -6,7 +6,7 @@ export const industry = {
   seeHow: 'See How It Works',
   feed: {
     title: 'Watch leads come in',
-    text: 'This is the form they arrive in, in your team chat, the moment they qualify.',
+    text: 'Each one lands in your team chat like this, the moment it qualifies.',
   },
   stepsTitle: 'How It Works',
   price: {
@@ -15,11 +15,11 @@ export const industry = {
     action: 'Get My Leads Now',
   },
   call: {
-    title: 'The next job is already searching.',
-    text: 'Send the ticket. No retainer, no contract, nothing to pay until a qualified lead arrives.',
+    title: 'Somebody is looking for you right now.',
+    text: 'Send the form. No retainer, no contract, nothing to pay until a qualified lead arrives.',
     link: 'Get Started Today',
   },
-  form: { title: 'Start here', text: `We text you within ${claims.botReply}.` },
+  form: { title: 'Get your leads', text: `We text you within ${claims.botReply}.` },
   stats: [
     { figure: claims.closeRate, label: 'Avg Conversion' },
     { figure: 'Under 5 Minutes', label: 'From your message to our text' },

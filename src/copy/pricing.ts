@@ -1,3 +1,4 @@
+import { comparison } from './comparison.ts';
 import { minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
 
 const highest = Math.max(...pricedIndustries.map(({ price }) => price));
@@ -5,8 +6,8 @@ const highest = Math.max(...pricedIndustries.map(({ price }) => price));
 export const pricing = {
   title: 'Pricing',
   description: `What one exclusive, qualified lead costs in ${pricedIndustries.length} trades: ${usd(minimumPrice)} to ${usd(highest)}. No retainer, no management fee, no contract.`,
-  heading: 'A price per lead, and no other line.',
-  lead: 'Find your trade. That is what one exclusive, qualified lead costs you, today and after the sales call.',
+  heading: 'A price per lead. No retainer, no fee.',
+  lead: 'Find your trade. That is what one exclusive, qualified lead costs you.',
   checker: {
     label: 'Select Your Industry',
     placeholder: 'Choose your niche...',
@@ -31,18 +32,18 @@ export const pricing = {
   getLeads: 'Get My Leads Now',
   compare: {
     title: 'Two bills for the same month',
-    text: 'On the left, what a traditional agency charges before anyone has called you. On the right, ten people who have.',
+    text: `First what a traditional agency charges before anyone has called you. Then ${comparison.leads} qualified leads.`,
     agency: {
       title: 'A traditional agency',
       for: 'One month of marketing',
       totalLabel: 'Total a month',
     },
-    ours: { for: 'Ten leads, one month', stamp: 'Paid per lead' },
-    difference: 'What stays with you',
+    ours: { for: `${comparison.leads} leads, one month`, stamp: 'Paid per lead' },
+    difference: 'You keep, against the lowest retainer',
   },
   call: {
-    title: 'Know the price. Now see a lead.',
-    text: 'Send the form, and we tell you how many leads your area can give and when the first will come.',
+    title: 'You know the price. The rest is a form.',
+    text: 'It takes a minute, and you owe nothing until a qualified lead arrives.',
     link: 'Get My Leads Now',
   },
 } as const;

@@ -23,7 +23,7 @@ export const addOns = {
       'Pipeline laid out the way you quote and book',
       'Leads flow in by themselves, with every field filled',
       'Reminders for calls and quotes that are due',
-      'An hour with your team until everyone can use it',
+      'A walk-through for your team',
     ],
     link: 'Learn More',
   },
@@ -48,7 +48,7 @@ export const addOns = {
     description:
       'Texts people right after they contact you, and puts them on your calendar, at 2 in the afternoon or 2 in the morning.',
     features: [
-      `Answers within ${claims.botReply}, 24/7`,
+      `Answers within ${claims.botReply}, ${claims.botHours}`,
       'Asks what the job is and when',
       'Books into your free slots',
       'Hands over to you when asked',
@@ -61,14 +61,14 @@ export const services = {
   title: 'Services',
   description: `Pay-per-lead advertising from ${usd(minimumPrice)} a qualified lead, with three optional add-ons: CRM setup, an AI booking bot and lead nurturing.`,
   heading: 'One service. Three extras, if you want them.',
-  lead: 'Most clients buy leads and nothing else. The extras help you answer faster and lose fewer of them.',
+  lead: 'Leads work on their own. The extras help you answer faster and lose fewer of them.',
   flagship: {
     title: 'Pay-Per-Lead Advertising',
     text: 'We find people in your area who need your trade now, make sure they mean it, and hand them to you and to nobody else.',
     priceNote: 'a qualified lead, by trade',
     from: `from ${usd(minimumPrice)}`,
     included: [
-      'Campaigns on a search engine and a social network',
+      'Search and social campaigns',
       'Ad spend',
       'Qualifying every inquiry',
       'Instant delivery to your team chat',
@@ -83,7 +83,7 @@ export const services = {
     items: [
       {
         title: 'Strategy call',
-        text: `A ${claims.callLength} call about your trade, your area and the jobs you want more of.`,
+        text: `A ${claims.callMinutes}-minute call about your trade, your area and the jobs you want more of.`,
       },
       {
         title: 'Campaign',
@@ -101,7 +101,7 @@ export const services = {
   },
   call: {
     title: 'Start with leads. Add the rest when you need it.',
-    text: 'There is no setup fee, and nothing to cancel if you stop.',
+    text: 'Leads come with no setup fee and no contract.',
     link: 'Get Started',
   },
 } as const;

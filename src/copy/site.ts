@@ -10,6 +10,7 @@ export const navigation = [
 export const checkPrices = { href: '/pricing', label: 'Check Lead Prices' } as const;
 
 export const footer = {
+  contact: 'Contact',
   columns: [
     {
       title: 'Quick Links',
