@@ -58,7 +58,11 @@ type EditingProps = Props & {
 
 function Editing({ form, title, source, industry, again, submitting, problem }: EditingProps) {
   const element = useRef<HTMLFormElement>(null);
-  const { added, submit, edited } = useEditing(element, form, { again, problem });
+  const { added, submit, edited } = useEditing(element, form, {
+    again,
+    problem,
+    preselected: industry !== undefined,
+  });
 
   return (
     <form

@@ -6,7 +6,7 @@ type Fields = Record<Exclude<keyof Draft, 'consent_marketing'>, HTMLInputElement
   website: HTMLInputElement;
 };
 
-const texts = ['name', 'email', 'phone', 'company', 'industry', 'message'] as const;
+const typed = ['name', 'email', 'phone', 'company', 'message'] as const;
 
 export const fieldsOf = (form: HTMLFormElement): Fields =>
   form.elements as unknown as HTMLFormControlsCollection & Fields;
@@ -24,14 +24,11 @@ export function readDraft(form: HTMLFormElement): Draft {
   };
 }
 
-/**
- * Fills in what a visitor had typed before, except where they have typed since. What they left
- * empty stays as the page has it: the industry's own page has chosen one.
- */
+/** Fills in what a visitor had typed before, except where they have typed since. */
 export function fill(form: HTMLFormElement, draft: Draft): void {
   const fields = fieldsOf(form);
-  for (const name of texts) {
-    if (draft[name] && untouched(fields[name])) fields[name].value = draft[name];
+  for (const name of typed) {
+    if (untouched(fields[name])) fields[name].value = draft[name];
   }
   fields.consent_marketing.checked ||= draft.consent_marketing;
 }

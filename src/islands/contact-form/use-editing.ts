@@ -1,17 +1,24 @@
 import { useEffect, useLayoutEffect, useState, type RefObject, type SyntheticEvent } from 'react';
 import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
-import { $choice } from '../price-checker/choice.ts';
+import { $choice, choose } from '../price-checker/choice.ts';
 import { drafts } from './draft.ts';
 import { fieldsOf, fill, readDraft, untouched } from './fields.ts';
 import type { Form } from './form.ts';
 import type { Industry } from './FormFields.tsx';
 
+interface Circumstances {
+  again: boolean;
+  problem: Problem | undefined;
+  /** The page has chosen the industry. */
+  preselected: boolean;
+}
+
 /** Ties the browser's own fields, which keep what is typed, to the form's states. */
 export function useEditing(
   element: RefObject<HTMLFormElement | null>,
   form: Form,
-  { again, problem }: { again: boolean; problem: Problem | undefined },
+  { again, problem, preselected }: Circumstances,
 ) {
   /** An industry that was chosen in the price checker and is not in the list. */
   const [added, setAdded] = useState<Industry>();
@@ -26,16 +33,16 @@ export function useEditing(
       return;
     }
     const kept = drafts().load();
-    const { industry } = fieldsOf(fields);
-    const chosen = pricedIndustries.find(
-      ({ value }) => value === (kept?.draft.industry || $choice.get()),
-    );
-    const known = [...(industry as unknown as HTMLSelectElement).options].some(
-      ({ value }) => value === chosen?.value,
-    );
-    if (chosen && !known) setAdded(chosen);
     if (kept) fill(fields, kept.draft);
-    if (untouched(industry) && !industry.value) industry.value = $choice.get();
+    const { industry } = fieldsOf(fields);
+    if (!untouched(industry)) choose('');
+    else if (!preselected) {
+      // The last choice counts: one made in this form drops the price checker's, see below.
+      const wanted = $choice.get() || (kept?.draft.industry ?? '');
+      industry.value = wanted;
+      if (industry.value !== wanted)
+        setAdded(pricedIndustries.find(({ value }) => value === wanted));
+    }
     form.remember(readDraft(fields));
   }, []);
 
@@ -59,7 +66,9 @@ export function useEditing(
       void form.submit(readDraft(event.currentTarget), fieldsOf(event.currentTarget).website.value);
     },
     edited: (event: SyntheticEvent<HTMLFormElement>): void => {
-      form.mending((event.target as HTMLInputElement).name);
+      const { name } = event.target as HTMLInputElement;
+      form.mending(name);
+      if (name === 'industry') choose('');
       form.remember(readDraft(event.currentTarget));
     },
   };
