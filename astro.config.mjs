@@ -1,4 +1,5 @@
 // @ts-check
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
@@ -24,6 +25,7 @@ export default defineConfig({
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [
     react(),
+    islandStyleInHead(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
   ],
 });
@@ -49,6 +51,27 @@ function filesOnly(adapter) {
               adapterFeatures: { ...it.adapterFeatures, buildOutput: 'static' },
             }),
         }),
+    },
+  };
+}
+
+/**
+ * Astro writes the style of its island elements beside the first island, where HTML allows none.
+ * base.css has the same rule, so what is left to do is to take it out.
+ * @returns {import('astro').AstroIntegration}
+ */
+function islandStyleInHead() {
+  const misplaced = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
+  return {
+    name: 'island-style-in-head',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        for await (const page of glob('**/*.html', { cwd: dir })) {
+          const file = new URL(page, dir);
+          const html = await readFile(file, 'utf8');
+          if (html.includes(misplaced)) await writeFile(file, html.replace(misplaced, ''));
+        }
+      },
     },
   };
 }

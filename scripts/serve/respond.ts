@@ -22,10 +22,10 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
     await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
   } catch (error) {
     // The status is sent, so a broken connection is all that can tell the visitor.
-    const left = error instanceof Error && 'code' in error && error.code === LEFT_EARLY;
+    const left = error instanceof Error && 'code' in error && leftEarly.has(error.code);
     if (!left) console.error('A response broke off while it was being sent:', error);
   }
 }
 
 /** A visitor who closes the page before all of it came is no fault. */
-const LEFT_EARLY = 'ERR_STREAM_PREMATURE_CLOSE';
+const leftEarly = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);

@@ -7,6 +7,7 @@ const validator = new HtmlValidate({
   rules: {
     // Spelling, which the minifier decides: quotes, case, spaces and slashes that no browser minds.
     'attr-quotes': 'off',
+    'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'doctype-style': 'off',
