@@ -83,7 +83,8 @@ function runInView(feed: Feed, rail: HTMLElement): () => void {
       if (entries.at(-1)?.isIntersecting) feed.run();
       else feed.reset();
     },
-    { threshold: visibleShare },
+    // In a window so small that the share can't be reached, most of the window will do.
+    { threshold: Math.min(visibleShare, (0.8 * innerHeight) / rail.offsetHeight) },
   );
   const followTab = (): void => {
     feed.hold(document.hidden);
