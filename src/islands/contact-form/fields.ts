@@ -33,6 +33,16 @@ export function fill(form: HTMLFormElement, draft: Draft): void {
   fields.consent_marketing.checked ||= draft.consent_marketing;
 }
 
+/** Whether a visitor has typed anything into the form as built. */
+export function touched(form: HTMLFormElement): boolean {
+  const fields = fieldsOf(form);
+  return (
+    fields.consent_marketing.checked ||
+    !untouched(fields.industry) ||
+    typed.some((name) => !untouched(fields[name]))
+  );
+}
+
 export function untouched(field: HTMLInputElement | HTMLSelectElement): boolean {
   if (field instanceof HTMLSelectElement) {
     const asBuilt = [...field.options].find((option) => option.defaultSelected);

@@ -3,7 +3,7 @@ import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { $choice, choose } from '../price-checker/choice.ts';
 import { drafts } from './draft.ts';
-import { fieldsOf, fill, readDraft, untouched } from './fields.ts';
+import { fieldsOf, fill, readDraft, touched, untouched } from './fields.ts';
 import type { Form } from './form.ts';
 import type { Industry } from './FormFields.tsx';
 
@@ -32,6 +32,7 @@ export function useEditing(
       fieldsOf(fields).name.focus();
       return;
     }
+    const early = touched(fields);
     const kept = drafts().load();
     if (kept) fill(fields, kept.draft);
     const { industry } = fieldsOf(fields);
@@ -43,7 +44,8 @@ export function useEditing(
       if (industry.value !== wanted)
         setAdded(pricedIndustries.find(({ value }) => value === wanted));
     }
-    form.remember(readDraft(fields));
+    // To have looked at a form is no draft of one.
+    if (early) form.remember(readDraft(fields));
   }, []);
 
   useLayoutEffect(() => {
