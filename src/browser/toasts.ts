@@ -15,42 +15,32 @@ export const lifetime = 5000;
 const regions = typeof document === 'undefined' ? undefined : makeRegions();
 
 function makeRegions() {
-  const stack = document.createElement('section');
-  stack.className = 'toasts';
-  stack.popover = 'manual';
-  stack.ariaLabel = 'Notifications';
-  const polite = document.createElement('div');
-  polite.role = 'status';
-  const assertive = document.createElement('div');
-  assertive.role = 'alert';
+  const polite = make('div', { role: 'status' });
+  const assertive = make('div', { role: 'alert' });
+  const words = { className: 'toasts', ariaLabel: 'Notifications' };
+  const stack = make('section', { ...words, popover: 'manual' });
   stack.append(polite, assertive);
   document.body.append(stack);
   stack.showPopover();
   return { polite, assertive };
 }
 
-export function showToast({ title, description, destructive = false }: Toast): void {
-  const region = destructive ? regions?.assertive : regions?.polite;
-  if (!region) return;
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElement>) {
+  return Object.assign(document.createElement(tag), properties);
+}
 
-  const toast = document.createElement('div');
-  toast.className = destructive ? 'toast toast--bad' : 'toast';
-  const heading = document.createElement('strong');
-  heading.textContent = title;
-  const close = document.createElement('button');
+export function showToast({ title, description, destructive = false }: Toast): void {
+  const toast = make('div', { className: destructive ? 'toast toast--bad' : 'toast' });
+  const close = make('button', { textContent: 'Dismiss' });
   close.type = 'button';
-  close.textContent = 'Dismiss';
   close.addEventListener('click', () => {
     toast.remove();
   });
-  toast.append(heading, close);
-  if (description !== undefined) {
-    const text = document.createElement('p');
-    text.textContent = description;
-    heading.after(text);
-  }
+  toast.append(make('strong', { textContent: title }));
+  if (description !== undefined) toast.append(make('p', { textContent: description }));
+  toast.append(close);
   fadeUnlessRead(toast);
-  region.append(toast);
+  (destructive ? regions?.assertive : regions?.polite)?.append(toast);
 }
 
 /** Time stands still while a pointer or the focus is on the toast. */
@@ -58,13 +48,6 @@ function fadeUnlessRead(toast: HTMLElement): void {
   let left = lifetime;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
-    stand();
-    since = performance.now();
-    timer = setTimeout(() => {
-      toast.remove();
-    }, left);
-  };
   const stand = (): void => {
     // Pointer and focus may both come: the first one has stopped the time already.
     if (timer === undefined) return;
@@ -73,16 +56,20 @@ function fadeUnlessRead(toast: HTMLElement): void {
     left -= performance.now() - since;
   };
   const resume = (): void => {
-    if (!toast.matches(':hover, :focus-within')) wait();
+    if (timer !== undefined || toast.matches(':hover, :focus-within')) return;
+    since = performance.now();
+    timer = setTimeout(() => {
+      toast.remove();
+    }, left);
   };
   toast.addEventListener('pointerenter', stand);
   toast.addEventListener('focusin', stand);
   toast.addEventListener('pointerleave', resume);
+  // The focus is still inside until the event is over.
   toast.addEventListener('focusout', () => {
-    // The focus is still inside until the event is over.
     queueMicrotask(resume);
   });
-  wait();
+  resume();
 }
 
 /** Keeps a toast for the page that the visitor is being sent to. */
@@ -93,23 +80,13 @@ export function leaveToast(toast: Toast): void {
 /** Shows the toast that the page before has left. */
 export function showLeftToast(): void {
   const left = session.read(leftToastKey);
-  if (left === null) return;
   session.remove(leftToastKey);
-  const toast = asToast(left);
-  if (toast) showToast(toast);
-}
-
-function asToast(json: string): Toast | undefined {
   try {
-    const { title, description, destructive } = JSON.parse(json) as Record<string, unknown>;
-    if (typeof title !== 'string') return undefined;
-    return {
-      title,
-      ...(typeof description === 'string' && { description }),
-      destructive: destructive === true,
-    };
+    const { title, description, destructive } = JSON.parse(left ?? '') as Record<string, unknown>;
+    if (typeof title !== 'string') return;
+    const text = typeof description === 'string' && { description };
+    showToast({ title, ...text, destructive: destructive === true });
   } catch {
     // Not ours, or cut short: nothing that a visitor needs to hear of.
-    return undefined;
   }
 }
