@@ -1,9 +1,10 @@
 import { claims } from './claims.ts';
+import { actions } from './site.ts';
 
 /** What all industry pages share; the rest is in each industry's content file. */
 export const industry = {
-  getStarted: 'Get Started Today',
-  seeHow: 'See How It Works',
+  getStarted: actions.getStarted,
+  seeHow: actions.seeHow,
   feed: {
     title: 'Watch leads come in',
     text: 'Each one lands in your team chat like this, the moment it qualifies.',
@@ -12,12 +13,12 @@ export const industry = {
   price: {
     title: 'One price',
     unit: 'per qualified lead',
-    action: 'Get My Leads Now',
+    action: actions.getLeads,
   },
   call: {
     title: 'Somebody is looking for you right now.',
     text: 'Send the form. No retainer, no contract, nothing to pay until a qualified lead arrives.',
-    link: 'Get Started Today',
+    link: actions.getStarted,
   },
   form: { title: 'Get your leads', text: `We text you within ${claims.botReply}.` },
   stats: [

@@ -1,5 +1,6 @@
 import { comparison } from './comparison.ts';
 import { minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
+import { actions } from './site.ts';
 
 const highest = Math.max(...pricedIndustries.map(({ price }) => price));
 
@@ -29,7 +30,7 @@ export const pricing = {
     quote: "Let's talk about your niche and get you a custom quote.",
   },
   spamNote: "Spam/scam leads don't count — you only pay for real inquiries",
-  getLeads: 'Get My Leads Now',
+  getLeads: actions.getLeads,
   compare: {
     title: 'Two bills for the same month',
     text: `First what a traditional agency charges before anyone has called you. Then ${comparison.leads} qualified leads.`,
@@ -44,6 +45,6 @@ export const pricing = {
   call: {
     title: 'You know the price. The rest is a form.',
     text: 'It takes a minute, and you owe nothing until a qualified lead arrives.',
-    link: 'Get My Leads Now',
+    link: actions.getLeads,
   },
 } as const;

@@ -9,6 +9,13 @@ export const navigation = [
 
 export const checkPrices = { href: '/pricing', label: 'Check Lead Prices' } as const;
 
+/** What a button says wherever it stands. */
+export const actions = {
+  getLeads: 'Get My Leads Now',
+  getStarted: 'Get Started Today',
+  seeHow: 'See How It Works',
+} as const;
+
 export const footer = {
   contact: 'Contact',
   columns: [

@@ -1,4 +1,5 @@
 import { company } from '../copy/company.ts';
+import { services } from '../copy/services.ts';
 import { type PricedIndustry, pricedIndustries } from '../shared/pricing.ts';
 import { canonical } from './meta.ts';
 
@@ -38,7 +39,7 @@ export function service(
   return {
     '@type': 'Service',
     '@id': `${url}#service`,
-    name: 'Pay-Per-Lead Advertising',
+    name: services.flagship.title,
     serviceType: 'Lead generation',
     description: company.tagline,
     url,

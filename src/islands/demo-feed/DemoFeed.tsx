@@ -64,7 +64,7 @@ function Rail() {
         {moves && (
           <button
             type="button"
-            className={css.pause}
+            className={`tool ${css.pause}`}
             onClick={() => feed.current?.pause(!state.paused)}
           >
             {state.paused ? feedWords.play : feedWords.pause}
