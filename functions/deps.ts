@@ -1,0 +1,43 @@
+import type { Delivery } from '../src/shared/submission.ts';
+import type { Target } from './relay/target.ts';
+import type { Send } from './relay/send.ts';
+import type { Store } from './store/store.ts';
+
+/** Who signed in, as their verified token says. */
+export interface User {
+  uid: string;
+  email: string | undefined;
+}
+
+/** One line of the log: what happened to which submission, and nothing of the person behind it. */
+export interface LogEvent {
+  event: string;
+  id?: string;
+  delivery?: Delivery['state'];
+  [detail: string]: string | number | boolean | undefined;
+}
+
+/** All of the world that handlers touch. `live.ts` has the real one. */
+export interface World {
+  /** Opened at the first call; rejects where none is configured or reachable. */
+  store: () => Promise<Store>;
+  /** Undefined for a token that is forged, expired, revoked or another project's. */
+  verify: (token: string) => Promise<User | undefined>;
+  /** Where deliveries go; undefined where no webhook is configured. */
+  target: Target | undefined;
+  send: Send;
+  now: () => Date;
+  /** From 0 to 1, as Math.random. */
+  random: () => number;
+  newId: () => string;
+  log: (event: LogEvent) => void;
+}
+
+/** The world, and what the platform knows of this call. */
+export interface Deps extends World {
+  ip: string;
+  /** Work that goes on after the answer. */
+  waitUntil: (work: Promise<unknown>) => void;
+}
+
+export type Handler = (request: Request, deps: Deps) => Promise<Response>;

@@ -1,0 +1,117 @@
+import { limits } from '../../src/shared/contact.ts';
+import type { Filter, Page, PageQuery, Place } from './store.ts';
+import type { SubmissionRecord } from './record.ts';
+
+/** A lookup needs no more of a word than this; the rest is compared when it was read. */
+export const prefixLength = 20;
+/** Of a whole e-mail address, which people paste. */
+export const addressPrefixLength = 64;
+/** Groups of digits that a number may be searched from. */
+const phoneGroups = 6;
+/** From here on, digits with dashes between them are one number: "555-0142", but not "24-7". */
+const wholeNumber = 7;
+
+/** In small letters and without accents, so that "Peña" is found by "pena". */
+const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+type Searched = Pick<SubmissionRecord, 'name' | 'email' | 'company' | 'phone'>;
+
+/** The words by whose beginnings a submission is found. */
+export function wordsOf({ name, email, company, phone }: Searched): string[] {
+  const address = fold(email).slice(0, limits.email);
+  return [
+    ...new Set([
+      ...split(fold(name).slice(0, limits.name)),
+      ...split(address),
+      address,
+      ...split(fold(company).slice(0, limits.company)),
+      ...numbersOf(phone),
+    ]),
+  ];
+}
+
+/** All digits, and those from each later group on: "(713) 555-0142" is found by "555 0142" too. */
+function numbersOf(phone: string): string[] {
+  const groups = phone.match(/\d+/g) ?? [];
+  const starts = groups.slice(0, phoneGroups).map((_, i) => groups.slice(i).join(''));
+  return [...starts, ...starts.map(national)];
+}
+
+/** Without the country code of the United States, which some write and some don't. */
+const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
+
+/** What is looked for: each must be the beginning of a word. */
+export function queryWords(q: string): string[] {
+  const tokens = fold(q).split(/\s+/).filter((it) => it !== '' && it !== '+1');
+  return [...new Set(tokens.flatMap(queryWord))];
+}
+
+function queryWord(token: string): string[] {
+  // A word before the sign and one after it: an address, or the beginning of one.
+  if (/[\p{L}\p{N}]@/u.test(token)) return [token];
+  const digits = token.replace(/\D/g, '');
+  if (digits.length >= wholeNumber && /^[\d()+./-]+$/.test(token)) return [national(digits)];
+  return split(token);
+}
+
+const isBeginning = (query: string, words: readonly string[]): boolean =>
+  words.some((word) => word.startsWith(query));
+
+/** The word to look up in the index: the longest is the rarest. */
+export function lookupWord(words: readonly string[]): string | undefined {
+  return words.toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** What an index of exact terms keeps of a record, and what to ask it for. */
+export const indexTerm = (word: string): string =>
+  word.slice(0, word.includes('@') ? addressPrefixLength : prefixLength);
+
+export function indexTerms(record: Searched): string[] {
+  const beginnings = wordsOf(record).flatMap((word) => {
+    const term = indexTerm(word);
+    // The part before the sign is a word of its own already.
+    const first = word.includes('@') ? Math.min(word.indexOf('@') + 1, term.length) : 1;
+    return Array.from({ length: term.length - first + 1 }, (_, i) =>
+      term.slice(0, first + i),
+    );
+  });
+  return [...new Set(beginnings)];
+}
+
+/** How many records one page may read; a page that is not full by then says where to go on. */
+const readsPerPage = 1000;
+
+/** Reads in order what the index has for the longest word. */
+export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
+
+/** Fills a page with those in which the other words begin a word too. */
+export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan): Promise<Page> {
+  const single = filter.words.length <= 1 && isIndexedWhole(filter);
+  const records: SubmissionRecord[] = [];
+  let place = after;
+  for (let read = 0; read < readsPerPage;) {
+    // One more than the page takes tells whether there is a next page.
+    const wanted = limit + 1;
+    const found = await scan(place, wanted);
+    for (const record of found) {
+      const fits = single || matches(record, filter.words);
+      if (fits && records.length === limit) return { records, next: place };
+      if (fits) records.push(record);
+      place = { created_at: record.created_at, id: record.id };
+    }
+    if (found.length < wanted) return { records, next: undefined };
+    read += found.length;
+  }
+  return { records, next: place };
+}
+
+const isIndexedWhole = ({ words }: Filter): boolean =>
+  words.every((word) => indexTerm(word) === word);
+
+export function matches(record: Searched, words: readonly string[]): boolean {
+  const own = wordsOf(record);
+  return words.every((word) => isBeginning(word, own));
+}

@@ -1,0 +1,55 @@
+import type { DeliveryState } from '../../src/shared/submission.ts';
+import type { SubmissionRecord } from './record.ts';
+
+/** Every engine's one promise: what a call has answered is on disk, and what it refused is nowhere. */
+export interface Store {
+  /** Whether it was written: an id that is taken changes nothing. */
+  create(record: SubmissionRecord): Promise<boolean>;
+  get(id: string): Promise<SubmissionRecord | undefined>;
+  /**
+   * Stores what `decide` makes of the record, in one step: if another has changed it meanwhile,
+   * `decide` is asked again. Where it answers undefined, nothing changes and undefined comes back.
+   */
+  change(id: string, decide: Decide): Promise<SubmissionRecord | undefined>;
+  /** Newest first. */
+  page(query: PageQuery): Promise<Page>;
+  /** Ids of what should have been sent by `now`, longest overdue first. */
+  due(now: string, limit: number): Promise<string[]>;
+  hasRole(userId: string, role: string): Promise<boolean>;
+  grantRole(userId: string, role: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
+
+export interface Filter {
+  /** Folded, as `queryWords` gives them; none for all. */
+  words: readonly string[];
+  industry?: string | undefined;
+  /** Without it, all but what is held as spam. */
+  delivery?: DeliveryState | undefined;
+}
+
+export interface PageQuery {
+  filter: Filter;
+  limit: number;
+  /** Begins behind this one. */
+  after?: Place | undefined;
+}
+
+/** Where a submission stands in the order of the list. */
+export interface Place {
+  created_at: string;
+  id: string;
+}
+
+export interface Page {
+  records: SubmissionRecord[];
+  /** Where the next page begins behind; undefined at the end of the list. */
+  next: Place | undefined;
+}
+
+/** The engine can't be reached, read or written: nothing was stored, and trying again may help. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { sources } from './contact.ts';
+
+const time = z.iso.datetime();
+
+/** Where a submission stands on its way to the webhook. */
+export const deliverySchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('pending'), next_attempt_at: time }),
+  z.object({ state: z.literal('delivered'), at: time }),
+  /** Given up; only a person sends it again. */
+  z.object({ state: z.literal('failed'), at: time }),
+  /** No webhook was configured when it came. */
+  z.object({ state: z.literal('off') }),
+  /** Looks like spam: not delivered, and not in the default list. */
+  z.object({ state: z.literal('held'), reasons: z.array(z.string()) }),
+]);
+
+export type Delivery = z.infer<typeof deliverySchema>;
+
+export const deliveryStates = ['pending', 'delivered', 'failed', 'off', 'held'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One try to reach the webhook: a status is an answer, an error is none. */
+export const attemptSchema = z.object({
+  at: time,
+  ms: z.number(),
+  status: z.optional(z.number()),
+  error: z.optional(z.string()),
+  /** How a refusal was worded, its beginning. */
+  answer: z.optional(z.string()),
+  /** The admin who asked for it; none for the schedule's own. */
+  by: z.optional(z.string()),
+});
+
+export type Attempt = z.infer<typeof attemptSchema>;
+
+/** How many attempts a submission keeps: the newest. */
+export const attemptsKept = 20;
+
+/** What was agreed to, and the circumstances that prove it. */
+export const consentReceiptSchema = z.object({
+  version: z.string(),
+  /** Of the text of that version, in hexadecimal. */
+  sha256: z.string(),
+  at: time,
+  page_url: z.nullable(z.string()),
+  ip: z.string(),
+  user_agent: z.nullable(z.string()),
+});
+
+export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
+
+/** A submission as admins see it. Parsed at the border, but not measured again. */
+export const submissionItemSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  industry: z.string(),
+  message: z.nullable(z.string()),
+  consent_marketing: z.boolean(),
+  created_at: time,
+  source: z.enum(sources),
+  delivery: deliverySchema,
+  attempts: z.array(attemptSchema),
+  consent: consentReceiptSchema,
+});
+
+export type SubmissionItem = z.infer<typeof submissionItemSchema>;
+
+export const submissionsPageSchema = z.object({
+  submissions: z.array(submissionItemSchema),
+  /** Null after the last page. A page may be short, even empty, and still have a next one. */
+  next_cursor: z.nullable(z.string()),
+});
+
+export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;
