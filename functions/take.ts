@@ -3,7 +3,7 @@ import type { Delivery } from '../src/shared/submission.ts';
 import { consentReceipt } from './consent-receipt.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './http/refusal.ts';
-import { deliverLater } from './relay/deliver-later.ts';
+import { deliver } from './relay/deliver.ts';
 import type { SubmissionRecord } from './store/record.ts';
 
 /** Stores a submission unless its id is taken, and sees to its delivery after the answer. */
@@ -17,7 +17,7 @@ export async function take(
   const store = await deps.store();
   const isNew = await store.create(record);
   deps.log({ event: isNew ? 'submission' : 'submission known', id, delivery: delivery.state });
-  if (isNew && delivery.state === 'pending') deliverLater(id, deps);
+  if (isNew && delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
   return { id, isNew };
 }
 

@@ -2,6 +2,9 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { retryDeliveries } from '../../functions/retry-deliveries.ts';
 
-export default live(retryDeliveries);
+export default live(async (_request, deps) => {
+  await retryDeliveries(deps);
+  return new Response(null, { status: 204 });
+});
 
 export const config: Config = { schedule: '* * * * *' };
