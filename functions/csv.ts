@@ -32,4 +32,5 @@ const quote = (field: string): string =>
  * A spreadsheet takes a field that begins so for a formula and runs it; an apostrophe makes it
  * text. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const disarm = (field: string): string => (/^\s*[=+\-@＝＋－＠\t\r\n]/.test(field) ? `'${field}` : field);
+const disarm = (field: string): string =>
+  /^\s*[=+\-@＝＋－＠\t\r\n]/.test(field) ? `'${field}` : field;
