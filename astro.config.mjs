@@ -1,5 +1,5 @@
 // @ts-check
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
@@ -9,7 +9,7 @@ import { defineConfig } from 'astro/config';
 const site = process.env.SITE_URL || process.env.URL || 'https://leadwright.example';
 
 /** Pages for staff, and the end of a form: no search engine should list them. */
-const unlisted = ['/auth', '/admin', '/thank-you'];
+const unlisted = ['/auth', '/admin', '/thank-you', '/form-again'];
 
 export default defineConfig({
   site,
@@ -26,6 +26,7 @@ export default defineConfig({
   integrations: [
     react(),
     islandStyleInHead(),
+    formPageForFunction(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
   ],
 });
@@ -71,6 +72,24 @@ function islandStyleInHead() {
           const html = await readFile(file, 'utf8');
           if (html.includes(misplaced)) await writeFile(file, html.replace(misplaced, ''));
         }
+      },
+    },
+  };
+}
+
+/**
+ * The page that a plain form gets back when it can't be taken is the function's to fill in and no
+ * visitor's to open, so it leaves the published folder. netlify.toml packs it with the function.
+ * @returns {import('astro').AstroIntegration}
+ */
+function formPageForFunction() {
+  return {
+    name: 'form-page-for-function',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const beside = new URL('../.built/', dir);
+        await mkdir(beside, { recursive: true });
+        await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
       },
     },
   };

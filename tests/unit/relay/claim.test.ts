@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { claim, leaseTime } from '../../../functions/relay/claim.ts';
 import { sendTimeout } from '../../../functions/relay/send.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { someRecord } from '../../support/record.ts';
+import { aRecord } from '../../support/record.ts';
 
 const now = new Date('2026-03-02T16:00:00.000Z');
 const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -15,7 +15,7 @@ const others: Delivery[] = [
   { state: 'off' },
   { state: 'held', reasons: ['honeypot'] },
 ];
-const record = someRecord({ delivery: pending(0) });
+const record = aRecord({ delivery: pending(0) });
 const leased = (ms: number) => ({ ...record, lease: { holder: 'other', until: after(ms) } });
 
 test('lasts longer than an attempt can', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../../../functions/relay/payload.ts';
 import { filledIn, someId } from '../../support/filled-in.ts';
-import { someRecord, someTime } from '../../support/record.ts';
+import { aRecord } from '../../support/record.ts';
 
-const record = someRecord({ id: someId, source: 'contact_form' });
+const someTime = '2026-03-02T15:04:05.678Z';
+const record = aRecord({ id: someId, created_at: someTime, source: 'contact_form' });
 
 test('says what the specification says, under its names, and nothing more', () => {
   const { id, body } = messageOf(record);

@@ -4,7 +4,7 @@ import { delays } from '../../../functions/relay/schedule.ts';
 import type { Sent } from '../../../functions/relay/send.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { attemptsKept, type Delivery } from '../../../src/shared/submission.ts';
-import { someRecord } from '../../support/record.ts';
+import { aRecord } from '../../support/record.ts';
 
 const began = new Date('2026-03-02T16:00:00.000Z');
 const ended = new Date('2026-03-02T16:00:00.120Z');
@@ -21,7 +21,7 @@ const earlier = '2026-03-01T00:00:00.000Z';
 const pending: Delivery = { state: 'pending', next_attempt_at: '2026-03-02T16:00:15.000Z' };
 
 const lease = { holder: 'me', until: '2026-03-02T16:00:15.000Z' };
-const claimed = someRecord({ delivery: pending, lease, tries: 1 });
+const claimed = aRecord({ delivery: pending, lease, tries: 1 });
 const after = (record: SubmissionRecord, sent: Sent, change: Partial<Made> = {}) =>
   recordAttempt(record, { holder: 'me', began, ended, sent, by: undefined, ...change }, () => 0);
 const byAdmin = { by: 'admin@example.com' };
