@@ -1,0 +1,61 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { findEmulator } from '../../../scripts/firestore/find.ts';
+import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
+import { allStored } from '../../support/all-stored.ts';
+import { Gate } from '../../support/gate.ts';
+import { aLead, submitting } from '../../support/lead.ts';
+import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
+import { worldWith } from '../../support/world.ts';
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+describe.skipIf(emulatorHost === '')('on Firestore', () => {
+  test('refuses while it can’t be reached, and takes the same form when it can', async () => {
+    await using gate = await Gate.before(emulatorHost);
+    const store = openAt(gate.host);
+    await expectTaken(aLead(), store);
+    const lead = aLead();
+    await gate.shut();
+    await expectRefused(lead, () => Promise.resolve(store));
+    await gate.open();
+    await expectTaken(lead, store);
+    expect(await allStored(store)).toHaveLength(2);
+  });
+
+  test('stores once what was stored without an answer, and sends it', async () => {
+    await using gate = await Gate.before(emulatorHost);
+    const store = openAt(gate.host);
+    await expectTaken(aLead(), store);
+    const lead = aLead();
+    gate.state = 'deaf';
+    const world = worldWith(store);
+    const { status } = await submitContact(submitting(lead), world);
+    gate.state = 'open';
+    expect(status).toBe(503);
+    await expectTaken(lead, store, 200);
+    expect(await store.due(new Date().toISOString(), 10)).toEqual([]);
+  });
+
+  test('tells all that are under way when it ends, and loses none that it thanked', async () => {
+    const found = findEmulator();
+    const emulator = await startFirestoreEmulator(found);
+    if (!emulator) throw new Error('There was one a moment ago.');
+    const store = openAt(emulator.host);
+    await expectTaken(aLead(), store);
+    const world = worldWith(store);
+    const answers = Array.from({ length: 50 }, () => submitContact(submitting(aLead()), world));
+    await Promise.all([Promise.race(answers), emulator.close()]);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((it) => it !== 201 && it !== 503)).toEqual([]);
+    await expectRefused(aLead(), () => Promise.resolve(store));
+  });
+});
+
+function openAt(emulatorHost: string) {
+  const projectId = `demo-${crypto.randomUUID()}`;
+  const store = openFirestore({ projectId, emulatorHost }, console.log);
+  onTestFinished(() => store.close());
+  return store;
+}
