@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type {
   CollectionReference,
   DocumentReference,
@@ -79,8 +80,9 @@ class FirestoreStore implements Store {
     await available(ref.set({ user_id: userId, role }));
   }
 
-  close(): Promise<void> {
-    return this.#db.terminate();
+  /** Where nobody answers, the library would first go on trying for minutes what was given up. */
+  async close(): Promise<void> {
+    await Promise.race([this.#db.terminate(), once(deadline(), 'abort')]);
   }
 
   #role(userId: string, role: string): DocumentReference | undefined {

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
@@ -52,7 +54,8 @@ onEachEngine((makeEngine) => {
         points[point] = (points[point] ?? 0) + 1;
       }
     }
-    console.log(points, answered.size, sent.size, receiver.arrivals.length);
+    // Or else nothing was put to the test.
+    expect((points['claimed'] ?? 0) + (points['sent'] ?? 0)).toBeGreaterThan(kills / 5);
 
     await drain(store, receiver);
     const stored = await allStored(store);
@@ -73,7 +76,13 @@ onEachEngine((makeEngine) => {
 function start({ env }: Engine, { url }: Receiver): Promise<RunningSite> {
   return RunningSite.ready(process.cwd(), {
     command: [process.execPath, program],
-    env: { ...env, WEBHOOK_URL: url.href, WEBHOOK_SECRET: '' },
+    // What was compiled once starts sooner.
+    env: {
+      ...env,
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'leadwright-compiled'),
+      WEBHOOK_URL: url.href,
+      WEBHOOK_SECRET: '',
+    },
   });
 }
 
