@@ -15,11 +15,6 @@ const columns = {
   delivery: (it) => it.delivery.state,
 } satisfies Record<string, (item: SubmissionItem) => string>;
 
-export const csvHead = csvLine(Object.keys(columns));
-
-export const csvRow = (item: SubmissionItem): string =>
-  csvLine(Object.values(columns).map((take) => take(item)));
-
 /** RFC 4180. */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map((field) => quote(disarm(field))).join(',')}\r\n`;
@@ -32,4 +27,10 @@ const quote = (field: string): string =>
  * A spreadsheet takes a field that begins so for a formula and runs it; an apostrophe makes it
  * text. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const disarm = (field: string): string => (/^\s*[=+\-@＝＋－＠\t\r\n]/.test(field) ? `'${field}` : field);
+const disarm = (field: string): string =>
+  /^\s*[=+\-@＝＋－＠\t\r\n]/.test(field) ? `'${field}` : field;
+
+export const csvHead = csvLine(Object.keys(columns));
+
+export const csvRow = (item: SubmissionItem): string =>
+  csvLine(Object.values(columns).map((take) => take(item)));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Connection } from './store/firestore/connect.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** A setting that is missing or wrong, in a sentence for whoever deploys. Visitors never see it. */
@@ -13,9 +14,7 @@ export interface ServiceAccount {
 }
 
 export type Storage =
-  | { engine: 'firestore'; account: ServiceAccount }
-  | { engine: 'firestore-emulator'; host: string; projectId: string }
-  | { engine: 'sqlite'; folder: string };
+  { engine: 'firestore'; connection: Connection } | { engine: 'sqlite'; folder: string };
 
 export interface Settings {
   storage: Storage;
@@ -49,9 +48,10 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
     throw new ConfigError('FIRESTORE_EMULATOR_HOST is set on a deployed site: remove it.');
   }
   if (host) {
-    return { engine: 'firestore-emulator', host, projectId: env.FIREBASE_PROJECT_ID || localProject };
+    const projectId = env.FIREBASE_PROJECT_ID || localProject;
+    return { engine: 'firestore', connection: { projectId, emulatorHost: host } };
   }
-  if (account) return { engine: 'firestore', account };
+  if (account) return { engine: 'firestore', connection: account };
   if (deployed) {
     throw new ConfigError(
       'No storage is configured: set FIREBASE_SERVICE_ACCOUNT to the JSON of a service account that may use Firestore.',

@@ -39,11 +39,12 @@ function fillInput(tag: string, value: string | undefined): string {
 
 function choose(options: string, value: string | undefined): string {
   if (!value) return options;
+  const open = options.replaceAll(' selected=""', '');
   const listed = `<option value="${escape(value)}"`;
-  if (options.includes(listed)) return options.replace(listed, () => `${listed} selected`);
+  if (open.includes(listed)) return open.replace(listed, () => `${listed} selected`);
   // The trade of an industry's own page is on no other form.
   const label = pricedIndustries.find((it) => it.value === value)?.label ?? value;
-  return `${listed} selected>${escape(label)}</option>${options}`;
+  return `${listed} selected>${escape(label)}</option>${open}`;
 }
 
 const nameOf = (tag: string): string => /\bname="([^"]*)"/.exec(tag)?.[1] ?? '';

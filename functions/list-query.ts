@@ -21,11 +21,7 @@ const filterSchema = z.object({
 const aboutLimit = `The limit is a whole number from ${pageLimit.least} to ${pageLimit.most}.`;
 const limitSchema = z.coerce
   .number()
-  .check(
-    z.int(aboutLimit),
-    z.gte(pageLimit.least, aboutLimit),
-    z.lte(pageLimit.most, aboutLimit),
-  );
+  .check(z.int(aboutLimit), z.gte(pageLimit.least, aboutLimit), z.lte(pageLimit.most, aboutLimit));
 
 /** An empty parameter is none: forms send them so. */
 const parametersOf = (url: string): Record<string, string> =>

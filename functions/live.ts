@@ -25,7 +25,11 @@ function openWorld(): World {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log({ event: 'configuration', error: error.message });
-    return { ...indifferent, store: () => Promise.reject(error), verify: () => Promise.reject(error) };
+    return {
+      ...indifferent,
+      store: () => Promise.reject(error),
+      verify: () => Promise.reject(error),
+    };
   }
 }
 

@@ -14,7 +14,8 @@ export function forAdmins(methods: readonly string[], handler: AdminHandler): Ha
     requireOwnOrigin(request);
     const token = bearerToken(request);
     const user = token === undefined ? undefined : await deps.verify(token);
-    if (!user) throw new Refusal(401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } });
+    if (!user)
+      throw new Refusal(401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } });
     const store = await deps.store();
     if (!(await store.hasRole(user.uid, adminRole))) {
       throw new Refusal(403, 'Access denied. You need admin privileges.');

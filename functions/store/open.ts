@@ -3,10 +3,11 @@ import type { Storage } from '../env.ts';
 import type { Store } from './store.ts';
 
 /** Loads no more than the engine that is used. */
-export async function openStore(storage: Storage, _log: World['log']): Promise<Store> {
+export async function openStore(storage: Storage, log: World['log']): Promise<Store> {
   if (storage.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite/open.ts');
     return openSqlite(storage.folder);
   }
-  throw new Error('firestore comes');
+  const { openFirestore } = await import('./firestore/store.ts');
+  return openFirestore(storage.connection, log);
 }

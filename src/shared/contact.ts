@@ -16,18 +16,18 @@ const atMost = (max: number, error: string) =>
 
 /** Halves of characters and NULs can't be stored everywhere; no keyboard makes them. */
 const storable = (label: string) =>
-  z.refine<string>((text) => !/[\p{Surrogate}\0]/u.test(text), `${label} has characters that can't be read`);
+  z.refine<string>(
+    (text) => !/[\p{Surrogate}\0]/u.test(text),
+    `${label} has characters that can't be read`,
+  );
 
 const tooLong = (label: string, max: number): string =>
   `${label} must be at most ${max} characters`;
 
 const line = (label: string, max: number, missing: string) =>
-  z.string(missing).check(
-    z.trim(),
-    z.minLength(1, missing),
-    atMost(max, tooLong(label, max)),
-    storable(label),
-  );
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), atMost(max, tooLong(label, max)), storable(label));
 
 const unreadable = 'The form could not be read';
 
@@ -51,7 +51,11 @@ export const contactSchema = z.object({
     z.nullish(
       z
         .string('Message must be text')
-        .check(z.trim(), atMost(limits.message, tooLong('Message', limits.message)), storable('Message')),
+        .check(
+          z.trim(),
+          atMost(limits.message, tooLong('Message', limits.message)),
+          storable('Message'),
+        ),
     ),
     z.transform((text) => text || null),
   ),
