@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,33 +52,34 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
       for (const [link] of text.matchAll(LINK)) console.log(link);
     });
   }
-  const exit = once(child, 'close').then(() => {
+  const address = `http://${HOST}:${String(port)}/`;
+  let isReady = false;
+  const ended = once(child, 'close');
+  const failed = ended.then(() => {
     if (stopping) return new Promise<never>(() => undefined);
     throw new StartError(`The Auth emulator ended by itself:\n${output}`);
   });
-  const ready = Promise.race([answers(`http://${HOST}:${String(port)}/`), exit]);
-  exit.catch(async (error: unknown) => {
-    // Who waits for it to be ready says so; later on, nobody waits.
-    if (
-      await ready.then(
-        () => true,
-        () => false,
-      )
-    )
-      console.error((error as Error).message);
+  const ready = Promise.race([answers(address), failed]).then(() => {
+    isReady = true;
   });
+  // Who waits for it to be ready hears of a failure; later on, nobody waits.
+  failed.catch((error: unknown) => {
+    if (isReady) console.error(String(error));
+  });
+  ready.catch(() => undefined);
 
   return {
     host: `${HOST}:${String(port)}`,
     ready,
     async stop() {
       stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
       child.stdin.end();
-      const late = setTimeout(STOP_LIMIT_MS, 'late' as const, { ref: false });
+      // While it starts, it has no ear for that.
+      if (!isReady) child.kill('SIGKILL');
+      const late = setTimeout(STOP_LIMIT_MS, 'late', { ref: false });
       if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
       await ended;
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
