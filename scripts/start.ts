@@ -1,13 +1,10 @@
 /** `npm start`, behind the build: the site, and what it calls, on this machine alone. */
 import { openLocal } from './local/open-local.ts';
-import { startTicker } from './local/ticker.ts';
+import { startTicker, TICK_MS } from './local/ticker.ts';
 import { orSentence } from './sentence.ts';
 import { closeOnSignal } from './serve/close-on-signal.ts';
 import { parsePort } from './serve/port.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';
-
-/** Netlify calls scheduled functions each minute; nobody wants to wait for that here. */
-const TICK_MS = 1000;
 
 await orSentence(async () => {
   const root = process.cwd();

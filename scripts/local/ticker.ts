@@ -1,3 +1,6 @@
+/** Netlify calls scheduled functions each minute; nobody wants to wait for that here. */
+export const TICK_MS = 1000;
+
 /** Calls again and again, never before the last call has ended. Stops at once when told. */
 export function startTicker(tick: () => Promise<void>, everyMs: number): { stop(): void } {
   let stopped = false;
