@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
-import { aRecord } from '../../support/record.ts';
 import { storeContract } from './contract.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sqlite-'));
