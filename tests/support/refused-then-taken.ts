@@ -4,7 +4,7 @@ import type { World } from '../../functions/deps.ts';
 import type { Store } from '../../functions/store/store.ts';
 import { allStored } from './all-stored.ts';
 import { submitting, type Lead } from './lead.ts';
-import { worldWith } from './world.ts';
+import { worldWith } from './store-world.ts';
 
 /** What a visitor gets while the store fails: the truth, and no detail of it. */
 export async function expectRefused(lead: Lead, open: World['store']): Promise<void> {

@@ -1,46 +1,52 @@
-import type { Deps, LogEvent, World } from '../../functions/deps.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Deps, LogEvent, User } from '../../functions/deps.ts';
 import { formPage } from '../../functions/form-page.ts';
 import { send } from '../../functions/relay/send.ts';
-import type { Target } from '../../functions/relay/target.ts';
-import type { Store } from '../../functions/store/store.ts';
+import { openSqlite } from '../../functions/store/sqlite/open.ts';
 
-export interface TestWorld extends Deps {
-  /** What was logged, in its order. */
-  logged: LogEvent[];
-  /** Until all that was left for after the answers is done. */
-  settled: () => Promise<void>;
-}
-
-/** The real world around a store, as one call sees it. */
-export function worldWith(
-  store: Store | World['store'],
-  different: Partial<World> = {},
-): TestWorld {
-  const logged: LogEvent[] = [];
+/** The world of handlers: a real store and real sending, with a clock and sign-ins of the test's own. */
+export function aWorld(different: Partial<Deps> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'));
+  const store = openSqlite(folder);
+  const events: LogEvent[] = [];
+  const users = new Map<string, User>();
   const work: Promise<unknown>[] = [];
-  return {
-    store: typeof store === 'function' ? store : () => Promise.resolve(store),
-    verify: () => Promise.resolve(undefined),
+
+  const deps: Deps = {
+    store: () => Promise.resolve(store),
+    verify: (token) => Promise.resolve(users.get(token)),
     target: undefined,
     send,
     formPage,
-    now: () => new Date(),
-    random: () => Math.random(),
+    now: () => new Date('2026-03-02T15:04:05.678Z'),
+    random: () => 0.5,
     newId: () => crypto.randomUUID(),
-    log: (event) => logged.push(event),
-    ip: '203.0.113.7',
-    waitUntil: (it) => work.push(it),
+    log: (event) => void events.push(event),
+    ip: '203.0.113.9',
+    waitUntil: (promise) => void work.push(promise),
     ...different,
-    logged,
-    settled: async () => {
-      while (work.length > 0) await Promise.all(work.splice(0));
+  };
+
+  return {
+    deps,
+    store,
+    events,
+    /** Waits for what handlers have left for after the answer. */
+    settle: () => Promise.all(work),
+    /** Signs somebody in, and gives the token. */
+    async signIn({ admin = false, email = 'sam@example.com' } = {}) {
+      const uid = crypto.randomUUID();
+      const token = `token-of-${uid}`;
+      users.set(token, { uid, email });
+      if (admin) await store.grantRole(uid, 'admin');
+      return token;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(work);
+      await store.close();
+      rmSync(folder, { recursive: true });
     },
   };
 }
-
-/** A receiver on this machine. */
-export const localTarget = (url: URL, secrets: string[] = []): Target => ({
-  url,
-  secrets,
-  allowPrivate: true,
-});

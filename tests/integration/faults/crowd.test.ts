@@ -3,7 +3,7 @@ import { submitContact } from '../../../functions/submit-contact.ts';
 import { allStored } from '../../support/all-stored.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { aLead, submitting } from '../../support/lead.ts';
-import { worldWith } from '../../support/world.ts';
+import { worldWith } from '../../support/store-world.ts';
 
 const crowd = 1000;
 /** One in ten presses twice. */

@@ -7,7 +7,7 @@ import { allStored } from '../../support/all-stored.ts';
 import { Gate } from '../../support/gate.ts';
 import { aLead, submitting } from '../../support/lead.ts';
 import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
-import { localTarget, worldWith } from '../../support/world.ts';
+import { localTarget, worldWith } from '../../support/store-world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 

@@ -9,7 +9,7 @@ import { onEachEngine, type Engine } from '../../support/engines.ts';
 import { aLead, submitting, type Lead } from '../../support/lead.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { RunningSite } from '../../support/running-site.ts';
-import { localTarget, worldWith } from '../../support/world.ts';
+import { localTarget, worldWith } from '../../support/store-world.ts';
 
 const program = new URL('../../support/functions-process.ts', import.meta.url).pathname;
 const kills = 50;

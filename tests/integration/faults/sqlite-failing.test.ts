@@ -13,7 +13,7 @@ import { aFolder } from '../../support/engines.ts';
 import { aLead, submitting } from '../../support/lead.ts';
 import { withoutRights } from '../../support/nobody.ts';
 import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
-import { worldWith } from '../../support/world.ts';
+import { worldWith } from '../../support/store-world.ts';
 
 const opening = (folder: string) => () => Promise.try(() => openSqlite(folder));
 
