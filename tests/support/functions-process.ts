@@ -3,8 +3,6 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Context } from '@netlify/functions';
-import retryDeliveries from '../../netlify/functions/retry-deliveries.ts';
 import { openFunctionsHost } from '../../scripts/serve/functions-host.ts';
 import { PendingWork } from '../../scripts/serve/pending-work.ts';
 import { MalformedRequest, toRequest } from '../../scripts/serve/request.ts';
@@ -31,9 +29,8 @@ const server = createServer((incoming, outgoing) => {
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 
-const context = { ip: '', waitUntil: () => undefined } as unknown as Context;
 const retry = async () => {
-  await retryDeliveries(new Request('http://localhost/'), context);
+  await functions.tick();
   setTimeout(() => void retry(), retryEveryMs);
 };
 void retry();

@@ -1,22 +1,7 @@
-import { currentConsent } from '../../src/shared/consent.ts';
 import { api } from '../../src/shared/api.ts';
-import { filledIn } from './filled-in.ts';
+import { post, type aSubmission } from './requests.ts';
 
-export type Fields = Record<string, unknown>;
-export type Lead = Fields & { id: string };
+/** What the form's script sends, as it was and to be sent again. */
+export type Lead = ReturnType<typeof aSubmission>;
 
-/** What the form sends; each has an id of its own. */
-export const aLead = (different: Fields = {}): Lead => ({
-  ...filledIn,
-  id: crypto.randomUUID(),
-  source: 'contact_page',
-  consent_version: currentConsent.version,
-  ...different,
-});
-
-export const submitting = (fields: Fields, origin = 'http://localhost'): Request =>
-  new Request(origin + api.submitContact, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fields),
-  });
+export const submitting = (lead: Lead): Request => post(api.submitContact, lead);

@@ -6,7 +6,10 @@ const database = new DatabaseSync(file);
 database.exec('BEGIN IMMEDIATE');
 process.send?.('locked');
 // Who waits for the lock can't tell us to let go: the wait blocks its process.
-if (ms !== undefined) setTimeout(() => database.exec('COMMIT'), Number(ms));
+if (ms !== undefined)
+  setTimeout(() => {
+    database.exec('COMMIT');
+  }, Number(ms));
 process.once('disconnect', () => {
   process.exit();
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/submit-contact.ts';
 import { allStored } from '../../support/all-stored.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { aLead, submitting } from '../../support/lead.ts';
+import { submitting } from '../../support/lead.ts';
+import { aSubmission } from '../../support/requests.ts';
 import { worldWith } from '../../support/store-world.ts';
 
 const crowd = 1000;
@@ -12,7 +13,7 @@ const people = 900;
 onEachEngine((makeEngine) => {
   test('stores each of a thousand that come at once, and one that comes twice once', async () => {
     const store = (await makeEngine()).open();
-    const leads = Array.from({ length: people }, (_, i) => aLead({ name: `Dana ${i}` }));
+    const leads = Array.from({ length: people }, (_, i) => aSubmission({ name: `Dana ${i}` }));
     const all = [...leads, ...leads.slice(0, crowd - people)];
     const world = worldWith(store);
 

@@ -5,7 +5,8 @@ import { findEmulator } from '../../../scripts/firestore/find.ts';
 import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
 import { allStored } from '../../support/all-stored.ts';
 import { Gate } from '../../support/gate.ts';
-import { aLead, submitting } from '../../support/lead.ts';
+import { submitting } from '../../support/lead.ts';
+import { aSubmission } from '../../support/requests.ts';
 import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
 import { localTarget, worldWith } from '../../support/store-world.ts';
 
@@ -15,8 +16,8 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
   test('refuses while it can’t be reached, and takes the same form when it can', async () => {
     const gate = await gateBefore(emulatorHost);
     const store = openAt(gate.host);
-    await expectTaken(aLead(), store);
-    const lead = aLead();
+    await expectTaken(aSubmission(), store);
+    const lead = aSubmission();
     await gate.shut();
     await expectRefused(lead, () => Promise.resolve(store));
     await gate.open();
@@ -27,8 +28,8 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
   test('stores once what was stored without an answer, and leaves it to the schedule', async () => {
     const gate = await gateBefore(emulatorHost);
     const store = openAt(gate.host);
-    await expectTaken(aLead(), store);
-    const lead = aLead();
+    await expectTaken(aSubmission(), store);
+    const lead = aSubmission();
     gate.state = 'deaf';
     const world = worldWith(store, { target: localTarget(new URL('http://127.0.0.1:9/')) });
     const { status } = await submitContact(submitting(lead), world);
@@ -43,13 +44,15 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
     const emulator = await startFirestoreEmulator(found);
     if (!emulator) throw new Error('There was one a moment ago.');
     const store = openAt(emulator.host);
-    await expectTaken(aLead(), store);
+    await expectTaken(aSubmission(), store);
     const world = worldWith(store);
-    const answers = Array.from({ length: 50 }, () => submitContact(submitting(aLead()), world));
+    const answers = Array.from({ length: 50 }, () =>
+      submitContact(submitting(aSubmission()), world),
+    );
     await Promise.all([Promise.race(answers), emulator.close()]);
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((it) => it !== 201 && it !== 503)).toEqual([]);
-    await expectRefused(aLead(), () => Promise.resolve(store));
+    await expectRefused(aSubmission(), () => Promise.resolve(store));
   });
 });
 

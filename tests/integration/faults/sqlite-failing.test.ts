@@ -10,7 +10,8 @@ import type { Store } from '../../../functions/store/store.ts';
 import { submitContact } from '../../../functions/submit-contact.ts';
 import { allStored } from '../../support/all-stored.ts';
 import { aFolder } from '../../support/engines.ts';
-import { aLead, submitting } from '../../support/lead.ts';
+import { submitting, type Lead } from '../../support/lead.ts';
+import { aSubmission } from '../../support/requests.ts';
 import { withoutRights } from '../../support/nobody.ts';
 import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
 import { worldWith } from '../../support/store-world.ts';
@@ -20,7 +21,7 @@ const opening = (folder: string) => () => Promise.try(() => openSqlite(folder));
 test('refuses while a file is where the folder should be', async () => {
   const folder = join(await aFolder(), 'data');
   await writeFile(folder, '');
-  const lead = aLead();
+  const lead = aSubmission();
   await expectRefused(lead, opening(folder));
   await rm(folder);
   await expectTaken(lead, open(folder));
@@ -28,9 +29,9 @@ test('refuses while a file is where the folder should be', async () => {
 
 test('refuses while the folder and its file are read-only', async () => {
   const folder = await aFolder();
-  const before = aLead();
+  const before = aSubmission();
   await expectTaken(before, open(folder));
-  const lead = aLead();
+  const lead = aSubmission();
   await chmod(join(folder, fileName), 0o444);
   await chmod(folder, 0o555);
   await withoutRights(() => expectRefused(lead, opening(folder)));
@@ -42,11 +43,11 @@ test('refuses while the folder and its file are read-only', async () => {
 
 test('refuses while the file can only be read, and still shows what is in it', async () => {
   const folder = await aFolder();
-  const before = aLead();
+  const before = aSubmission();
   await expectTaken(before, open(folder));
   const readOnly = new DatabaseSync(join(folder, fileName), { readOnly: true });
   const store = closing(sqliteStore(readOnly));
-  const lead = aLead();
+  const lead = aSubmission();
   await expectRefused(lead, () => Promise.resolve(store));
   expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
   await expectTaken(lead, open(folder));
@@ -57,7 +58,7 @@ test('refuses what is no database, and leaves it as it was', async () => {
   const file = join(folder, fileName);
   const text = 'Somebody keeps a letter under this name. '.repeat(200);
   await writeFile(file, text);
-  const lead = aLead();
+  const lead = aSubmission();
   await expectRefused(lead, opening(folder));
   expect(await readFile(file, 'utf8')).toBe(text);
   await rm(file);
@@ -84,9 +85,9 @@ test('refuses what finds no room on the disk, and keeps none of it', async () =>
 /** Leads of all sizes, so that the room ends in the row of one and in the words of another. */
 async function fillUp(store: Store) {
   const taken: string[] = [];
-  const refused: ReturnType<typeof aLead>[] = [];
+  const refused: Lead[] = [];
   for (let i = 0; refused.length < 20; i += 1) {
-    const lead = aLead({
+    const lead = aSubmission({
       name: `Dana${i} ${'abcdefgh '.repeat(i % 10)}`,
       message: 'x'.repeat((i * 97) % 1000),
     });
@@ -103,10 +104,10 @@ async function fillUp(store: Store) {
 test('refuses while another process keeps the file locked, and still shows what is in it', async () => {
   const folder = await aFolder();
   const store = closing(openSqlite(folder, 50));
-  const before = aLead();
+  const before = aSubmission();
   await expectTaken(before, store);
   const other = await lockOf(folder);
-  const lead = aLead();
+  const lead = aSubmission();
   await expectRefused(lead, () => Promise.resolve(store));
   expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
   await other.letGo();
@@ -117,7 +118,7 @@ test('waits for another process that is only slow', async () => {
   const folder = await aFolder();
   const store = closing(openSqlite(folder, 20_000));
   const other = await lockOf(folder, 200);
-  await expectTaken(aLead(), store);
+  await expectTaken(aSubmission(), store);
   await other.letGo();
 });
 

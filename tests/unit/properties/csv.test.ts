@@ -6,7 +6,7 @@ import { anyText } from '../../support/generated.ts';
 import { aRecord } from '../../support/record.ts';
 
 /** What spreadsheets take for the beginning of a formula, behind whatever blanks. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const formula = /^\s*[=+\-@＝＋－＠\t\r\n]/;
 
 const field = fc.oneof(
   anyText,
