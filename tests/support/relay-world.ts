@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LogEvent, World } from '../../functions/deps.ts';
 import { makeSend } from '../../functions/relay/send.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
+import { openFirestore } from '../../functions/store/firestore/store.ts';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import type { Store } from '../../functions/store/store.ts';
 import { Receiver } from './receiver.ts';
@@ -23,12 +24,18 @@ export interface RelayWorld extends AsyncDisposable {
   get: (id: string) => Promise<SubmissionRecord>;
 }
 
-export async function openRelayWorld(): Promise<RelayWorld> {
+/** On Firestore where an emulator's host is given, else on SQLite. */
+export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'relay-'));
   const receiver = await Receiver.open();
-  const store = openSqlite(folder);
-  const stores = [store];
   const log: LogEvent[] = [];
+  const projectId = `relay-${crypto.randomUUID()}`;
+  const openStore = () =>
+    emulatorHost === undefined
+      ? openSqlite(folder, 100)
+      : openFirestore({ projectId, emulatorHost }, (event) => log.push(event));
+  const store = openStore();
+  const stores = [store];
   let now = Date.now();
 
   return {
@@ -37,7 +44,7 @@ export async function openRelayWorld(): Promise<RelayWorld> {
     receiver,
     log,
     worker: (different = {}) => {
-      const own = openSqlite(folder, 100);
+      const own = openStore();
       stores.push(own);
       return {
         store: () => Promise.resolve(own),
@@ -56,7 +63,7 @@ export async function openRelayWorld(): Promise<RelayWorld> {
       const records = Array.from({ length: count }, (_, i) =>
         aRecord({ created_at: new Date(now - count + i).toISOString() }),
       );
-      for (const record of records) await store.create(record);
+      await Promise.all(records.map((record) => store.create(record)));
       return records.map(({ id }) => id);
     },
     advance: (ms) => {
