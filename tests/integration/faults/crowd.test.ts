@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/submit-contact.ts';
 import { allStored } from '../../support/all-stored.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEachEngine } from '../../support/each-engine.ts';
 import { submitting } from '../../support/lead.ts';
 import { aSubmission } from '../../support/requests.ts';
 import { worldWith } from '../../support/store-world.ts';

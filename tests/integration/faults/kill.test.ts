@@ -6,7 +6,7 @@ import { api } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/store.ts';
 import { allStored } from '../../support/all-stored.ts';
-import { onEachEngine, type Engine } from '../../support/engines.ts';
+import { onEachEngine, type Engine } from '../../support/each-engine.ts';
 import type { Lead } from '../../support/lead.ts';
 import { aSubmission } from '../../support/requests.ts';
 import { Receiver } from '../../support/receiver.ts';

@@ -9,7 +9,7 @@ import { sqliteStore } from '../../../functions/store/sqlite/store.ts';
 import type { Store } from '../../../functions/store/store.ts';
 import { submitContact } from '../../../functions/submit-contact.ts';
 import { allStored } from '../../support/all-stored.ts';
-import { aFolder } from '../../support/engines.ts';
+import { aFolder } from '../../support/each-engine.ts';
 import { submitting, type Lead } from '../../support/lead.ts';
 import { aSubmission } from '../../support/requests.ts';
 import { withoutRights } from '../../support/nobody.ts';

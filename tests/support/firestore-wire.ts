@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** Gone: nobody listens. Silent: takes the call and never answers. */
+export type Fault = 'gone' | 'silent' | 'overloaded' | 'answer lost';
+
+/** A cable between the store and the emulator, on which one can listen, and which one can pull. */
+export class FirestoreWire implements AsyncDisposable {
+  /** What `runQuery` was asked, in its own words. */
+  readonly queries: unknown[] = [];
+  fault: Fault | undefined;
+  /** How many answers of writes are lost from now on. */
+  losing = Infinity;
+  readonly #emulatorHost: string;
+  readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
+
+  constructor(emulatorHost: string) {
+    this.#emulatorHost = emulatorHost;
+  }
+
+  static async open(emulatorHost: string): Promise<FirestoreWire> {
+    const wire = new FirestoreWire(emulatorHost);
+    wire.#server.listen(0, '127.0.0.1');
+    await once(wire.#server, 'listening');
+    return wire;
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming);
+    const { url = '', method, headers } = incoming;
+    if (url.includes(':runQuery')) {
+      const { structuredQuery } = JSON.parse(body.toString()) as { structuredQuery: unknown };
+      this.queries.push(structuredQuery);
+    }
+    if (this.fault === 'gone') return void outgoing.destroy();
+    if (this.fault === 'silent') return;
+    if (this.fault === 'overloaded') return void outgoing.writeHead(503).end('Overloaded');
+
+    const [hostname, port] = this.#emulatorHost.split(':');
+    const onward = request({ hostname, port, path: url, method, headers });
+    onward.end(body);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    if (this.fault === 'answer lost' && url.includes(':commit') && this.losing-- > 0) {
+      answer.resume();
+      return void outgoing.destroy();
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}
