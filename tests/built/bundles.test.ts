@@ -56,7 +56,7 @@ test.each(Object.entries(doors))('the bundler reads of %s what it exports', asyn
     config: { path?: string; schedule?: string; rateLimit?: RateLimit };
   };
   expect(config).toMatchObject(door);
-  expect(bundle?.routes?.map(({ literal }) => literal)).toEqual(config.path ? [config.path] : []);
+  expect(bundle?.routes?.map(({ pattern }) => pattern)).toEqual(config.path ? [config.path] : []);
   expect(bundle?.schedule).toBe(config.schedule);
   const { rateLimitConfig, aggregate } = bundle?.trafficRules?.action.config ?? {};
   const read = rateLimitConfig && {

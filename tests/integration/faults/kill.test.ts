@@ -1,19 +1,16 @@
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
 import { api } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/store.ts';
 import { allStored } from '../../support/all-stored.ts';
-import { onEachEngine, type Engine } from '../../support/each-engine.ts';
+import { onEachEngine } from '../../support/each-engine.ts';
+import { startFunctions } from '../../support/functions-server.ts';
 import type { Lead } from '../../support/lead.ts';
 import { aSubmission } from '../../support/requests.ts';
 import { Receiver } from '../../support/receiver.ts';
-import { RunningSite } from '../../support/running-site.ts';
 import { localTarget, worldWith } from '../../support/store-world.ts';
 
-const program = new URL('../../support/functions-process.ts', import.meta.url).pathname;
 const kills = 50;
 /** Submissions that come together, and how long after the first answer the kill comes at most. */
 const burst = 6;
@@ -29,7 +26,7 @@ onEachEngine((makeEngine) => {
     const points: Record<string, number> = {};
 
     for (let round = 0; round < kills; round++) {
-      await using server = await start(engine, receiver);
+      await using server = await startFunctions(engine, receiver.url);
       const post = async (lead: Lead): Promise<number> => {
         sent.set(lead.id, lead);
         const { status } = await fetch(`http://127.0.0.1:${server.port}${api.submitContact}`, {
@@ -77,19 +74,6 @@ onEachEngine((makeEngine) => {
     expect(receiver.arrivals.filter(({ id }) => !ids.includes(id))).toEqual([]);
   }, 180_000);
 });
-
-function start({ env }: Engine, { url }: Receiver): Promise<RunningSite> {
-  return RunningSite.ready(process.cwd(), {
-    command: [process.execPath, program],
-    // What was compiled once starts sooner.
-    env: {
-      ...env,
-      NODE_COMPILE_CACHE: path.join(tmpdir(), 'leadwright-compiled'),
-      WEBHOOK_URL: url.href,
-      WEBHOOK_SECRET: '',
-    },
-  });
-}
 
 /** How far a submission had come that was answered. */
 function pointOf(record: SubmissionRecord | undefined, arrivals: number): string {
