@@ -27,7 +27,8 @@ const deep = (depth: number, [open, close]: [string, string]): string =>
 const required = ['id', 'name', 'email', 'phone', 'company', 'industry', 'source'] as const;
 /** No field takes these: neither types, nor lengths, nor characters that can't be stored. */
 const unfit = fc.oneof(
-  anyValue.filter((it) => typeof it !== 'string').map(toJson),
+  // Dates and some more become text, too.
+  anyValue.map(toJson).filter((json) => !json.startsWith('"')),
   fc.constantFrom('', '  ', 'x'.repeat(2001), '\ud83d', 'Da\udc4dna', 'Dana\0').map(toJson),
   fc.integer({ min: 1, max: 3000 }).map((depth) => deep(depth, ['[', ']'])),
   fc.integer({ min: 1, max: 2000 }).map((depth) => `{"a":${deep(depth, ['[', ']'])}}`),
@@ -64,7 +65,7 @@ const wrongJson = fc
 const huge = fc
   .tuple(
     fc.constantFrom(asJson, asForm),
-    fc.integer({ min: 16_385, max: 200_000 }),
+    fc.integer({ min: 16_385, max: 60_000 }),
     fc.constantFrom('x', '[', '{"a":', '\0', '%00', '&a=b', 'é'),
   )
   .map(([headers, length, text]) => posted(headers, text.repeat(length / text.length + 1)));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
 import { allStored } from '../../support/all-stored.ts';
-import { askRaw } from '../../support/ask.ts';
+import { ask, askRaw } from '../../support/ask.ts';
 import { sqliteEngine } from '../../support/each-engine.ts';
 import { startFunctions } from '../../support/functions-server.ts';
 import { submitting } from '../../support/lead.ts';
@@ -19,7 +19,8 @@ test('twelve hundred malformed requests get a reason each, and nothing of them i
     fc.asyncProperty(malformed, async (it) => {
       const response = await submitContact(toRequest(origin + api.submitContact, it), world);
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-      await expectReason(response);
+      const type = response.headers.get('content-type') ?? undefined;
+      expectReason({ status: response.status, type, text: await response.text() });
     }),
     { numRuns: 1200 },
   );
@@ -32,8 +33,9 @@ test('twelve hundred malformed requests get a reason each, and nothing of them i
 test('every function refuses them over the network, and goes on answering', async () => {
   const engine = await sqliteEngine();
   await using server = await startFunctions(engine);
-  const at = `http://127.0.0.1:${server.port}`;
   const paths = fc.constantFrom(...Object.values(api));
+  // With another length than its own, a request never ends.
+  const sendable = malformed.filter(({ headers }) => !('content-length' in headers));
   const queries = fc.constantFrom(
     '',
     '?limit=1e99',
@@ -43,16 +45,18 @@ test('every function refuses them over the network, and goes on answering', asyn
     '?%',
   );
   await fc.assert(
-    fc.asyncProperty(paths, queries, malformed, async (path, query, it) => {
-      const { 'content-length': _, ...headers } = it.headers;
-      await expectReason(await fetch(toRequest(at + path + query, { ...it, headers })));
+    fc.asyncProperty(paths, queries, sendable, async (path, query, { method, headers, body }) => {
+      const bodiless = method === 'GET' || method === 'HEAD';
+      const question = { method, headers, ...(!bodiless && { body }) };
+      const answer = await ask(server.port, path + query, question);
+      expectReason({ ...answer, type: answer.headers['content-type'] });
     }),
     { numRuns: 300 },
   );
   const lead = aSubmission();
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(lead);
-  const thanks = await fetch(at + api.submitContact, { method: 'POST', headers, body });
+  const thanks = await ask(server.port, api.submitContact, { method: 'POST', headers, body });
   expect(thanks.status).toBe(201);
   expect((await allStored(engine.open())).map(({ id }) => id)).toEqual([lead.id]);
   expect(server.output).not.toMatch(/^ +at /m);
@@ -68,7 +72,7 @@ test.each([
   ],
   ['a chunk that is none', `${line}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`],
   ['a NUL in a header', `${line}x-a: \0\r\n\r\n`],
-  ['headers without an end', `${line}x-a: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['headers without an end', `${line}x-a: ${'x'.repeat(17_000)}\r\n\r\n`],
   ['no host', `POST ${api.submitContact} HTTP/1.1\r\nconnection: close\r\n\r\n`],
   [
     'an address that can’t be decoded',
@@ -131,17 +135,20 @@ function hugeBody() {
   return { body, read };
 }
 
-async function expectReason(response: Response): Promise<void> {
-  const text = await response.text();
-  expect([response.status, text]).toEqual([
-    expect.toBeOneOf([400, 401, 403, 405, 413, 415, 422]),
-    text,
-  ]);
+const refusals: unknown[] = [400, 401, 403, 405, 413, 415, 422];
+
+function expectReason({ status, type, text }: Answered): void {
+  expect([refusals.includes(status), status, text]).toEqual([true, status, text]);
   expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|\.ts\b|Error:/);
-  const type = response.headers.get('content-type');
-  if (type === 'application/json') {
+  if (type === 'application/json' && text !== '') {
     expect(JSON.parse(text)).toMatchObject({ error: expect.stringMatching(/^[A-Z].+/) as string });
-  } else if (type === 'text/html; charset=utf-8')
+  } else if (type?.startsWith('text/html') && text !== '') {
     expect(text).toMatch(/<p[^>]*data-problem[^>]*>[A-Z]/);
-  else expect([type, text]).toEqual([null, expect.stringMatching(/^$/)]);
+  } else if (text !== '') expect(text).toBe('This address is not well formed.');
+}
+
+interface Answered {
+  status: number | undefined;
+  type: string | undefined;
+  text: string;
 }
