@@ -22,7 +22,12 @@ for (const { path, ...call } of JSON.parse(calls) as Call[]) {
   const response = await run(new Request(`https://leadwright.example${path}`, call), context);
   // Since the process began.
   const ms = performance.now();
-  answers.push({ status: response.status, text: await response.text(), ms });
+  answers.push({
+    status: response.status,
+    text: await response.text(),
+    ms,
+    memory: process.memoryUsage.rss(),
+  });
 }
 await Promise.all(work);
 process.send?.(answers);

@@ -14,6 +14,8 @@ export interface BundleAnswer {
   text: string;
   /** Since its process began. */
   ms: number;
+  /** Of the whole process, in bytes. */
+  memory: number;
 }
 
 const caller = join(import.meta.dirname, 'bundle-caller.ts');
