@@ -1,7 +1,8 @@
 /** What can go wrong beyond Firebase's own errors, with codes that read like theirs. */
 export class AccountError extends Error {
   override name = 'AccountError';
-  readonly code: 'account/not-set-up' | 'account/no-storage' | 'account/mail-not-sent';
+  readonly code:
+    'account/not-set-up' | 'account/not-loaded' | 'account/no-storage' | 'account/mail-not-sent';
 
   constructor(code: AccountError['code'], options?: ErrorOptions) {
     super(code, options);
