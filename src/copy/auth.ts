@@ -12,7 +12,9 @@ export const auth = {
     show: 'Show',
     hide: 'Hide',
     /** Follows the two above for a screen reader. */
-    shown: ' password',
+    shown: 'password',
+    /** Stands by the password of a new account. */
+    hint: `${leastPassword} characters or more`,
   },
   modes: {
     login: {
@@ -31,8 +33,8 @@ export const auth = {
       busy: 'Signing up...',
       toggle: 'Already have an account? Login',
       lines: [
-        { label: 'Password', value: `${leastPassword} characters or more` },
-        { label: 'Opens', value: 'When an admin lets you in' },
+        { label: 'Opens', value: 'Once an admin lets you in' },
+        { label: 'Charge for the account', value: '$0' },
       ],
     },
   },

@@ -49,6 +49,7 @@ function show({ mode, work, problem, signedUp }: View): void {
   part('toggle').textContent = words.toggle;
   part('forgotten').textContent = work === 'reset' ? auth.sending : auth.forgotten;
   part('forgotten').hidden = mode !== 'login';
+  part('password-hint').hidden = mode !== 'signUp' || problem?.field === 'password';
   part('lines-login').hidden = mode !== 'login';
   part('lines-signUp').hidden = mode !== 'signUp';
   for (const id of ['submit', 'toggle', 'forgotten']) button(id).disabled = work !== undefined;
