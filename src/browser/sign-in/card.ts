@@ -49,7 +49,7 @@ function show({ mode, work, problem, signedUp }: View): void {
   part('toggle').textContent = words.toggle;
   part('forgotten').textContent = work === 'reset' ? auth.sending : auth.forgotten;
   part('forgotten').hidden = mode !== 'login';
-  part('password-hint').hidden = mode !== 'signUp' || problem?.field === 'password';
+  tell('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
   part('lines-login').hidden = mode !== 'login';
   part('lines-signUp').hidden = mode !== 'signUp';
   for (const id of ['submit', 'toggle', 'forgotten']) button(id).disabled = work !== undefined;
@@ -66,7 +66,7 @@ function show({ mode, work, problem, signedUp }: View): void {
   if (work || signedUp) reveal(false);
 }
 
-/** The fields name their problem as a description, so it is read out when they get the focus. */
+/** The fields' descriptions, read out when they get the focus; hidden text would be too. */
 function tell(id: string, text: string | undefined): void {
   part(id).textContent = text ?? '';
   part(id).hidden = text === undefined;

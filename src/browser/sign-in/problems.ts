@@ -35,30 +35,32 @@ const weak: Problem = { field: 'password', text: problems.weak };
 const network: Problem = { text: problems.network };
 const notSetUp: Problem = { text: problems.notSetUp };
 
-const byCode: Readonly<Record<string, Problem>> = {
-  'auth/invalid-credential': credentials,
-  // What a project without protection against enumeration, and the emulator, answer instead.
-  'auth/wrong-password': credentials,
-  'auth/user-not-found': credentials,
-  'auth/email-already-in-use': { field: 'email', text: problems.taken },
-  'auth/invalid-email': invalid,
-  'auth/missing-email': invalid,
-  'auth/weak-password': weak,
-  'auth/password-does-not-meet-requirements': weak,
-  'auth/too-many-requests': { text: problems.tooMany },
-  'auth/user-disabled': { text: problems.disabled },
-  'auth/admin-restricted-operation': { text: problems.closed },
-  'auth/network-request-failed': network,
-  'account/not-loaded': network,
-  'auth/operation-not-allowed': notSetUp,
-  'auth/api-key-not-valid.-please-pass-a-valid-api-key.': notSetUp,
-  'account/not-set-up': notSetUp,
-  'account/no-storage': { text: problems.noStorage },
-};
+const byCode = new Map<string, Problem>(
+  Object.entries<Problem>({
+    'auth/invalid-credential': credentials,
+    // What a project without protection against enumeration, and the emulator, answer instead.
+    'auth/wrong-password': credentials,
+    'auth/user-not-found': credentials,
+    'auth/email-already-in-use': { field: 'email', text: problems.taken },
+    'auth/invalid-email': invalid,
+    'auth/missing-email': invalid,
+    'auth/weak-password': weak,
+    'auth/password-does-not-meet-requirements': weak,
+    'auth/too-many-requests': { text: problems.tooMany },
+    'auth/user-disabled': { text: problems.disabled },
+    'auth/admin-restricted-operation': { text: problems.closed },
+    'auth/network-request-failed': network,
+    'account/not-loaded': network,
+    'auth/operation-not-allowed': notSetUp,
+    'auth/api-key-not-valid.-please-pass-a-valid-api-key.': notSetUp,
+    'account/not-set-up': notSetUp,
+    'account/no-storage': { text: problems.noStorage },
+  }),
+);
 
 /** Makes a sentence of what Firebase answered. */
 export function problemOf(error: unknown): Problem {
-  return byCode[codeOf(error)] ?? { text: problems.other };
+  return byCode.get(codeOf(error)) ?? { text: problems.other };
 }
 
 /** What doesn't depend on whether the address has an account, so that saying it gives nothing away. */
