@@ -26,6 +26,8 @@ export interface World {
   /** Where deliveries go; undefined where no webhook is configured. */
   target: Target | undefined;
   send: Send;
+  /** The page that a plain form gets back when it can't be taken. */
+  formPage: () => Promise<string>;
   now: () => Date;
   /** From 0 to 1, as Math.random. */
   random: () => number;

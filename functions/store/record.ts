@@ -11,7 +11,7 @@ export const recordSchema = z.extend(submissionItemSchema, {
 
 export type SubmissionRecord = z.infer<typeof recordSchema>;
 
-export function toItem({ tries: _, lease: __, ...item }: SubmissionRecord): SubmissionItem {
+export function toItem({ tries, lease, ...item }: SubmissionRecord): SubmissionItem {
   return item;
 }
 

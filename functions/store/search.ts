@@ -1,6 +1,6 @@
 import { limits } from '../../src/shared/contact.ts';
 import type { Filter, Page, PageQuery, Place } from './store.ts';
-import type { SubmissionRecord } from './record.ts';
+import { isListed, type SubmissionRecord } from './record.ts';
 
 /** A lookup needs no more of a word than this; the rest is compared when it was read. */
 export const prefixLength = 20;
@@ -12,8 +12,7 @@ const phoneGroups = 6;
 const wholeNumber = 7;
 
 /** In small letters and without accents, so that "Peña" is found by "pena". */
-const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -45,7 +44,9 @@ const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '')
 
 /** What is looked for: each must be the beginning of a word. */
 export function queryWords(q: string): string[] {
-  const tokens = fold(q).split(/\s+/).filter((it) => it !== '' && it !== '+1');
+  const tokens = fold(q)
+    .split(/\s+/)
+    .filter((it) => it !== '' && it !== '+1');
   return [...new Set(tokens.flatMap(queryWord))];
 }
 
@@ -74,9 +75,7 @@ export function indexTerms(record: Searched): string[] {
     const term = indexTerm(word);
     // The part before the sign is a word of its own already.
     const first = word.includes('@') ? Math.min(word.indexOf('@') + 1, term.length) : 1;
-    return Array.from({ length: term.length - first + 1 }, (_, i) =>
-      term.slice(0, first + i),
-    );
+    return Array.from({ length: term.length - first + 1 }, (_, i) => term.slice(0, first + i));
   });
   return [...new Set(beginnings)];
 }
@@ -84,32 +83,33 @@ export function indexTerms(record: Searched): string[] {
 /** How many records one page may read; a page that is not full by then says where to go on. */
 const readsPerPage = 1000;
 
-/** Reads in order what the index has for the longest word. */
+/** Reads in order what an index has; of the filter it may leave out whatever the index leaves out. */
 export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
 
-/** Fills a page with those in which the other words begin a word too. */
+/** Fills a page with those that the filter fits in whole: the other words, and the rest of it. */
 export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan): Promise<Page> {
-  const single = filter.words.length <= 1 && isIndexedWhole(filter);
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
     // One more than the page takes tells whether there is a next page.
-    const wanted = limit + 1;
-    const found = await scan(place, wanted);
+    const count = limit + 1;
+    const found = await scan(place, count);
     for (const record of found) {
-      const fits = single || matches(record, filter.words);
-      if (fits && records.length === limit) return { records, next: place };
-      if (fits) records.push(record);
+      const wanted = fits(record, filter);
+      if (wanted && records.length === limit) return { records, next: place };
+      if (wanted) records.push(record);
       place = { created_at: record.created_at, id: record.id };
     }
-    if (found.length < wanted) return { records, next: undefined };
+    if (found.length < count) return { records, next: undefined };
     read += found.length;
   }
   return { records, next: place };
 }
 
-const isIndexedWhole = ({ words }: Filter): boolean =>
-  words.every((word) => indexTerm(word) === word);
+function fits(record: SubmissionRecord, { words, industry, delivery }: Filter): boolean {
+  const shown = delivery ? record.delivery.state === delivery : isListed(record);
+  return shown && (industry ?? record.industry) === record.industry && matches(record, words);
+}
 
 export function matches(record: Searched, words: readonly string[]): boolean {
   const own = wordsOf(record);

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '../../src/shared/submission.ts';
+import { Unavailable } from '../unavailable.ts';
 import type { SubmissionRecord } from './record.ts';
 
 /** Every engine's one promise: what a call has answered is on disk, and what it refused is nowhere. */
@@ -49,7 +50,7 @@ export interface Page {
   next: Place | undefined;
 }
 
-/** The engine can't be reached, read or written: nothing was stored, and trying again may help. */
-export class StoreUnavailable extends Error {
+/** The engine can't be reached, read or written. Nothing was stored. */
+export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
 }

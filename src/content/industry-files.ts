@@ -13,6 +13,7 @@ export const takenPaths: readonly string[] = [
   'api',
   'auth',
   'contact',
+  'form-again',
   'index',
   'pricing',
   'privacy-policy',

@@ -52,6 +52,11 @@ export const contact = {
       description: "We'll get back to you soon via text message.",
     },
   },
+  notSent: {
+    title: 'Not sent yet',
+    heading: 'Your request is not sent yet.',
+    text: 'All that you wrote is still here. Put it right and send it again.',
+  },
   thanks: {
     title: 'Thank You!',
     stamp: 'Received',

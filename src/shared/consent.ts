@@ -11,3 +11,7 @@ export const consentTexts = [
 ] as const;
 
 export const currentConsent = consentTexts[0];
+
+/** The text of a version, if it was ever published. */
+export const consentTextOf = (version: string): string | undefined =>
+  consentTexts.find((it) => it.version === version)?.text;

@@ -14,11 +14,20 @@ export const limits = {
 const atMost = (max: number, error: string) =>
   z.refine<string>((text) => text.length <= max, error);
 
+/** Halves of characters and NULs can't be stored everywhere; no keyboard makes them. */
+const storable = (label: string) =>
+  z.refine<string>(
+    (text) => !/[\p{Surrogate}\0]/u.test(text),
+    `${label} has characters that can't be read`,
+  );
+
 const tooLong = (label: string, max: number): string =>
   `${label} must be at most ${max} characters`;
 
 const line = (label: string, max: number, missing: string) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(max, tooLong(label, max)));
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), atMost(max, tooLong(label, max)), storable(label));
 
 const unreadable = 'The form could not be read';
 
@@ -42,7 +51,11 @@ export const contactSchema = z.object({
     z.nullish(
       z
         .string('Message must be text')
-        .check(z.trim(), atMost(limits.message, tooLong('Message', limits.message))),
+        .check(
+          z.trim(),
+          atMost(limits.message, tooLong('Message', limits.message)),
+          storable('Message'),
+        ),
     ),
     z.transform((text) => text || null),
   ),
@@ -61,7 +74,7 @@ export type Source = (typeof sources)[number];
 
 /** What the browser sends: the fields, and what makes a retry the same submission. */
 export const submissionSchema = z.extend(contactSchema, {
-  id: z.uuid('The submission has no valid id'),
+  id: z.uuid('The submission has no valid id').check(z.toLowerCase()),
   source: z.enum(sources, 'The submission has no valid source'),
   consent_version: z
     .string('The submission names no consent text')

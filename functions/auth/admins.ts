@@ -1,0 +1,29 @@
+import type { Deps, Handler, User } from '../deps.ts';
+import { answering } from '../http/answer.ts';
+import { Refusal } from '../http/refusal.ts';
+import { requireMethod, requireOwnOrigin } from '../http/request.ts';
+
+export const adminRole = 'admin';
+
+type AdminHandler = (request: Request, deps: Deps, admin: User) => Promise<Response>;
+
+/** Lets in who is signed in and has the role now: a role that was taken away ends at once. */
+export function forAdmins(methods: readonly string[], handler: AdminHandler): Handler {
+  return answering(async (request, deps) => {
+    requireMethod(request, ...methods);
+    requireOwnOrigin(request);
+    const token = bearerToken(request);
+    const user = token === undefined ? undefined : await deps.verify(token);
+    if (!user)
+      throw new Refusal(401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } });
+    const store = await deps.store();
+    if (!(await store.hasRole(user.uid, adminRole))) {
+      throw new Refusal(403, 'Access denied. You need admin privileges.');
+    }
+    return handler(request, deps, user);
+  });
+}
+
+function bearerToken(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}

@@ -1,0 +1,39 @@
+import { cert, initializeApp, type App } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import type { World } from '../deps.ts';
+import type { Settings } from '../env.ts';
+import { Unavailable } from '../unavailable.ts';
+
+/** What Firebase says of tokens that are not, or no longer, good. */
+const refused = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+export function firebaseVerifier({ projectId, account }: Settings['auth']): World['verify'] {
+  const auth = getAuth(openApp(projectId, account));
+  return async (token) => {
+    try {
+      // Asks Firebase whether the account still is: a session that was ended ends here as well.
+      const { uid, email } = await auth.verifyIdToken(token, true);
+      return { uid, email };
+    } catch (cause) {
+      if (isRefusal(cause)) return undefined;
+      throw new Unavailable('Firebase could not check a token.', { cause });
+    }
+  };
+}
+
+function openApp(projectId: string, account: Settings['auth']['account']): App {
+  const name = crypto.randomUUID();
+  return initializeApp({ projectId, ...(account && { credential: cert(account) }) }, name);
+}
+
+function isRefusal(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  // The same code says that Google's keys could not be fetched, which is no fault of the token's.
+  return refused.has(String(code)) && !/^Error fetching /.test(String(message));
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import type { Connection } from './store/firestore/connect.ts';
+import { Unavailable } from './unavailable.ts';
+
+/** A setting that is missing or wrong, in a sentence for whoever deploys. Visitors never see it. */
+export class ConfigError extends Unavailable {
+  override name = 'ConfigError';
+}
+
+export interface ServiceAccount {
+  projectId: string;
+  clientEmail: string;
+  privateKey: string;
+}
+
+export type Storage =
+  { engine: 'firestore'; connection: Connection } | { engine: 'sqlite'; folder: string };
+
+export interface Settings {
+  storage: Storage;
+  /** Whose tokens are believed: with an account the project's, without one the emulator's. */
+  auth: { projectId: string; account: ServiceAccount | undefined };
+  webhook: { url: URL; secrets: string[] } | undefined;
+  /** On Netlify, as opposed to somebody's own machine. */
+  deployed: boolean;
+}
+
+/** A name that begins so is never a real project: Firebase's tools then talk to emulators only. */
+export const localProject = 'demo-leadwright';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export function parseEnv(env: Env): Settings {
+  // The first is set while Netlify builds, the others where its functions run.
+  const deployed = Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
+  const account = parseAccount(env);
+  return {
+    storage: parseStorage(env, account, deployed),
+    auth: parseAuth(env, account, deployed),
+    webhook: parseWebhook(env, deployed),
+    deployed,
+  };
+}
+
+function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: boolean): Storage {
+  const host = env.FIRESTORE_EMULATOR_HOST;
+  if (host && deployed) {
+    throw new ConfigError('FIRESTORE_EMULATOR_HOST is set on a deployed site: remove it.');
+  }
+  if (host) {
+    const projectId = env.FIREBASE_PROJECT_ID || localProject;
+    return { engine: 'firestore', connection: { projectId, emulatorHost: host } };
+  }
+  if (account) return { engine: 'firestore', connection: account };
+  if (deployed) {
+    throw new ConfigError(
+      'No storage is configured: set FIREBASE_SERVICE_ACCOUNT to the JSON of a service account that may use Firestore.',
+    );
+  }
+  return { engine: 'sqlite', folder: env.DATA_DIR || '.data' };
+}
+
+function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean) {
+  const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
+  if (emulator && deployed) {
+    // firebase-admin reads it too, and would then believe tokens that nobody signed.
+    throw new ConfigError('FIREBASE_AUTH_EMULATOR_HOST is set on a deployed site: remove it.');
+  }
+  const projectId = account?.projectId ?? (env.FIREBASE_PROJECT_ID || localProject);
+  return { projectId, account: emulator ? undefined : account };
+}
+
+const accountSchema = z.object({
+  project_id: z.string().check(z.minLength(1)),
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string().check(z.includes('PRIVATE KEY')),
+});
+
+function parseAccount(env: Env): ServiceAccount | undefined {
+  const { FIREBASE_SERVICE_ACCOUNT: text, FIREBASE_PROJECT_ID: projectId } = env;
+  if (!text) return undefined;
+  const parsed = accountSchema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new ConfigError(
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account, with project_id, client_email and private_key.',
+    );
+  }
+  const { project_id, client_email, private_key } = parsed.data;
+  if (projectId && projectId !== project_id) {
+    throw new ConfigError(
+      `FIREBASE_PROJECT_ID is "${projectId}", and the service account belongs to "${project_id}".`,
+    );
+  }
+  return { projectId: project_id, clientEmail: client_email, privateKey: private_key };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseWebhook(env: Env, deployed: boolean): Settings['webhook'] {
+  if (!env.WEBHOOK_URL) return undefined;
+  const url = URL.parse(env.WEBHOOK_URL);
+  if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
+    throw new ConfigError(
+      `WEBHOOK_URL must be a whole address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}.`,
+    );
+  }
+  const secrets = (env.WEBHOOK_SECRET ?? '').split(/\s+/).filter(Boolean);
+  if (!secrets.every((secret) => isSecret(secret))) {
+    throw new ConfigError(
+      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; several are separated by spaces.',
+    );
+  }
+  return { url, secrets };
+}
+
+/** As Standard Webhooks wants them. */
+function isSecret(secret: string): boolean {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  const { length } = Buffer.from(encoded ?? '', 'base64');
+  return length >= 24 && length <= 64;
+}

@@ -1,0 +1,19 @@
+/** A request that gets no more than a sentence: why, and with which status. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  /** The field that the sentence is about. */
+  readonly field: string | undefined;
+
+  constructor(
+    status: number,
+    sentence: string,
+    { headers = {}, field }: { headers?: Record<string, string>; field?: string } = {},
+  ) {
+    super(sentence);
+    this.status = status;
+    this.headers = headers;
+    this.field = field;
+  }
+}

@@ -1,0 +1,71 @@
+import { Refusal } from './refusal.ts';
+
+/** Larger than any form that people fill in. */
+const bodyLimit = 16 * 1024;
+
+export function requireMethod(request: Request, ...methods: string[]): void {
+  if (methods.includes(request.method)) return;
+  throw new Refusal(405, `This address answers ${methods.join(' and ')} only.`, {
+    headers: { allow: methods.join(', ') },
+  });
+}
+
+/** A browser names the page's origin with every post. Other sites have no business here. */
+export function requireOwnOrigin(request: Request): void {
+  const origin = request.headers.get('origin');
+  if (origin === null || origin === new URL(request.url).origin) return;
+  throw new Refusal(403, 'Requests from other sites are not taken.');
+}
+
+/** The type of the body, without its parameters. */
+export function contentType(request: Request): string {
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').split(';');
+  const charset = parameters
+    .map((it) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(it)?.[1]?.toLowerCase())
+    .find((it) => it !== undefined);
+  if ((charset ?? 'utf-8') !== 'utf-8' || request.headers.has('content-encoding')) {
+    throw new Refusal(415, 'Please send plain UTF-8.');
+  }
+  return type.trim().toLowerCase();
+}
+
+/** Reads no further than the limit. */
+export async function readText(request: Request): Promise<string> {
+  const tooLarge = new Refusal(413, 'This is too much: at most 16 KB can be sent.');
+  if (Number(request.headers.get('content-length')) > bodyLimit) {
+    await request.body?.cancel();
+    throw tooLarge;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (size > bodyLimit) throw tooLarge;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+export async function readJson(request: Request): Promise<unknown> {
+  if (contentType(request) !== 'application/json') {
+    throw new Refusal(415, 'Please send JSON, with the content type application/json.');
+  }
+  return parseJson(await readText(request));
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function unreadable(cause: unknown): Refusal {
+  return Object.assign(new Refusal(400, 'The request could not be read.'), { cause });
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { pageLimit } from '../src/shared/api.ts';
+import { limits } from '../src/shared/contact.ts';
+import { deliveryStates } from '../src/shared/submission.ts';
+import { Refusal } from './http/refusal.ts';
+import { queryWords } from './store/search.ts';
+import type { Filter, Place } from './store/store.ts';
+
+const searchLimit = 300;
+
+const filterSchema = z.object({
+  q: z.optional(z.string().check(z.maxLength(searchLimit, 'That is too much to search for.'))),
+  industry: z.optional(
+    z.string().check(z.maxLength(limits.industry, 'There is no such industry.')),
+  ),
+  delivery: z.optional(
+    z.enum(deliveryStates, `A delivery is one of ${deliveryStates.join(', ')}.`),
+  ),
+});
+
+const aboutLimit = `The limit is a whole number from ${pageLimit.least} to ${pageLimit.most}.`;
+const limitSchema = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, aboutLimit)),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.gte(pageLimit.least, aboutLimit), z.lte(pageLimit.most, aboutLimit)),
+  ),
+);
+
+/** The last of each name; forms send what was left empty, too. */
+const parametersOf = (url: string): Record<string, string> =>
+  Object.fromEntries(new URL(url).searchParams);
+
+const filledIn = (parameters: Record<string, string>) =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+
+export function readFilter(url: string): Filter {
+  const { q = '', industry, delivery } = parse(filterSchema, filledIn(parametersOf(url)));
+  return { words: queryWords(q), industry, delivery };
+}
+
+export function readPage(url: string): { limit: number; after: Place | undefined } {
+  const { limit, cursor } = parametersOf(url);
+  return {
+    limit: limit === undefined ? pageLimit.usual : parse(limitSchema, limit),
+    after: cursor === undefined ? undefined : readCursor(cursor),
+  };
+}
+
+function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The address is not well formed.');
+}
+
+const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.minLength(1), z.maxLength(100))]);
+
+export const writeCursor = ({ created_at, id }: Place): string =>
+  Buffer.from(JSON.stringify([created_at, id])).toString('base64url');
+
+export function readCursor(cursor: string): Place {
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString();
+    const [created_at, id] = placeSchema.parse(JSON.parse(text));
+    return { created_at, id };
+  } catch {
+    // Cut short or made up: the list has to be read from its beginning again.
+    throw new Refusal(400, 'The cursor is not one of ours. Please start from the first page.');
+  }
+}

@@ -1,0 +1,69 @@
+import type { Context } from '@netlify/functions';
+import type { Handler, World } from './deps.ts';
+import { ConfigError, parseEnv, type Settings } from './env.ts';
+import { formPage } from './form-page.ts';
+import { log } from './log.ts';
+import { send } from './relay/send.ts';
+import { openStore } from './store/open.ts';
+
+let world: World | undefined;
+
+/** A handler in the real world, which is put together once a process. */
+export const live =
+  (handler: Handler) =>
+  (request: Request, context: Context): Promise<Response> => {
+    world ??= openWorld();
+    const waitUntil = (work: Promise<unknown>): void => {
+      context.waitUntil(work);
+    };
+    return handler(request, { ...world, ip: context.ip, waitUntil });
+  };
+
+function openWorld(): World {
+  try {
+    return worldOf(parseEnv(process.env));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log({ event: 'configuration', error: error.message });
+    return {
+      ...indifferent,
+      store: () => Promise.reject(error),
+      verify: () => Promise.reject(error),
+    };
+  }
+}
+
+/** What is the same whatever the settings say. */
+const indifferent = {
+  target: undefined,
+  send,
+  formPage,
+  now: () => new Date(),
+  random: () => Math.random(),
+  newId: () => crypto.randomUUID(),
+  log,
+};
+
+function worldOf({ storage, auth, webhook, deployed }: Settings): World {
+  const store = once(() => openStore(storage, log));
+  // Loaded when a token comes: the form needs none of it.
+  const verifier = once(async () => (await import('./auth/verify.ts')).firebaseVerifier(auth));
+  return {
+    ...indifferent,
+    store,
+    verify: async (token) => (await verifier())(token),
+    target: webhook && { ...webhook, allowPrivate: !deployed },
+  };
+}
+
+/** Keeps what came of it, unless it failed: then the next call tries again. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}

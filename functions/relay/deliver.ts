@@ -1,0 +1,94 @@
+import type { LogEvent, World } from '../deps.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+import { StoreUnavailable, type Store } from '../store/store.ts';
+import { claim } from './claim.ts';
+import { messageOf } from './payload.ts';
+import { recordAttempt } from './record-attempt.ts';
+import type { Sent } from './send.ts';
+import type { Target } from './target.ts';
+
+/** An attempt was made, and this is what was written down of it. */
+export interface Done {
+  outcome: 'sent';
+  record: SubmissionRecord;
+  sent: Sent;
+}
+
+export type Resent =
+  | Done
+  | { outcome: 'missing' }
+  /** Another attempt for it is under way. */
+  | { outcome: 'busy' }
+  /** No webhook is configured. */
+  | { outcome: 'off' };
+
+/** The first attempt, right after the submission was answered. Never rejects. */
+export async function deliver(id: string, world: World): Promise<void> {
+  const { target } = world;
+  if (!target) return;
+  try {
+    await deliverIfDue(id, await world.store(), target, world);
+  } catch (error) {
+    // The submission is stored and due: the schedule takes over.
+    world.log(fault('delivery', error, id));
+  }
+}
+
+/** An attempt that the schedule owes; undefined where it owes none or another worker is at it. */
+export function deliverIfDue(
+  id: string,
+  store: Store,
+  target: Target,
+  world: World,
+): Promise<Done | undefined> {
+  return attempt(id, undefined, store, target, world);
+}
+
+/** An admin's own attempt, in any state. Rejects where the store can't be reached. */
+export async function resend(id: string, by: string, world: World): Promise<Resent> {
+  const store = await world.store();
+  const { target } = world;
+  const done = target && (await attempt(id, by, store, target, world));
+  if (done) return done;
+  if (!(await store.get(id))) return { outcome: 'missing' };
+  return { outcome: target ? 'busy' : 'off' };
+}
+
+/** Claim, send, record: a worker that dies anywhere between leaves a lease that runs out. */
+async function attempt(
+  id: string,
+  by: string | undefined,
+  store: Store,
+  target: Target,
+  world: World,
+): Promise<Done | undefined> {
+  const holder = world.newId();
+  const trigger = by === undefined ? 'due' : 'asked';
+  const claimed = await store.change(id, (record) =>
+    claim(record, { trigger, holder, now: world.now() }),
+  );
+  if (!claimed) return undefined;
+
+  const began = world.now();
+  const sent = await world.send(messageOf(claimed), target, began);
+  const made = { holder, began, ended: world.now(), sent, by };
+  const record = await store.change(id, (it) => recordAttempt(it, made, world.random));
+  // Deleted meanwhile, by hand: there is nothing to keep of it.
+  if (!record) return undefined;
+
+  world.log({
+    event: 'delivery',
+    id,
+    ...('status' in sent ? { status: sent.status } : { error: sent.error }),
+    ms: sent.ms,
+    delivery: record.delivery.state,
+  });
+  return { outcome: 'sent', record, sent };
+}
+
+/** Other errors than the store's own are named only: their messages may quote what a visitor wrote. */
+export function fault(event: string, error: unknown, id?: string): LogEvent {
+  const name = error instanceof Error ? error.name : typeof error;
+  const text = error instanceof StoreUnavailable ? `${name}: ${error.message}` : name;
+  return { event, ...(id !== undefined && { id }), error: text };
+}

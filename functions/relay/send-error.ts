@@ -1,0 +1,40 @@
+import { CannotSend } from './cannot-send.ts';
+
+const sentences = new Map(
+  Object.entries({
+    ENOTFOUND: 'The address of the webhook could not be found',
+    ENODATA: 'The address of the webhook could not be found',
+    EAI_AGAIN: 'The address of the webhook could not be looked up',
+    ECONNREFUSED: 'The connection was refused',
+    ECONNRESET: 'The connection was broken off before an answer came',
+    EPIPE: 'The connection was broken off before an answer came',
+    ETIMEDOUT: 'The webhook could not be reached',
+    EHOSTUNREACH: 'The webhook could not be reached',
+    ENETUNREACH: 'The webhook could not be reached',
+    EADDRNOTAVAIL: 'The webhook could not be reached',
+    EPROTO: 'The connection could not be encrypted',
+    CERT_HAS_EXPIRED: 'The certificate of the webhook has expired',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the webhook is for another name',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the webhook is not trusted',
+    SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the webhook is not trusted',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the webhook is not trusted',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the webhook is not trusted',
+  }),
+);
+
+/**
+ * What admins read in place of an answer. Never the error's own message: Node's may quote the URL,
+ * and the path or the credentials of a webhook are often its only secret.
+ */
+export function sentenceOf(error: unknown, timeout: number): string {
+  if (error instanceof CannotSend) return error.message;
+  if (!(error instanceof Error)) return 'The attempt failed';
+  // As a request or its signal says that the time is over.
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return `No answer within ${timeout / 1000} s`;
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return 'The answer was not HTTP';
+  if (code.startsWith('ERR_SSL_')) return 'The connection could not be encrypted';
+  return sentences.get(code) ?? `The attempt failed${/^\w+$/.test(code) ? ` (${code})` : ''}`;
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { CannotSend } from './cannot-send.ts';
+import type { Message } from './send.ts';
+
+const prefix = 'whsec_';
+
+/**
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com). Every secret signs, so that
+ * a receiver that knows the old one or the new one verifies while they are changed.
+ */
+export function signedHeaders(
+  { id, body }: Message,
+  secrets: readonly string[],
+  at: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const content = `${id}.${timestamp}.${body}`;
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', keyOf(secret)).update(content).digest('base64');
+    return `v1,${hmac}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(signatures.length > 0 && { 'webhook-signature': signatures.join(' ') }),
+  };
+}
+
+/** Node reads past what is not base64: a mistyped secret would sign, and no receiver could tell why. */
+function keyOf(secret: string): Buffer {
+  const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
+    throw new CannotSend('The secret of the webhook is not base64');
+  }
+  return Buffer.from(encoded, 'base64');
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { forAdmins } from './auth/admins.ts';
+import { json } from './http/answer.ts';
+import { Refusal } from './http/refusal.ts';
+import { readJson } from './http/request.ts';
+import { resend } from './relay/deliver.ts';
+import { isSuccess } from './relay/schedule.ts';
+import type { Sent } from './relay/send.ts';
+
+const bodySchema = z.object({ submissionId: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+/** Sends a submission again, whatever its state, because an admin wants it. */
+export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
+  const body = bodySchema.safeParse(await readJson(request));
+  if (!body.success) throw new Refusal(400, 'Please name the submission, as submissionId.');
+  const result = await resend(body.data.submissionId, admin.email ?? admin.uid, deps);
+  switch (result.outcome) {
+    case 'missing':
+      throw new Refusal(404, 'There is no such submission.');
+    case 'busy':
+      throw new Refusal(409, 'It is being sent right now.');
+    case 'off':
+      throw new Refusal(502, 'No webhook is set up to send to.');
+    case 'sent': {
+      const { delivery, attempts } = result.record;
+      if (isSuccess(result.sent)) return json(200, { delivery, attempts });
+      return json(502, { error: whyNot(result.sent), delivery, attempts });
+    }
+  }
+});
+
+const whyNot = (sent: Sent): string =>
+  'status' in sent ? `The webhook answered with status ${sent.status}.` : `${sent.error}.`;

@@ -1,0 +1,24 @@
+import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore';
+import { DamagedRecord } from '../damaged-record.ts';
+import { isListed, recordSchema, type SubmissionRecord } from '../record.ts';
+import { indexTerms } from '../search.ts';
+
+/** The record as it is, and beside it what only queries ask for. */
+export function toDocument(record: SubmissionRecord): DocumentData {
+  const document = { ...record, listed: isListed(record), search: indexTerms(record) };
+  return JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
+}
+
+/** Half an emoji is text to JavaScript and none to Firestore, which refuses the whole document. */
+const wellFormed = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
+export function toRecord(snapshot: DocumentSnapshot): SubmissionRecord {
+  const { success, data, error } = recordSchema.safeParse(snapshot.data());
+  if (!success) throw new DamagedRecord(snapshot.id, error);
+  return data;
+}
+
+/** Not every text is one: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
+export const isDocumentId = (id: string): boolean =>
+  id !== '' && !/^(\.\.?|__.*__)$|\//s.test(id) && Buffer.byteLength(id) <= 1500;

@@ -1,0 +1,26 @@
+import { FieldPath, type CollectionReference, type Query } from '@google-cloud/firestore';
+import { indexTerm, lookupWord } from '../search.ts';
+import type { Filter, Place } from '../store.ts';
+
+/** Whatever is asked here needs its index in firestore.indexes.json: a test compares the two. */
+export function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
+  const query = narrowed(all, filter)
+    .orderBy('created_at', 'desc')
+    .orderBy(FieldPath.documentId(), 'desc');
+  return after ? query.startAfter(after.created_at, after.id) : query;
+}
+
+function narrowed(all: CollectionReference, { words, industry, delivery }: Filter): Query {
+  const word = lookupWord(words);
+  // Firestore merges indexes for `==` alone, and the entries of a word are many: to have them once,
+  // the rest is compared while a page is filled.
+  if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
+  const shown = delivery
+    ? all.where('delivery.state', '==', delivery)
+    : all.where('listed', '==', true);
+  return industry === undefined ? shown : shown.where('industry', '==', industry);
+}
+
+/** Only what is pending has this field. */
+export const overdue = (all: CollectionReference, now: string): Query =>
+  all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');

@@ -1,0 +1,127 @@
+import type {
+  CollectionReference,
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+} from '@google-cloud/firestore';
+import type { World } from '../../deps.ts';
+import { DamagedRecord } from '../damaged-record.ts';
+import type { SubmissionRecord } from '../record.ts';
+import { fillPage } from '../search.ts';
+import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
+import { connect, type Connection } from './connect.ts';
+import { isDocumentId, toDocument, toRecord } from './document.ts';
+import { available, code, deadline, failedWith } from './failure.ts';
+import { newestFirst, overdue } from './queries.ts';
+
+/** How often others may come first. One of them gets through each time, so few are enough. */
+const mostTries = 50;
+
+export const openFirestore = (connection: Connection, log: World['log']): Store =>
+  new FirestoreStore(connect(connection), log);
+
+class FirestoreStore implements Store {
+  readonly #db: Firestore;
+  readonly #submissions: CollectionReference;
+  readonly #log: World['log'];
+
+  constructor(db: Firestore, log: World['log']) {
+    this.#db = db;
+    this.#submissions = db.collection('contact_submissions');
+    this.#log = log;
+  }
+
+  create(record: SubmissionRecord): Promise<boolean> {
+    const created = this.#submissions.doc(record.id).create(toDocument(record));
+    return available(written(created, code.alreadyExists));
+  }
+
+  async get(id: string): Promise<SubmissionRecord | undefined> {
+    const snapshot = await this.#find(id);
+    return snapshot && toRecord(snapshot);
+  }
+
+  async change(id: string, decide: Decide): Promise<SubmissionRecord | undefined> {
+    const late = deadline();
+    for (let tries = 0; tries < mostTries; tries++) {
+      const snapshot = await this.#find(id, late);
+      const changed = snapshot && decide(toRecord(snapshot));
+      if (!changed) return undefined;
+      const { ref, updateTime: lastUpdateTime } = snapshot;
+      const updated = ref.update(toDocument(changed), lastUpdateTime ? { lastUpdateTime } : {});
+      const cameFirst = written(updated, code.failedPrecondition, code.aborted);
+      if (await available(cameFirst, late)) return changed;
+    }
+    throw new StoreUnavailable(`Others kept changing submission ${id}`);
+  }
+
+  page(query: PageQuery): Promise<Page> {
+    const late = deadline();
+    return fillPage(query, (after, count) =>
+      this.#read(newestFirst(this.#submissions, query.filter, after), count, late),
+    );
+  }
+
+  async due(now: string, limit: number): Promise<string[]> {
+    const records = await this.#read(overdue(this.#submissions, now), limit, deadline());
+    return records.map(({ id }) => id);
+  }
+
+  async hasRole(userId: string, role: string): Promise<boolean> {
+    const ref = this.#role(userId, role);
+    return ref !== undefined && (await available(ref.get())).exists;
+  }
+
+  async grantRole(userId: string, role: string): Promise<void> {
+    const ref = this.#role(userId, role);
+    if (!ref) throw new TypeError('No user has such an id');
+    await available(ref.set({ user_id: userId, role }));
+  }
+
+  close(): Promise<void> {
+    return this.#db.terminate();
+  }
+
+  #role(userId: string, role: string): DocumentReference | undefined {
+    const id = `${userId}_${role}`;
+    return isDocumentId(id) ? this.#db.collection('user_roles').doc(id) : undefined;
+  }
+
+  async #find(id: string, late?: AbortSignal): Promise<DocumentSnapshot | undefined> {
+    if (!isDocumentId(id)) return undefined;
+    const snapshot = await available(this.#submissions.doc(id).get(), late);
+    return snapshot.exists ? snapshot : undefined;
+  }
+
+  /** One document that was damaged by hand must not keep the others from being seen and sent. */
+  async #read(query: Query, count: number, late: AbortSignal): Promise<SubmissionRecord[]> {
+    const { docs } = await available(query.limit(count).get(), late);
+    const records = docs.flatMap((it) => this.#legible(it));
+    const missing = count - records.length;
+    const last = docs.at(-1);
+    if (!last || missing === 0 || docs.length < count) return records;
+    return [...records, ...(await this.#read(query.startAfter(last), missing, late))];
+  }
+
+  #legible(snapshot: DocumentSnapshot): SubmissionRecord[] {
+    try {
+      return [toRecord(snapshot)];
+    } catch (error) {
+      if (!(error instanceof DamagedRecord)) throw error;
+      this.#log({ event: 'damaged-record', id: snapshot.id });
+      return [];
+    }
+  }
+}
+
+/** Whether it was, and not because of one of these refused. */
+async function written(write: Promise<unknown>, ...refusals: number[]): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (failedWith(error, ...refusals)) return false;
+    throw error;
+  }
+}

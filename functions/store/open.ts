@@ -1,0 +1,13 @@
+import type { World } from '../deps.ts';
+import type { Storage } from '../env.ts';
+import type { Store } from './store.ts';
+
+/** Loads no more than the engine that is used. */
+export async function openStore(storage: Storage, log: World['log']): Promise<Store> {
+  if (storage.engine === 'sqlite') {
+    const { openSqlite } = await import('./sqlite/open.ts');
+    return openSqlite(storage.folder);
+  }
+  const { openFirestore } = await import('./firestore/store.ts');
+  return openFirestore(storage.connection, log);
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable, type Store } from '../store.ts';
+import { migrate } from './schema.ts';
+import { sqliteStore } from './store.ts';
+
+export const fileName = 'leadwright.db';
+
+/** How long a call waits for another process's write before it gives up. */
+const busyTimeout = 3000;
+
+/** Opens the file in the folder, and makes both if they aren't there. */
+export function openSqlite(folder: string, timeout = busyTimeout): Store {
+  let database: DatabaseSync | undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    database = new DatabaseSync(join(folder, fileName), { timeout });
+    // What was answered is on disk: WAL alone would keep the last commits in memory at a power cut.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    migrate(database);
+    return sqliteStore(database);
+  } catch (cause) {
+    if (database?.isOpen) database.close();
+    throw new StoreUnavailable(`The database in ${folder} can't be opened or written.`, { cause });
+  }
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Each entry brings the file from the version of its index to the next; none is ever edited. A
+ * record is one JSON document, as in Firestore; what is searched and sorted by is read out of it.
+ */
+const migrations = [
+  `
+  CREATE TABLE submissions (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    record TEXT NOT NULL CHECK (json_valid(record)),
+    created_at TEXT NOT NULL AS (record ->> '$.created_at'),
+    industry TEXT NOT NULL AS (record ->> '$.industry'),
+    state TEXT NOT NULL AS (record ->> '$.delivery.state'),
+    next_attempt_at TEXT AS (record ->> '$.delivery.next_attempt_at')
+  ) STRICT;
+  CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE state <> 'held';
+  CREATE INDEX listed_by_industry ON submissions (industry, created_at DESC, id DESC)
+    WHERE state <> 'held';
+  CREATE INDEX by_state ON submissions (state, created_at DESC, id DESC);
+  CREATE INDEX by_state_and_industry ON submissions (state, industry, created_at DESC, id DESC);
+  CREATE INDEX due ON submissions (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+
+  CREATE TABLE words (
+    word TEXT NOT NULL,
+    submission INTEGER NOT NULL REFERENCES submissions (number) ON DELETE CASCADE,
+    PRIMARY KEY (word, submission)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE user_roles (
+    user_id TEXT NOT NULL,
+    role TEXT NOT NULL,
+    PRIMARY KEY (user_id, role)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
+
+export function migrate(database: DatabaseSync): void {
+  if (versionOf(database) === migrations.length) return;
+  // Two processes may open a new file at once: the second one waits here, and finds it done.
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = versionOf(database);
+    if (version > migrations.length) throw new Error('The file was written by a newer version.');
+    for (const migration of migrations.slice(version)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+}

@@ -1,0 +1,102 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { recordSchema, type SubmissionRecord } from '../record.ts';
+import { fillPage, wordsOf } from '../search.ts';
+import { StoreUnavailable, type Store } from '../store.ts';
+import { listQueries } from './list.ts';
+import { wordIndex } from './words.ts';
+
+/** The embedded engine: one file, and every call one transaction that ends before it answers. */
+export function sqliteStore(database: DatabaseSync): Store {
+  const insert = database.prepare(
+    'INSERT INTO submissions (id, record) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING number',
+  );
+  const select = database.prepare('SELECT number, record FROM submissions WHERE id = ?');
+  const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
+  const selectDue = database.prepare(
+    'SELECT id FROM submissions WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?',
+  );
+  const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
+  const insertRole = database.prepare(
+    'INSERT INTO user_roles (user_id, role) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const list = listQueries(database);
+  const words = wordIndex(database);
+
+  return {
+    create: (record) =>
+      writing(database, () => {
+        const row = insert.get(record.id, JSON.stringify(record));
+        if (!row) return false;
+        words.add(Number(row['number']), wordsOf(record));
+        return true;
+      }),
+
+    get: (id) =>
+      answering(() => {
+        const row = select.get(id);
+        return row && parse(row);
+      }),
+
+    change: (id, decide) =>
+      writing(database, () => {
+        const row = select.get(id);
+        if (!row) return undefined;
+        const record = parse(row);
+        const changed = decide(record);
+        if (!changed) return undefined;
+        update.run(JSON.stringify(changed), id);
+        words.replace(Number(row['number']), wordsOf(record), wordsOf(changed));
+        return changed;
+      }),
+
+    page: (query) =>
+      fillPage(query, (after, count) =>
+        answering(() => list(query.filter, after, count).map(parse)),
+      ),
+
+    due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
+
+    hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
+
+    grantRole: (userId, role) =>
+      writing(database, () => {
+        insertRole.run(userId, role);
+      }),
+
+    close: () =>
+      answering(() => {
+        database.close();
+      }),
+  };
+}
+
+const parse = (row: Record<string, unknown>): SubmissionRecord =>
+  recordSchema.parse(JSON.parse(String(row['record'])));
+
+/** Takes the file's one write lock at the start, so that what was read can't have changed. */
+function writing<T>(database: DatabaseSync, work: () => T): Promise<T> {
+  return answering(() => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  });
+}
+
+/** What SQLite says no to (a lock, a full disk, a file that can't be written) is the store's failure. */
+async function answering<T>(work: () => T): Promise<T> {
+  try {
+    return await Promise.try(work);
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    throw new StoreUnavailable('The database did not take it.', { cause: error });
+  }
+}
+
+const isSqliteError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';

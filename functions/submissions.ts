@@ -1,0 +1,15 @@
+import type { SubmissionsPage } from '../src/shared/submission.ts';
+import { forAdmins } from './auth/admins.ts';
+import { json } from './http/answer.ts';
+import { readFilter, readPage, writeCursor } from './list-query.ts';
+import { toItem } from './store/record.ts';
+
+/** The inbox, a page at a time, newest first. */
+export const submissions = forAdmins(['GET'], async ({ url }, { store }) => {
+  const query = { filter: readFilter(url), ...readPage(url) };
+  const { records, next } = await (await store()).page(query);
+  return json(200, {
+    submissions: records.map(toItem),
+    next_cursor: next ? writeCursor(next) : null,
+  } satisfies SubmissionsPage);
+});

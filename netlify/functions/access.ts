@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { live } from '../../functions/live.ts';
+import { access } from '../../functions/access.ts';
+
+export default live(access);
+
+export const config: Config = { path: '/api/access' };

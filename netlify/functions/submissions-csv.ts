@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { live } from '../../functions/live.ts';
+import { submissionsCsv } from '../../functions/submissions-csv.ts';
+
+export default live(submissionsCsv);
+
+export const config: Config = { path: '/api/submissions.csv' };
