@@ -11,6 +11,8 @@ export class FirestoreWire implements AsyncDisposable {
   /** What `runQuery` was asked, in its own words. */
   readonly queries: unknown[] = [];
   fault: Fault | undefined;
+  /** Called at each request, before anything comes of it. */
+  onRequest = (): void => undefined;
   #answersToLose = 0;
   readonly #emulatorHost: string;
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
@@ -37,14 +39,16 @@ export class FirestoreWire implements AsyncDisposable {
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
+    const { fault } = this;
+    this.onRequest();
     const { url = '', method, headers } = incoming;
     if (url.includes(':runQuery')) {
       const { structuredQuery } = JSON.parse(body.toString()) as { structuredQuery: unknown };
       this.queries.push(structuredQuery);
     }
-    if (this.fault === 'gone') return void outgoing.destroy();
-    if (this.fault === 'silent') return;
-    if (this.fault === 'overloaded') return void outgoing.writeHead(503).end('Overloaded');
+    if (fault === 'gone') return void outgoing.destroy();
+    if (fault === 'silent') return;
+    if (fault === 'overloaded') return void outgoing.writeHead(503).end('Overloaded');
 
     const [hostname, port] = this.#emulatorHost.split(':');
     const onward = request({ hostname, port, path: url, method, headers });

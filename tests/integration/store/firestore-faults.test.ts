@@ -2,6 +2,7 @@ import { describe, expect, inject, test, type TestContext } from 'vitest';
 import type { LogEvent } from '../../../functions/deps.ts';
 import { DamagedRecord } from '../../../functions/store/damaged-record.ts';
 import { connect } from '../../../functions/store/firestore/connect.ts';
+import { within } from '../../../functions/store/firestore/deadline.ts';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/store.ts';
 import { FirestoreWire, type Fault } from '../../support/firestore-wire.ts';
@@ -56,6 +57,19 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
         expect(await store.create(aRecord({ id: 'new' }))).toBe(true);
       },
     );
+  });
+
+  test('stores nothing any more that was given up', async (context) => {
+    const { wire, client, documents } = await onWire(context);
+    const late = new AbortController();
+    wire.fault = 'overloaded';
+    wire.onRequest = () => {
+      late.abort();
+      wire.fault = undefined;
+    };
+    const write = within(late.signal, () => client.doc('contact_submissions/a').create({}));
+    await expect(write).rejects.toMatchObject({ name: 'Error', message: /aborted/ });
+    expect((await documents.doc('a').get()).exists).toBe(false);
   });
 
   describe('whose answer to a write was lost', () => {
@@ -114,7 +128,8 @@ async function onWire({ onTestFinished }: TestContext) {
   const projectId = `demo-${crypto.randomUUID()}`;
   const log: LogEvent[] = [];
   const store = openFirestore({ projectId, emulatorHost: wire.host }, (it) => log.push(it));
+  const client = connect({ projectId, emulatorHost: wire.host });
   const direct = connect({ projectId, emulatorHost });
   onTestFinished(() => wire[Symbol.asyncDispose]());
-  return { store, wire, log, documents: direct.collection('contact_submissions') };
+  return { store, wire, log, client, documents: direct.collection('contact_submissions') };
 }
