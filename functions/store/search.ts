@@ -116,6 +116,6 @@ function fits(record: SubmissionRecord, { words, industry, delivery }: Filter): 
 }
 
 export function matches(record: Searched, words: readonly string[]): boolean {
-  const own = wordsOf(record);
+  const own = words.length > 0 ? wordsOf(record) : [];
   return words.every((word) => isBeginning(word, own));
 }
