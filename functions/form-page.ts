@@ -19,7 +19,9 @@ export function fillForm(
   fields: Fields,
   { message, field }: Pick<Refusal, 'message' | 'field'>,
 ): string {
+  const kept = Object.keys(fields).length > 0;
   return page
+    .replace(/<p\b[^>]*\bdata-kept\b[^>]*>.*?<\/p>/s, (text) => (kept ? text : ''))
     .replace(/<[^>]*\bdata-problem\b[^>]*>/, (tag) => tag + escape(message))
     .replace(/<input\b[^>]*>/g, (tag) => fillInput(tag, fields[nameOf(tag)]))
     .replace(/<textarea\b[^>]*>/g, (tag) => tag + escape(fields[nameOf(tag)] ?? ''))

@@ -1,4 +1,5 @@
 import type { SubmissionRecord } from '../store/record.ts';
+import { sendTimeout } from './send.ts';
 
 /** Longer than an attempt and writing down what came of it; short enough to wait for a dead worker. */
 export const leaseTime = 15_000;
@@ -26,3 +27,7 @@ export function claim(
   // Not due again before the lease has ended. If this worker dies, that is when the next one comes.
   return { ...leased, delivery: { ...delivery, next_attempt_at: until } };
 }
+
+/** Whether an attempt that begins now ends before another worker may take over. */
+export const leavesTime = ({ lease }: SubmissionRecord, now: Date): boolean =>
+  lease !== null && now.getTime() + sendTimeout <= Date.parse(lease.until);

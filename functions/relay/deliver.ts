@@ -1,7 +1,7 @@
 import type { LogEvent, World } from '../deps.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { StoreUnavailable, type Store } from '../store/store.ts';
-import { claim } from './claim.ts';
+import { claim, leavesTime } from './claim.ts';
 import { messageOf } from './payload.ts';
 import { recordAttempt } from './record-attempt.ts';
 import type { Sent } from './send.ts';
@@ -67,9 +67,10 @@ async function attempt(
   const claimed = await store.change(id, (record) =>
     claim(record, { trigger, holder, now: world.now() }),
   );
-  if (!claimed) return undefined;
-
   const began = world.now();
+  // A store that was slow to answer has used the lease up. It runs out, and then it is due again.
+  if (!claimed || !leavesTime(claimed, began)) return undefined;
+
   const sent = await world.send(messageOf(claimed), target, began);
   const made = { holder, began, ended: world.now(), sent, by };
   const record = await store.change(id, (it) => recordAttempt(it, made, world.random));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { attemptsKept, type Attempt, type Delivery } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { isGone, isSuccess, next } from './schedule.ts';
@@ -22,13 +23,16 @@ export function recordAttempt(
   made: Made,
   random: () => number,
 ): SubmissionRecord {
+  const attempt = attemptOf(made);
+  // Written already, by a call whose answer was lost: the store asks again.
+  if (record.attempts.some((it) => isDeepStrictEqual(it, attempt))) return record;
   const own = record.lease?.holder === made.holder;
   const tries = made.by === undefined ? record.tries + 1 : record.tries;
   const delivered: Delivery = { state: 'delivered', at: made.ended.toISOString() };
   return {
     ...record,
     tries,
-    attempts: [...record.attempts, attemptOf(made)].slice(-attemptsKept),
+    attempts: [...record.attempts, attempt].slice(-attemptsKept),
     lease: own ? null : record.lease,
     delivery: isSuccess(made.sent)
       ? delivered

@@ -21,10 +21,10 @@ export const delays: readonly number[] = [
 ];
 
 /**
- * What failed together should not come again together: up to a fifth is added, and nothing taken
+ * What failed together should not come again together: up to a tenth is added, and nothing taken
  * away, since a receiver that asked for a wait, or needs one, needs all of it.
  */
-export const jitter = 0.2;
+export const jitter = 0.1;
 
 /**
  * Up to this many tries, a receiver may ask us to come sooner than the schedule would. Later it can

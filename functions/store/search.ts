@@ -12,7 +12,8 @@ const phoneGroups = 6;
 const wholeNumber = 7;
 
 /** In small letters and without accents, so that "Peña" is found by "pena". */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string =>
+  text.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -67,8 +68,11 @@ export function lookupWord(words: readonly string[]): string | undefined {
 }
 
 /** What an index of exact terms keeps of a record, and what to ask it for. */
-export const indexTerm = (word: string): string =>
-  word.slice(0, word.includes('@') ? addressPrefixLength : prefixLength);
+export function indexTerm(word: string): string {
+  const term = word.slice(0, word.includes('@') ? addressPrefixLength : prefixLength);
+  // Cut through a character of two halves, it is no text that an engine could be asked for.
+  return term.isWellFormed() ? term : term.slice(0, -1);
+}
 
 export function indexTerms(record: Searched): string[] {
   const beginnings = wordsOf(record).flatMap((word) => {
@@ -112,6 +116,6 @@ function fits(record: SubmissionRecord, { words, industry, delivery }: Filter): 
 }
 
 export function matches(record: Searched, words: readonly string[]): boolean {
-  const own = wordsOf(record);
+  const own = words.length > 0 ? wordsOf(record) : [];
   return words.every((word) => isBeginning(word, own));
 }

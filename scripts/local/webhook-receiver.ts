@@ -50,19 +50,22 @@ function judge(body: string, headers: IncomingHttpHeaders, secrets: readonly str
     : { status: 401, says: `refused, ${fault}` };
 }
 
-function faultOf(body: string, headers: IncomingHttpHeaders, secret: string) {
+function faultOf(body: string, headers: IncomingHttpHeaders, secret: string): string | undefined {
   try {
-    new Webhook(secret).verify(body, headers as Record<string, string>);
+    new Webhook(secret).verify(body, headers as Record<string, string>, { jsonParse: false });
     return undefined;
   } catch (error) {
-    if (error instanceof WebhookVerificationError) return error.message.toLowerCase();
-    return 'its body is not JSON';
+    return error instanceof WebhookVerificationError ? error.message.toLowerCase() : String(error);
   }
 }
 
 function sender(body: string): string {
-  const { name, company } = Object(JSON.parse(body)) as { name?: unknown; company?: unknown };
-  return [name, company].filter((it) => typeof it === 'string').join(', ');
+  try {
+    const { name, company } = Object(JSON.parse(body)) as { name?: unknown; company?: unknown };
+    return [name, company].filter((it) => typeof it === 'string').join(', ') || 'nobody';
+  } catch {
+    return 'nobody, since its body is not JSON';
+  }
 }
 
 /** Visitors choose their names; none should reach the terminal's controls. */

@@ -1,7 +1,7 @@
 // Not by way of firebase-admin, which wraps this very class: a quarter less to load.
-import { Firestore, type Settings } from '@google-cloud/firestore';
-import { GoogleAuth, PassThroughClient } from 'google-auth-library';
-import { clientConfig } from './patience.ts';
+import { Firestore } from '@google-cloud/firestore';
+import { PassThroughClient } from 'google-auth-library';
+import { PunctualAuth } from './deadline.ts';
 
 export type Connection =
   | { projectId: string; clientEmail: string; privateKey: string }
@@ -9,23 +9,15 @@ export type Connection =
   | { projectId: string; emulatorHost: string };
 
 export function connect(connection: Connection): Firestore {
-  return new Firestore({
-    projectId: connection.projectId,
-    // A cold function answers sooner over plain HTTP than it opens a gRPC channel.
-    preferRest: true,
-    clientConfig,
-    ...access(connection),
-  });
-}
-
-function access(connection: Connection): Settings {
+  const { projectId } = connection;
+  // A cold function answers sooner over plain HTTP than it opens a gRPC channel.
+  const settings = { projectId, preferRest: true };
   if ('emulatorHost' in connection) {
-    const { projectId, emulatorHost: host } = connection;
-    // With preferRest the library looks for credentials also where none are asked for:
-    // https://github.com/googleapis/nodejs-firestore/issues/1874
-    const auth = new GoogleAuth({ authClient: new PassThroughClient(), projectId });
-    return { host, ssl: false, auth };
+    // Over REST the library looks for credentials even where nobody asks for them.
+    const auth = new PunctualAuth({ projectId, authClient: new PassThroughClient() });
+    return new Firestore({ ...settings, auth, host: connection.emulatorHost, ssl: false });
   }
   const { clientEmail: client_email, privateKey: private_key } = connection;
-  return { credentials: { client_email, private_key } };
+  const auth = new PunctualAuth({ projectId, credentials: { client_email, private_key } });
+  return new Firestore({ ...settings, auth });
 }

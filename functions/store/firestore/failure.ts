@@ -1,17 +1,11 @@
 import { StoreUnavailable } from '../store.ts';
-import { patienceMs } from './patience.ts';
+import { deadline, patienceMs, within } from './deadline.ts';
 
 /** gRPC's numbers, which the library gives over REST as well. */
 export const code = { alreadyExists: 6, failedPrecondition: 9, aborted: 10 } as const;
 
-export const failedWith = (error: unknown, ...codes: number[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(Number(error.code));
-
-/** One for all requests of a call: a visitor waits for their sum. */
-export const deadline = (): AbortSignal => AbortSignal.timeout(patienceMs);
-
 /** What the library answers, if it does so in time; all that goes wrong with it is one error. */
-export async function available<T>(answer: Promise<T>, late = deadline()): Promise<T> {
+export async function available<T>(ask: () => Promise<T>, late = deadline()): Promise<T> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
   const giveUp = () => {
     reject(new Error(`No answer in ${patienceMs} ms`));
@@ -19,10 +13,23 @@ export async function available<T>(answer: Promise<T>, late = deadline()): Promi
   late.addEventListener('abort', giveUp);
   if (late.aborted) giveUp();
   try {
-    return await Promise.race([answer, timeUp]);
+    return await Promise.race([within(late, ask), timeUp]);
   } catch (error) {
     throw new StoreUnavailable('Firestore could not be reached, read or written', { cause: error });
   } finally {
     late.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Whether it was, and not refused for one of these reasons. */
+export async function written(write: Promise<unknown>, ...refusals: number[]): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && refusals.includes(Number(error.code))) {
+      return false;
+    }
+    throw error;
   }
 }

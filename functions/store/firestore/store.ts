@@ -12,7 +12,8 @@ import { fillPage } from '../search.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
 import { connect, type Connection } from './connect.ts';
 import { isDocumentId, toDocument, toRecord } from './document.ts';
-import { available, code, deadline, failedWith } from './failure.ts';
+import { deadline } from './deadline.ts';
+import { available, code, written } from './failure.ts';
 import { newestFirst, overdue } from './queries.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
@@ -33,8 +34,8 @@ class FirestoreStore implements Store {
   }
 
   create(record: SubmissionRecord): Promise<boolean> {
-    const created = this.#submissions.doc(record.id).create(toDocument(record));
-    return available(written(created, code.alreadyExists));
+    const ref = this.#submissions.doc(record.id);
+    return available(() => written(ref.create(toDocument(record)), code.alreadyExists));
   }
 
   async get(id: string): Promise<SubmissionRecord | undefined> {
@@ -44,14 +45,20 @@ class FirestoreStore implements Store {
 
   async change(id: string, decide: Decide): Promise<SubmissionRecord | undefined> {
     const late = deadline();
+    const stamp = crypto.randomUUID();
+    let changed: SubmissionRecord | undefined;
     for (let tries = 0; tries < mostTries; tries++) {
       const snapshot = await this.#find(id, late);
-      const changed = snapshot && decide(toRecord(snapshot));
-      if (!changed) return undefined;
+      // Written already: its answer was lost, and the library's own second try came too late.
+      if (changed && snapshot?.get('stamp') === stamp) return changed;
+      changed = snapshot && decide(toRecord(snapshot));
+      if (!snapshot || !changed) return undefined;
       const { ref, updateTime: lastUpdateTime } = snapshot;
-      const updated = ref.update(toDocument(changed), lastUpdateTime ? { lastUpdateTime } : {});
-      const cameFirst = written(updated, code.failedPrecondition, code.aborted);
-      if (await available(cameFirst, late)) return changed;
+      const document = { ...toDocument(changed), stamp };
+      const unlessChanged = lastUpdateTime ? { lastUpdateTime } : {};
+      const update = () =>
+        written(ref.update(document, unlessChanged), code.failedPrecondition, code.aborted);
+      if (await available(update, late)) return changed;
     }
     throw new StoreUnavailable(`Others kept changing submission ${id}`);
   }
@@ -70,18 +77,17 @@ class FirestoreStore implements Store {
 
   async hasRole(userId: string, role: string): Promise<boolean> {
     const ref = this.#role(userId, role);
-    return ref !== undefined && (await available(ref.get())).exists;
+    return ref !== undefined && (await available(() => ref.get())).exists;
   }
 
   async grantRole(userId: string, role: string): Promise<void> {
     const ref = this.#role(userId, role);
     if (!ref) throw new TypeError('No user has such an id');
-    await available(ref.set({ user_id: userId, role }));
+    await available(() => ref.set({ user_id: userId, role }));
   }
 
-  close(): Promise<void> {
-    return this.#db.terminate();
-  }
+  /** Over REST there is nothing to hang up, and `terminate` turns a read given up into a crash. */
+  async close(): Promise<void> {}
 
   #role(userId: string, role: string): DocumentReference | undefined {
     const id = `${userId}_${role}`;
@@ -90,13 +96,13 @@ class FirestoreStore implements Store {
 
   async #find(id: string, late?: AbortSignal): Promise<DocumentSnapshot | undefined> {
     if (!isDocumentId(id)) return undefined;
-    const snapshot = await available(this.#submissions.doc(id).get(), late);
+    const snapshot = await available(() => this.#submissions.doc(id).get(), late);
     return snapshot.exists ? snapshot : undefined;
   }
 
   /** One document that was damaged by hand must not keep the others from being seen and sent. */
   async #read(query: Query, count: number, late: AbortSignal): Promise<SubmissionRecord[]> {
-    const { docs } = await available(query.limit(count).get(), late);
+    const { docs } = await available(() => query.limit(count).get(), late);
     const records = docs.flatMap((it) => this.#legible(it));
     const missing = count - records.length;
     const last = docs.at(-1);
@@ -112,16 +118,5 @@ class FirestoreStore implements Store {
       this.#log({ event: 'damaged-record', id: snapshot.id });
       return [];
     }
-  }
-}
-
-/** Whether it was, and not because of one of these refused. */
-async function written(write: Promise<unknown>, ...refusals: number[]): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (failedWith(error, ...refusals)) return false;
-    throw error;
   }
 }

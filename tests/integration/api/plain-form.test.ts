@@ -14,7 +14,7 @@ const fields = {
 };
 
 /** What the build sets aside, in small. */
-const page = `<p class="x" data-problem role="alert"></p><form>
+const page = `<p class="x" data-problem role="alert"></p><p data-kept>All is here.</p><form>
 <input type="hidden" name="source" value="contact_page"/>
 <input name="name" type="text" required="" value=""/><input name="email"/>
 <select class="field" name="industry"><option value="" selected="">Choose</option><option value="roofing">Roofing</option></select>
@@ -70,7 +70,7 @@ describe('a form without JavaScript', () => {
     expect(response.status).toBe(422);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text())
-      .toBe(`<p class="x" data-problem role="alert">Invalid email address</p><form>
+      .toBe(`<p class="x" data-problem role="alert">Invalid email address</p><p data-kept>All is here.</p><form>
 <input type="hidden" name="source" value="contact_form">
 <input name="name" type="text" required="" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;">\
 <input name="email" value="nobody" aria-invalid="true" autofocus>
@@ -103,16 +103,19 @@ describe('a form without JavaScript', () => {
   });
 
   test.each([
-    ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400],
-    ['names in brackets', () => postForm({ 'name[]': 'a' }), 422],
-    ['nothing', () => postForm({}), 422],
-    ['too much', () => postForm({ ...fields, message: 'x'.repeat(17_000) }), 413],
-    ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403],
-  ])('is refused with a page: %s', async (_, request, status) => {
+    ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400, false],
+    ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
+    ['nothing', () => postForm({}), 422, false],
+    ['too much', () => postForm({ ...fields, message: 'x'.repeat(17_000) }), 413, false],
+    ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403, false],
+  ])('is refused with a page: %s', async (_, request, status, kept) => {
     await using world = aWorld({ formPage });
     const response = await submitContact(request(), world.deps);
     expect(response.status).toBe(status);
-    expect(await response.text()).toMatch(/role="alert">[A-Z][^<]+</);
+    const html = await response.text();
+    expect(html).toMatch(/role="alert">[A-Z][^<]+</);
+    // Words that were never read are not there, so it doesn't say so.
+    expect(html.includes('All is here.')).toBe(kept);
     expect(await stored(world)).toEqual([]);
   });
 });

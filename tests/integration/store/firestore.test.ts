@@ -1,11 +1,54 @@
-import { describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { declaredIndexes } from '../../support/firestore-indexes/declared.ts';
+import { queryShape } from '../../support/firestore-indexes/shape.ts';
+import { unserved } from '../../support/firestore-indexes/unserved.ts';
+import { FirestoreWire } from '../../support/firestore-wire.ts';
+import { second } from '../../support/record.ts';
 import { storeContract } from './contract.ts';
+import { combinations } from './contract/list.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
 describe.skipIf(emulatorHost === '')('on a real emulator', () => {
-  storeContract('Firestore', (projectId) =>
-    Promise.resolve(openFirestore({ projectId, emulatorHost }, console.log)),
-  );
+  let wire: FirestoreWire;
+  beforeAll(async () => {
+    wire = await FirestoreWire.open(emulatorHost);
+  });
+  afterAll(() => wire[Symbol.asyncDispose]());
+
+  const open = (projectId: string) =>
+    Promise.resolve(openFirestore({ projectId, emulatorHost: wire.host }, console.log));
+
+  storeContract('Firestore', open);
+
+  // Emulators answer without indexes, and production refuses.
+  describe('firestore.indexes.json', () => {
+    const declared = declaredIndexes();
+
+    test('has what every query needs, those of all tests above included', async () => {
+      const store = await open('demo-indexes');
+      const after = { created_at: second(0), id: 'a' };
+      for (const filter of combinations()) {
+        await store.page({ filter, limit: 5 });
+        await store.page({ filter, limit: 5, after });
+      }
+      await store.due(second(0), 5);
+      await store.close();
+      expect(wire.queries.length).toBeGreaterThan(100);
+      expect(unserved(wire.queries.map(queryShape), declared)).toEqual([]);
+    });
+
+    test.each(declared.composite.map((index) => [index.fields.map(({ fieldPath }) => fieldPath)]))(
+      'has none for nothing: %j',
+      (fields) => {
+        const composite = declared.composite.filter(
+          (it) => String(it.fields.map(({ fieldPath }) => fieldPath)) !== String(fields),
+        );
+        expect(composite).toHaveLength(declared.composite.length - 1);
+        const shapes = wire.queries.map(queryShape);
+        expect(unserved(shapes, { ...declared, composite })).not.toEqual([]);
+      },
+    );
+  });
 });

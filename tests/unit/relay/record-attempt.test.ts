@@ -71,6 +71,13 @@ describe('an attempt of the schedule', () => {
   });
 });
 
+test('an attempt that was written down already is not counted again', () => {
+  for (const sent of [refused, answered(500, 'no'), answered(200)]) {
+    const once = after(claimed, sent);
+    expect(after(once, sent)).toEqual(once);
+  }
+});
+
 describe('an attempt that an admin asked for', () => {
   const states: Delivery[] = [
     pending,

@@ -37,7 +37,7 @@ test('tries at once, and then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 
   expect(delays.map(minutes)).toEqual([0, 1 / 12, 5, 30, 120, 300, 600, 840, 1200, 1440]);
 });
 
-test('waits for what the data says, and at most a fifth longer', () => {
+test('waits for what the data says, and at most a tenth longer', () => {
   fc.assert(
     fc.property(anyTries, anyFailure, anyRandom, (tries, sent, random) => {
       const wait = waitAfter(tries, sent, random);

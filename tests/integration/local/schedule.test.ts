@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { startTicker } from '../../../scripts/local/ticker.ts';
+import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
+import { PendingWork } from '../../../scripts/serve/pending-work.ts';
+import { FixtureSite } from '../../support/fixture-site.ts';
+
+test('a scheduled function is called as Netlify calls it, and no other', async () => {
+  await using fixture = await FixtureSite.create({
+    'functions/due.ts': `
+      import { writeFile } from 'node:fs/promises';
+      export default async (request: Request) => {
+        const { next_run } = await request.json();
+        await writeFile(new URL('called.txt', import.meta.url), request.method + ' ' + typeof Date.parse(next_run));
+        return new Response(null, { status: 204 });
+      };
+      export const config = { schedule: '* * * * *' };
+    `,
+    'functions/other.ts': `export default () => { throw new Error('called'); };`,
+  });
+  const { readFile } = await import('node:fs/promises');
+  const pending = new PendingWork();
+  const host = await openFunctionsHost(fixture.path('functions'), pending);
+  const ticked = host.tick();
+  expect(pending.size, 'the server waits for it before it ends').toBe(1);
+  await ticked;
+  expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('POST number');
+});
+
+test('ticks never overlap, outlive a failure, and end when told', async () => {
+  vi.useFakeTimers();
+  const complaints = vi.spyOn(console, 'error').mockReturnValue();
+  try {
+    const ticks: PromiseWithResolvers<undefined>[] = [];
+    const ticker = startTicker(() => {
+      const tick = Promise.withResolvers<undefined>();
+      ticks.push(tick);
+      return tick.promise.then(() => undefined);
+    }, 1000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ticks).toHaveLength(1);
+    ticks[0]?.reject(new Error('the store is gone'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ticks).toHaveLength(2);
+    expect(complaints).toHaveBeenCalledOnce();
+    ticker.stop();
+    ticks[1]?.resolve(undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ticks).toHaveLength(2);
+  } finally {
+    complaints.mockRestore();
+    vi.useRealTimers();
+  }
+});

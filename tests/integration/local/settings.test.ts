@@ -1,0 +1,91 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import type { FixtureSite } from '../../support/fixture-site.ts';
+import { startAll, withFunctions } from '../../support/local-site.ts';
+
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const account = JSON.stringify({
+  project_id: 'a-real-one',
+  client_email: 'site@a-real-one.example',
+  private_key: privateKey,
+});
+
+let fixture: FixtureSite;
+
+beforeEach(async () => {
+  fixture = await withFunctions();
+});
+
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+});
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ WEBHOOK_URL: 'ftp://crm.example' }, /^WEBHOOK_URL must be .+\.\n$/],
+  [{ WEBHOOK_SECRET: 'short' }, /^WEBHOOK_SECRET must be .+\.\n$/],
+  [
+    { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' },
+    /^FIREBASE_SERVICE_ACCOUNT must be .+\.\n$/,
+  ],
+  [
+    { FIREBASE_SERVICE_ACCOUNT: account },
+    /^FIREBASE_SERVICE_ACCOUNT is set and PUBLIC_FIREBASE_API_KEY is not: .+\.\n$/,
+  ],
+  [
+    { PUBLIC_FIREBASE_API_KEY: 'k' },
+    /^PUBLIC_FIREBASE_API_KEY is set and FIREBASE_SERVICE_ACCOUNT is not: .+\.\n$/,
+  ],
+  [
+    {
+      FIREBASE_SERVICE_ACCOUNT: account,
+      PUBLIC_FIREBASE_API_KEY: 'k',
+      FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
+    },
+    /^FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: .+\.\n$/,
+  ],
+  [{ PORT: 'http' }, /^PORT must be .+\.\n$/],
+])('a wrong setting ends the start with a sentence: %j', async (env, sentence) => {
+  await using site = startAll(fixture.root, env);
+  expect(await site.exit).toEqual({ code: 1, signal: null });
+  expect(site.output).toMatch(sentence);
+});
+
+test('settings are read from .env, and the shell wins over it', async () => {
+  await fixture.write({ '.env': 'WEBHOOK_URL=ftp://from.file' });
+  await using wrong = startAll(fixture.root);
+  expect(await wrong.exit).toMatchObject({ code: 1 });
+  expect(wrong.output).toMatch(/^WEBHOOK_URL must be/);
+
+  const real = { FIREBASE_SERVICE_ACCOUNT: account, PUBLIC_FIREBASE_API_KEY: 'k' };
+  await using right = startAll(fixture.root, { ...real, WEBHOOK_URL: '' });
+  await right.ready();
+});
+
+test('with a Firebase project there is no emulator, no demo admin, and nothing to introduce', async () => {
+  const real = { FIREBASE_SERVICE_ACCOUNT: account, PUBLIC_FIREBASE_API_KEY: 'k' };
+  await using site = startAll(fixture.root, { ...real, WEBHOOK_URL: 'https://crm.example' });
+  await site.ready();
+  expect(site.output).toBe(`ready on http://localhost:${String(site.port)}\n`);
+  expect(await ask(site.port, '/identitytoolkit.googleapis.com/v1/projects')).toMatchObject({
+    status: 404,
+  });
+});
+
+test('what takes the place of the emulator must answer before the site is ready', async () => {
+  const silent = createServer((_, response) => response.destroy()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const host = `127.0.0.1:${String((silent.address() as AddressInfo).port)}`;
+  await using site = startAll(fixture.root, { FIREBASE_AUTH_EMULATOR_HOST: host });
+  expect(await site.exit).toEqual({ code: 1, signal: null });
+  silent.close();
+  expect(site.output).toMatch(/^The demo admin could not be made: /);
+  expect(site.output).not.toMatch(/ready/);
+});

@@ -1,0 +1,220 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import type { FixtureSite } from '../../support/fixture-site.ts';
+import { firebase, post, startAll, withFunctions } from '../../support/local-site.ts';
+import { aSubmission } from '../../support/requests.ts';
+import { RunningSite } from '../../support/running-site.ts';
+
+const GRANT_ADMIN = path.resolve('scripts/grant-admin.ts');
+/** Two emulators that start at once, on a machine that does other things too. */
+const PATIENCE_MS = 180_000;
+const wait = { timeout: 20_000 };
+
+let fixture: FixtureSite;
+let one: RunningSite;
+let other: RunningSite;
+
+const start = async (name: string) => {
+  await mkdir(fixture.path(`tmp-${name}`));
+  return startAll(fixture.root, {
+    DATA_DIR: `data-${name}`,
+    TMPDIR: fixture.path(`tmp-${name}`),
+  });
+};
+
+beforeAll(async () => {
+  fixture = await withFunctions();
+  [one, other] = [await start('one'), await start('other')];
+  await Promise.all([one.ready(), other.ready()]);
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  await one[Symbol.asyncDispose]();
+  await other[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
+});
+
+const signIn = (site: RunningSite) =>
+  firebase.tokens(site.port, 'signInWithPassword', 'admin@example.com');
+
+const list = async ({ port }: RunningSite, token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await ask(port, '/api/submissions', { headers });
+  return (JSON.parse(answer.text) as { submissions: { id: string }[] }).submissions;
+};
+
+/** The emulator itself: its links are the only ones to name it. */
+async function emulatorOf(site: RunningSite): Promise<number> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { idToken } = await firebase.tokens(site.port, 'signUp', email);
+  await firebase.ask(site.port, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+  const link = new RegExp(
+    `verify the email address ${email}, follow this link: http://127.0.0.1:(\\d+)/`,
+  );
+  await site.says(link);
+  return Number(link.exec(site.output)?.[1]);
+}
+
+describe('a site that says it is ready', () => {
+  test('has introduced what is there, and nothing else', () => {
+    expect(one.output).toBe(
+      [
+        'Sign in as admin@example.com with the password leadwright.',
+        'Webhook deliveries are received here, and printed when they come.',
+        `ready on http://localhost:${String(one.port)}`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('lets the demo admin in, at its own address', async () => {
+    const { localId, idToken } = await signIn(one);
+    expect(localId).toBe('demo-admin');
+    const answer = await ask(one.port, '/api/access', {
+      headers: { authorization: `Bearer ${idToken}` },
+    });
+    expect(JSON.parse(answer.text)).toEqual({ role: 'admin' });
+  });
+
+  test('delivers a submission, and prints that it was signed', async () => {
+    const submission = aSubmission({ name: 'Ann Lee', company: 'Oak & Co' });
+    expect(await post(one.port, '/api/submit-contact', submission)).toMatchObject({ status: 201 });
+    await one.says(new RegExp(`webhook ${submission.id}: verified, from Ann Lee, Oak & Co\n`));
+  });
+
+  test('keeps to itself what goes on beside it', async () => {
+    const { id } = aSubmission();
+    await post(other.port, '/api/submit-contact', aSubmission({ id }));
+    expect(await list(other, (await signIn(other)).idToken)).toMatchObject([{ id }]);
+    const ids = (await list(one, (await signIn(one)).idToken)).map((it) => it.id);
+    expect(ids).not.toContain(id);
+
+    await firebase.tokens(other.port, 'signUp', 'ann@example.com');
+    const unknown = await firebase.ask(one.port, 'signInWithPassword', {
+      email: 'ann@example.com',
+      password: 'leadwright',
+    });
+    expect(unknown).toMatchObject({ status: 400 });
+  });
+
+  test('passes on nothing by which accounts are wiped out', async () => {
+    const answer = await ask(one.port, '/emulator/v1/projects/demo-leadwright/accounts', {
+      method: 'DELETE',
+    });
+    expect(answer).toMatchObject({ status: 404 });
+    await signIn(one);
+  });
+
+  test('writes its data where it is told, and leaves nothing else in the project', async () => {
+    expect((await readdir(fixture.root)).toSorted()).toEqual([
+      // Where @netlify/dev keeps its own; git ignores it.
+      '.netlify',
+      'data-one',
+      'data-other',
+      'dist',
+      'netlify',
+      'netlify.toml',
+      'package.json',
+      'tmp-one',
+      'tmp-other',
+    ]);
+  });
+});
+
+describe('grant-admin', () => {
+  const grant = async (args: string[], env: NodeJS.ProcessEnv) => {
+    const command = [process.execPath, GRANT_ADMIN, ...args] as const;
+    await using run = new RunningSite(fixture.root, {
+      command,
+      env: { DATA_DIR: 'data-one', ...env },
+    });
+    return { code: (await run.exit).code, said: run.output };
+  };
+
+  test('makes an admin of who has signed up, from the port alone', async () => {
+    const email = 'boss@example.com';
+    const { idToken } = await firebase.tokens(one.port, 'signUp', email);
+    const question = { headers: { authorization: `Bearer ${idToken}` } };
+    expect(await ask(one.port, '/api/access', question)).toMatchObject({ status: 403 });
+    expect(await grant([email], { PORT: String(one.port) })).toEqual({
+      code: 0,
+      said: `${email} is an admin now.\nNobody has shown yet that this address is theirs: it is not verified.\n`,
+    });
+    expect(await ask(one.port, '/api/access', question)).toMatchObject({ status: 200 });
+  });
+
+  test('says what is wrong', async () => {
+    const PORT = String(one.port);
+    expect(await grant(['nobody@example.com'], { PORT })).toEqual({
+      code: 1,
+      said: 'No account has the address nobody@example.com: sign up with it at /auth first.\n',
+    });
+    expect(await grant(['nobody'], { PORT })).toEqual({
+      code: 1,
+      said: '"nobody" is no e-mail address.\n',
+    });
+    expect(await grant([], { PORT })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^Say whom/) as string,
+    });
+    expect(await grant(['ann@example.com'], { PORT: '1' })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /^No accounts can be read at localhost:1: start .+\.\n$/,
+      ) as string,
+    });
+  });
+});
+
+test('with no webhook, a submission is kept and sent nowhere', async () => {
+  const host = `127.0.0.1:${String(await emulatorOf(other))}`;
+  const env = { WEBHOOK_URL: '', FIREBASE_AUTH_EMULATOR_HOST: host, DATA_DIR: 'data-other' };
+  await using site = startAll(fixture.root, env);
+  await site.ready();
+  expect(site.output).not.toContain('Webhook');
+  const { id } = aSubmission();
+  await post(site.port, '/api/submit-contact', aSubmission({ id }));
+  const kept = (await list(site, (await signIn(site)).idToken)).find((it) => it.id === id);
+  expect(kept).toMatchObject({ delivery: { state: 'off' } });
+});
+
+describe('what stands around the site ends with it', () => {
+  const gone = async (port: number, temporary: string) => {
+    await expect
+      .poll(
+        () =>
+          ask(port, '/').then(
+            () => 'there',
+            () => 'gone',
+          ),
+        wait,
+      )
+      .toBe('gone');
+    await expect.poll(() => readdir(fixture.path(temporary)), wait).toEqual([]);
+  };
+
+  test('on Ctrl-C', async () => {
+    const emulator = await emulatorOf(one);
+    one.signalGroup('SIGINT');
+    expect(await one.exit).toEqual({ code: 0, signal: null });
+    expect(one.stderr).toBe('');
+    await gone(emulator, 'tmp-one');
+  });
+
+  test('on kill -9', async () => {
+    const emulator = await emulatorOf(other);
+    other.signal('SIGKILL');
+    expect(await other.exit).toEqual({ code: null, signal: 'SIGKILL' });
+    await gone(emulator, 'tmp-other');
+  });
+
+  test('while it still starts', async () => {
+    await using early = await start('early');
+    await expect.poll(() => readdir(fixture.path('tmp-early')), wait).toHaveLength(1);
+    early.signal('SIGINT');
+    expect(await early.exit).toEqual({ code: 0, signal: null });
+    expect(await readdir(fixture.path('tmp-early'))).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  newSecret,
+  openWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../scripts/local/webhook-receiver.ts';
+
+const older = newSecret();
+const newer = newSecret();
+const lead = JSON.stringify({ name: 'Ann Lee', company: 'Oak & Co', phone: '713-555-0142' });
+
+let receiver: WebhookReceiver;
+let lines: string[];
+
+beforeEach(async () => {
+  lines = [];
+  receiver = await openWebhookReceiver([newer, older], (line) => lines.push(line));
+});
+
+afterEach(() => {
+  receiver.close();
+});
+
+interface Delivery {
+  body?: string;
+  signed?: string;
+  secret?: string;
+  at?: Date;
+  headers?: Record<string, string>;
+}
+
+async function deliver({
+  body = lead,
+  signed = body,
+  secret = newer,
+  at = new Date(),
+  headers,
+}: Delivery) {
+  const { status } = await fetch(receiver.url, {
+    method: 'POST',
+    body,
+    headers: headers ?? {
+      'webhook-id': 'lead-1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign('lead-1', at, signed),
+    },
+  });
+  return { status, said: lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')) };
+}
+
+test.each([
+  ['newer', newer],
+  ['older', older],
+])('says who a delivery is from that the %s secret signed', async (_, secret) => {
+  expect(await deliver({ secret })).toEqual({
+    status: 204,
+    said: ['webhook lead-1: verified, from Ann Lee, Oak & Co'],
+  });
+});
+
+test.each<[string, Delivery, string]>([
+  [
+    'another secret',
+    { secret: newSecret() },
+    'webhook lead-1: refused, no matching signature found',
+  ],
+  ['another body', { signed: '{}' }, 'webhook lead-1: refused, no matching signature found'],
+  [
+    'an hour ago',
+    { at: new Date(Date.now() - 3_600_000) },
+    'webhook lead-1: refused, message timestamp too old',
+  ],
+  ['nothing', { headers: {} }, 'webhook without webhook-id: refused, missing required headers'],
+])('refuses what was signed with %s', async (_, delivery, said) => {
+  expect(await deliver(delivery)).toEqual({ status: 401, said: [said] });
+});
+
+test.each(['no JSON', 'null', '[]', ''])(
+  'outlives a signed body that is no lead: %j',
+  async (body) => {
+    await deliver({ body });
+    expect(await deliver({})).toMatchObject({ status: 204 });
+  },
+);
+
+test('keeps a name away from the controls of the terminal', async () => {
+  const body = JSON.stringify({ name: '\u001B[2JAnn\nLee', company: 'Oak\u202E' });
+  const { said } = await deliver({ body });
+  expect(said).toEqual(['webhook lead-1: verified, from �[2JAnn�Lee, Oak�']);
+});

@@ -1,0 +1,81 @@
+/** What of a query decides which indexes can answer it. */
+import * as z from 'zod/mini';
+
+export interface QueryShape {
+  collection: string;
+  /** Fields compared by `==`. */
+  equal: string[];
+  contains: string[];
+  range: string[];
+  /** Without the document's name, which every index ends with, in the direction of its last field. */
+  order: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
+}
+
+const field = z.object({ fieldPath: z.string() });
+const fieldFilter = z.object({ field, op: z.number() });
+
+// Whatever is not written here has rules of its own, so that a query with it fails the test.
+const querySchema = z.strictObject({
+  from: z.tuple([z.strictObject({ collectionId: z.string() })]),
+  where: z.optional(
+    z.union([
+      z.strictObject({ fieldFilter }),
+      z.strictObject({
+        compositeFilter: z.strictObject({
+          op: z.literal(1),
+          filters: z.array(z.strictObject({ fieldFilter })),
+        }),
+      }),
+    ]),
+  ),
+  orderBy: z.optional(z.array(z.strictObject({ field, direction: z.literal([1, 2]) }))),
+  startAt: z.optional(z.unknown()),
+  limit: z.optional(z.unknown()),
+});
+
+/** https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#operator_1 */
+const operators = new Map([
+  [1, 'range'],
+  [2, 'range'],
+  [3, 'range'],
+  [4, 'range'],
+  [5, 'equal'],
+  [7, 'contains'],
+] as const);
+
+/** Of a query as it went over the wire. */
+export function queryShape(structuredQuery: unknown): QueryShape {
+  const { from, where, orderBy = [] } = querySchema.parse(structuredQuery);
+  const filters = filtersOf(where).map(({ field: { fieldPath }, op }) => {
+    const kind = operators.get(op as 1);
+    if (!kind) throw new Error(`No rule here says which index operator ${op} needs`);
+    return { fieldPath, kind };
+  });
+  const by = (kind: string) =>
+    filters.filter((it) => it.kind === kind).map(({ fieldPath }) => fieldPath);
+
+  const order = orderBy.map(({ field: { fieldPath }, direction }) => ({
+    fieldPath,
+    order: direction === 1 ? ('ASCENDING' as const) : ('DESCENDING' as const),
+  }));
+  const last = order.at(-1);
+  if (last?.fieldPath === '__name__') {
+    order.pop();
+    const before = order.at(-1);
+    if (before && before.order !== last.order) throw new Error('The name runs against its index');
+  }
+  return {
+    collection: from[0].collectionId,
+    equal: by('equal'),
+    contains: by('contains'),
+    range: by('range'),
+    order,
+  };
+}
+
+function filtersOf(where: z.infer<typeof querySchema>['where']) {
+  if (!where) return [];
+  return 'fieldFilter' in where
+    ? [where.fieldFilter]
+    : where.compositeFilter.filters.map((it) => it.fieldFilter);
+}
