@@ -98,7 +98,10 @@ describe('the index', () => {
   });
 
   test('finds a text by itself', () => {
-    const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
+    // Numbers and addresses have rules of their own.
+    const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter(
+      (it) => !/[\d@]/.test(it.normalize('NFKD')),
+    );
     holds(
       property(text, (name) => matches({ ...someone, name }, queryWords(name))),
       { numRuns: 500 },
