@@ -53,7 +53,7 @@ function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The address is not well formed.');
 }
 
-const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.minLength(1), z.maxLength(100))]);
+const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.regex(/^[\w-]{1,100}$/))]);
 
 export const writeCursor = ({ created_at, id }: Place): string =>
   Buffer.from(JSON.stringify([created_at, id])).toString('base64url');

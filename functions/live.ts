@@ -47,7 +47,10 @@ const indifferent = {
 function worldOf({ storage, auth, webhook, deployed }: Settings): World {
   const store = once(() => openStore(storage, log));
   // Loaded when a token comes: the form needs none of it.
-  const verifier = once(async () => (await import('./auth/verify.ts')).firebaseVerifier(auth));
+  const verifier = once(async () => {
+    const { appOptions, firebaseVerifier } = await import('./auth/verify.ts');
+    return firebaseVerifier(appOptions(auth));
+  });
   return {
     ...indifferent,
     store,

@@ -7,19 +7,27 @@ import { parsePort } from './serve/port.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';
 
 await orSentence(async () => {
-  const root = process.cwd();
-  requireBuild(root);
-  const local = await openLocal(root);
-  const starting = serveSite({ root, port: parsePort(process.env.PORT), beside: local.answer });
-  const ticking = starting.then(({ tick }) => startTicker(tick, TICK_MS));
-  closeOnSignal(async () => {
-    (await ticking).stop();
-    await (await starting).close();
-    await local.close();
-  });
-
-  const { port } = await starting;
-  const address = `http://localhost:${String(port)}`;
-  for (const line of await local.ready) console.log(line);
-  console.log(`ready on ${address}`);
+  const starting = start(process.cwd());
+  closeOnSignal(async () => (await starting).close());
+  const { port, ready } = await starting;
+  for (const line of await ready) console.log(line);
+  console.log(`ready on http://localhost:${String(port)}`);
 });
+
+async function start(root: string) {
+  requireBuild(root);
+  // First, since the functions find in the environment what it names there.
+  const local = await openLocal(root);
+  const port = parsePort(process.env.PORT);
+  const site = await serveSite({ root, port, beside: local.answer });
+  const ticker = startTicker(site.tick, TICK_MS);
+  return {
+    port: site.port,
+    ready: local.ready,
+    async close() {
+      ticker.stop();
+      await site.close();
+      await local.close();
+    },
+  };
+}

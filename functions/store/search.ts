@@ -16,7 +16,13 @@ const wholeNumber = 7;
  * which make "ß" and "SS" one; and a Greek word that goes on has another sigma than one that ends.
  */
 const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
 
 const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -75,8 +81,11 @@ export function lookupWord(words: readonly string[]): string | undefined {
 }
 
 /** What an index of exact terms keeps of a record, and what to ask it for. */
-export const indexTerm = (word: string): string =>
-  word.slice(0, word.includes('@') ? addressPrefixLength : prefixLength);
+export function indexTerm(word: string): string {
+  const term = word.slice(0, word.includes('@') ? addressPrefixLength : prefixLength);
+  // Cut through a character of two halves, it is no text that an engine could be asked for.
+  return term.isWellFormed() ? term : term.slice(0, -1);
+}
 
 export function indexTerms(record: Searched): string[] {
   const beginnings = wordsOf(record).flatMap((word) => {
@@ -120,6 +129,6 @@ function fits(record: SubmissionRecord, { words, industry, delivery }: Filter): 
 }
 
 export function matches(record: Searched, words: readonly string[]): boolean {
-  const own = wordsOf(record);
+  const own = words.length > 0 ? wordsOf(record) : [];
   return words.every((word) => isBeginning(word, own));
 }

@@ -33,7 +33,11 @@ export function devFunctions(): AstroIntegration {
         server.middlewares.use(middleware(opening));
       },
       'astro:server:done': async () => {
-        await (await opened)?.close();
+        await opened?.then(
+          ({ close }) => close(),
+          // It was never opened, and has said why.
+          () => undefined,
+        );
       },
     },
   };
@@ -48,7 +52,7 @@ async function open(root: string) {
     ready: local.ready,
     answer: (request: Request, ip: string) =>
       functions.answer(request, ip) ?? local.answer(request),
-    async close() {
+    close: async () => {
       ticker.stop();
       await pending.settle();
       await local.close();

@@ -3,16 +3,17 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Gone: nobody listens. Silent: takes the call and never answers. */
-export type Fault = 'gone' | 'silent' | 'overloaded' | 'answer lost';
+/** Gone: hangs up at once. Silent: takes the call and never answers. */
+export type Fault = 'gone' | 'silent' | 'overloaded';
 
 /** A cable between the store and the emulator, on which one can listen, and which one can pull. */
 export class FirestoreWire implements AsyncDisposable {
   /** What `runQuery` was asked, in its own words. */
   readonly queries: unknown[] = [];
   fault: Fault | undefined;
-  /** How many answers of writes are lost from now on. */
-  losing = Infinity;
+  /** Called at each request, before anything comes of it. */
+  onRequest = (): void => undefined;
+  #answersToLose = 0;
   readonly #emulatorHost: string;
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
 
@@ -31,22 +32,30 @@ export class FirestoreWire implements AsyncDisposable {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** The next writes go through, and whoever wrote does not hear of it. */
+  loseAnswers(count: number): void {
+    this.#answersToLose = count;
+  }
+
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
+    const { fault } = this;
+    this.onRequest();
     const { url = '', method, headers } = incoming;
     if (url.includes(':runQuery')) {
       const { structuredQuery } = JSON.parse(body.toString()) as { structuredQuery: unknown };
       this.queries.push(structuredQuery);
     }
-    if (this.fault === 'gone') return void outgoing.destroy();
-    if (this.fault === 'silent') return;
-    if (this.fault === 'overloaded') return void outgoing.writeHead(503).end('Overloaded');
+    if (fault === 'gone') return void outgoing.destroy();
+    if (fault === 'silent') return;
+    if (fault === 'overloaded') return void outgoing.writeHead(503).end('Overloaded');
 
     const [hostname, port] = this.#emulatorHost.split(':');
     const onward = request({ hostname, port, path: url, method, headers });
     onward.end(body);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
-    if (this.fault === 'answer lost' && url.includes(':commit') && this.losing-- > 0) {
+    if (this.#answersToLose > 0 && url.includes(':commit')) {
+      this.#answersToLose--;
       answer.resume();
       return void outgoing.destroy();
     }

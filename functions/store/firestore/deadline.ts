@@ -7,7 +7,14 @@ export const patienceMs = 6000;
 const current = new AsyncLocalStorage<AbortSignal>();
 
 /** One for all requests of a call: what is waited for is their sum. */
-export const deadline = (): AbortSignal => AbortSignal.timeout(patienceMs);
+export function deadline(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => {
+    // Not as AbortSignal.timeout does it: the library tries again after a timeout, and not after this.
+    controller.abort();
+  }, patienceMs).unref();
+  return controller.signal;
+}
 
 /** Runs what asks Firestore; past the deadline none of its requests goes out any more. */
 export const within = <T>(late: AbortSignal, ask: () => Promise<T>): Promise<T> =>
@@ -19,7 +26,6 @@ export const within = <T>(late: AbortSignal, ask: () => Promise<T>): Promise<T> 
  */
 export class PunctualAuth extends GoogleAuth {
   override async fetch<T>(...request: Parameters<GoogleAuth['fetch']>) {
-    // Its name tells the library not to try again.
     current.getStore()?.throwIfAborted();
     return super.fetch<T>(...request);
   }

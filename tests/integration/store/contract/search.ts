@@ -78,6 +78,14 @@ export function searchContract(open: Open): void {
       expect(await idsOf(store, 'donaudampfschifffahrtskapitän')).toHaveLength(0);
     });
 
+    test('takes no harm from a character that is cut in half', async () => {
+      const company = `a${'\u{20BB7}'.repeat(15)}`;
+      const store = await openedWith(open, aRecord({ company }));
+      expect(await idsOf(store, company)).toHaveLength(1);
+      expect(await idsOf(store, `${company}b`)).toHaveLength(0);
+      expect(await idsOf(store, 'dana@\ud800')).toHaveLength(0);
+    });
+
     test('follows a change of what is searched', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);

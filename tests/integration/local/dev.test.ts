@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { freePorts } from '../../../scripts/local/free-ports.ts';
+import { ask } from '../../support/ask.ts';
+import { RunningSite } from '../../support/running-site.ts';
+
+const ASTRO = path.resolve('node_modules/.bin/astro');
+
+test('npm run dev has the functions, and none of what Netlify would run beside them', async () => {
+  const [port = 0] = await freePorts(1);
+  const command = [process.execPath, ASTRO, 'dev', '--port', String(port)] as const;
+  await using site = new RunningSite(process.cwd(), {
+    command,
+    // Nothing asks this one: who has not signed in is turned away before.
+    // Under VITEST, Astro's dev server answers no page.
+    env: { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1', WEBHOOK_URL: '', VITEST: undefined },
+  });
+  await site.says(/ready in/);
+  expect(await ask(port, '/api/access', { host: 'localhost' })).toMatchObject({
+    status: 401,
+    text: '{"error":"Please sign in."}',
+  });
+  const page = { host: 'localhost', headers: { accept: 'text/html' } };
+  expect(await ask(port, '/about', page)).toMatchObject({ status: 200 });
+  expect(site.output).not.toMatch(/netlify|database|geolocation/i);
+}, 120_000);

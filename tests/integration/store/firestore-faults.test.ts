@@ -1,0 +1,135 @@
+import { describe, expect, inject, test, type TestContext } from 'vitest';
+import type { LogEvent } from '../../../functions/deps.ts';
+import { DamagedRecord } from '../../../functions/store/damaged-record.ts';
+import { connect } from '../../../functions/store/firestore/connect.ts';
+import { within } from '../../../functions/store/firestore/deadline.ts';
+import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/store.ts';
+import { FirestoreWire, type Fault } from '../../support/firestore-wire.ts';
+import { aRecord, second } from '../../support/record.ts';
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+/** How long a visitor may wait to be told that the form could not be sent. */
+const visitorsPatience = 8000;
+
+const calls: [string, (store: Store) => Promise<unknown>][] = [
+  ['create', (store) => store.create(aRecord({ id: 'new' }))],
+  ['get', (store) => store.get('kept')],
+  ['change', (store) => store.change('kept', (it) => ({ ...it, tries: 9 }))],
+  ['page', (store) => store.page({ filter: { words: [] }, limit: 5 })],
+  ['search', (store) => store.page({ filter: { words: ['dana', 'roe'] }, limit: 5 })],
+  ['due', (store) => store.due(second(0), 5)],
+  ['hasRole', (store) => store.hasRole('dana', 'admin')],
+  ['grantRole', (store) => store.grantRole('dana', 'admin')],
+];
+
+describe.skipIf(emulatorHost === '')('Firestore', () => {
+  describe.concurrent.each<Fault>(['gone', 'silent', 'overloaded'])('that is %s', (fault) => {
+    test(
+      'is unavailable to every call while the visitor still waits, and has kept what it had',
+      { timeout: visitorsPatience * 2 },
+      async (context) => {
+        const { expect } = context;
+        const { store, wire } = await onWire(context);
+        const kept = aRecord({ id: 'kept' });
+        await store.create(kept);
+
+        wire.fault = fault;
+        const patience = AbortSignal.timeout(visitorsPatience);
+        const failures = await Promise.all(
+          calls.map(([name, call]) =>
+            call(store).then(
+              () => [name, 'answered'],
+              (error: unknown) => [
+                name,
+                patience.aborted ? 'too late' : error instanceof StoreUnavailable && !!error.cause,
+              ],
+            ),
+          ),
+        );
+        expect(failures).toEqual(calls.map(([name]) => [name, true]));
+
+        wire.fault = undefined;
+        expect(await store.get('kept')).toEqual(kept);
+        expect(await store.get('new')).toBeUndefined();
+        expect(await store.hasRole('dana', 'admin')).toBe(false);
+        expect(await store.create(aRecord({ id: 'new' }))).toBe(true);
+      },
+    );
+  });
+
+  test('stores nothing any more that was given up', async (context) => {
+    const { wire, client, documents } = await onWire(context);
+    const late = new AbortController();
+    wire.fault = 'overloaded';
+    wire.onRequest = () => {
+      late.abort();
+      wire.fault = undefined;
+    };
+    const write = within(late.signal, () => client.doc('contact_submissions/a').create({}));
+    await expect(write).rejects.toMatchObject({ name: 'Error', message: /aborted/ });
+    expect((await documents.doc('a').get()).exists).toBe(false);
+  });
+
+  describe('whose answer to a write was lost', () => {
+    test('has a submission once', async (context) => {
+      const { store, wire } = await onWire(context);
+      const record = aRecord();
+      wire.loseAnswers(1);
+      await store.create(record);
+      expect(await store.get(record.id)).toEqual(record);
+      expect((await store.page({ filter: { words: [] }, limit: 5 })).records).toEqual([record]);
+    });
+
+    test('makes a change once', async (context) => {
+      const { store, wire } = await onWire(context);
+      const record = aRecord();
+      await store.create(record);
+      wire.loseAnswers(1);
+      const changed = await store.change(record.id, (it) => ({ ...it, tries: it.tries + 1 }));
+      expect(changed).toEqual({ ...record, tries: 1 });
+      expect(await store.get(record.id)).toEqual({ ...record, tries: 1 });
+    });
+  });
+
+  describe('where somebody has damaged a submission by hand', () => {
+    test('shows and sends the others, says so in the log, and admits it when asked', async (context) => {
+      const { store, log, documents } = await onWire(context);
+      const records = ['a', 'b', 'c', 'd'].map((id, i) =>
+        aRecord({
+          id,
+          created_at: second(-i),
+          delivery: { state: 'pending', next_attempt_at: second(i) },
+        }),
+      );
+      await Promise.all(records.map((it) => store.create(it)));
+      for (const id of ['b', 'c']) await documents.doc(id).update({ attempts: 'none' });
+
+      const filter = { words: [] };
+      const first = await store.page({ filter, limit: 1 });
+      expect(first.records).toEqual([records[0]]);
+      const rest = await store.page({ filter, limit: 1, after: first.next });
+      expect(rest).toEqual({ records: [records[3]], next: undefined });
+      expect(await store.due(second(9), 2)).toEqual(['a', 'd']);
+      expect(await store.page({ filter: { words: ['dana'] }, limit: 2 })).toMatchObject({
+        records: [records[0], records[3]],
+      });
+
+      expect(log).toContainEqual({ event: 'damaged-record', id: 'b' });
+      await expect(store.get('b')).rejects.toThrow(DamagedRecord);
+      await expect(store.change('b', (it) => it)).rejects.toThrow(DamagedRecord);
+    });
+  });
+});
+
+async function onWire({ onTestFinished }: TestContext) {
+  const wire = await FirestoreWire.open(emulatorHost);
+  const projectId = `demo-${crypto.randomUUID()}`;
+  const log: LogEvent[] = [];
+  const store = openFirestore({ projectId, emulatorHost: wire.host }, (it) => log.push(it));
+  const client = connect({ projectId, emulatorHost: wire.host });
+  const direct = connect({ projectId, emulatorHost });
+  onTestFinished(() => wire[Symbol.asyncDispose]());
+  return { store, wire, log, client, documents: direct.collection('contact_submissions') };
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import {
+  assertFails,
+  initializeTestEnvironment,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import {
+  addDoc,
+  collection,
+  collectionGroup,
+  deleteDoc,
+  doc,
+  getDoc,
+  getDocs,
+  query,
+  setDoc,
+  setLogLevel,
+  updateDoc,
+  where,
+  type Firestore,
+} from 'firebase/firestore';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { aRecord } from '../../support/record.ts';
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+type Client = [who: string, open: (env: RulesTestEnvironment) => Firestore];
+
+const clients: Client[] = [
+  ['a stranger', (env) => as(env.unauthenticatedContext())],
+  ['a signed-in visitor', (env) => as(env.authenticatedContext('visitor'))],
+  // The role is for the functions: it opens nothing here.
+  ['an admin', (env) => as(env.authenticatedContext('boss', { admin: true, role: 'admin' }))],
+];
+
+/** Both that there are, the visitor's own role among them, and one that nobody has thought of. */
+const documents = [
+  'contact_submissions/kept',
+  'user_roles/boss_admin',
+  'user_roles/visitor_admin',
+  'settings/site',
+  'contact_submissions/kept/notes/first',
+];
+
+describe.skipIf(emulatorHost === '')('the rules', () => {
+  const projectId = `demo-${crypto.randomUUID()}`;
+  let env: RulesTestEnvironment;
+
+  beforeAll(async () => {
+    // The client warns of each refusal, and refusals are what is asked for.
+    setLogLevel('silent');
+    const [host = '', port] = emulatorHost.split(':');
+    const rules = readFileSync('firestore.rules', 'utf8');
+    env = await initializeTestEnvironment({
+      projectId,
+      firestore: { host, port: Number(port), rules },
+    });
+    const store = openFirestore({ projectId, emulatorHost }, console.log);
+    await store.create(aRecord({ id: 'kept' }));
+    await store.grantRole('boss', 'admin');
+    await store.close();
+  });
+  afterAll(() => env.cleanup());
+
+  test('leave the functions alone', async () => {
+    const store = openFirestore({ projectId, emulatorHost }, console.log);
+    expect(await store.get('kept')).toMatchObject({ id: 'kept' });
+    expect(await store.hasRole('boss', 'admin')).toBe(true);
+    await store.close();
+  });
+
+  test('are what refuses: without them a client reads', async () => {
+    await env.withSecurityRulesDisabled(async (context) => {
+      const found = await getDoc(doc(as(context), 'contact_submissions/kept'));
+      expect(found.exists()).toBe(true);
+    });
+  });
+
+  describe.each(clients)('let %s', (_, open) => {
+    test.each(documents)('neither read nor write %s', async (path) => {
+      const db = open(env);
+      const it = doc(db, path);
+      await assertFails(getDoc(it));
+      await assertFails(setDoc(it, { role: 'admin' }));
+      await assertFails(setDoc(it, { role: 'admin' }, { merge: true }));
+      await assertFails(updateDoc(it, { role: 'admin' }));
+      await assertFails(deleteDoc(it));
+    });
+
+    test.each(['contact_submissions', 'user_roles', 'settings'])(
+      'neither list nor add to %s',
+      async (name) => {
+        const db = open(env);
+        const all = collection(db, name);
+        await assertFails(getDocs(all));
+        await assertFails(getDocs(query(all, where('user_id', '==', 'boss'))));
+        await assertFails(getDocs(collectionGroup(db, name)));
+        await assertFails(addDoc(all, { user_id: 'boss', role: 'admin' }));
+      },
+    );
+  });
+});
+
+const as = (context: ReturnType<RulesTestEnvironment['unauthenticatedContext']>): Firestore =>
+  context.firestore() as unknown as Firestore;

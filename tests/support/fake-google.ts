@@ -1,0 +1,89 @@
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Agent } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { AppOptions } from 'firebase-admin/app';
+
+const newKeys = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Google's side of sign-in, on this machine: its keys, its accounts, and tokens that it has signed. */
+export class FakeGoogle implements AsyncDisposable {
+  readonly projectId = 'leadwright-test';
+  readonly #credential = {
+    getAccessToken: () => Promise.resolve({ access_token: 'any', expires_in: 3600 }),
+  };
+  /** By uid. */
+  readonly accounts = new Map<string, { disabled?: boolean; validSince?: string }>();
+  isDown = false;
+  readonly #keys = newKeys();
+  readonly #server = createServer((request, response) => {
+    if (this.isDown) {
+      response.writeHead(500).end();
+      return;
+    }
+    void text(request).then((body) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(this.#answer(request.url ?? '', body)));
+    });
+  });
+
+  static async open(): Promise<FakeGoogle> {
+    const google = new FakeGoogle();
+    await once(google.#server.listen(0, '127.0.0.1'), 'listening');
+    return google;
+  }
+
+  /** With these, whatever host is asked, this server answers. */
+  get options(): AppOptions {
+    const { port } = this.#server.address() as AddressInfo;
+    const createConnection = () => connect(port, '127.0.0.1');
+    const httpAgent = Object.assign(new Agent(), { createConnection });
+    return { projectId: this.projectId, credential: this.#credential, httpAgent };
+  }
+
+  token(claims: Record<string, unknown> = {}, { key = this.#keys.privateKey, alg = 'RS256' } = {}) {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = {
+      iss: `https://securetoken.google.com/${this.projectId}`,
+      aud: this.projectId,
+      sub: 'someone',
+      email: 'someone@example.com',
+      auth_time: now - 60,
+      iat: now - 60,
+      exp: now + 3600,
+      ...claims,
+    };
+    const head = { alg, typ: 'JWT', ...(alg !== 'none' && { kid: 'current' }) };
+    const signed = `${base64(head)}.${base64(payload)}`;
+    if (alg === 'none') return `${signed}.`;
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
+  }
+
+  #answer(url: string, body: string): unknown {
+    if (url.startsWith('/robot/v1/metadata/x509/')) {
+      return { current: this.#keys.publicKey };
+    }
+    if (url.endsWith('/token'))
+      return { access_token: 'x', token_type: 'Bearer', expires_in: 3600 };
+    const { localId = [] } = JSON.parse(body || '{}') as { localId?: string[] };
+    const found = localId.filter((it) => this.accounts.has(it));
+    return { users: found.map((it) => ({ localId: it, ...this.accounts.get(it) })) };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+export const strangersKey = newKeys().privateKey;

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseEnv } from '../../functions/env.ts';
+
+const account = {
+  project_id: 'leadwright-live',
+  client_email: 'functions@example.com',
+  private_key: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----\n',
+};
+const FIREBASE_SERVICE_ACCOUNT = JSON.stringify(account);
+const connection = {
+  projectId: account.project_id,
+  clientEmail: account.client_email,
+  privateKey: account.private_key,
+};
+const netlify = { AWS_LAMBDA_FUNCTION_NAME: 'submit-contact' };
+const secret = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
+
+describe('storage', () => {
+  test('is a file on a machine of one’s own', () => {
+    expect(parseEnv({}).storage).toEqual({ engine: 'sqlite', folder: '.data' });
+    expect(parseEnv({ DATA_DIR: '/var/x' }).storage).toMatchObject({ folder: '/var/x' });
+  });
+
+  test('is Firestore where there is a service account', () => {
+    for (const env of [{}, netlify, { NETLIFY: 'true' }]) {
+      expect(parseEnv({ ...env, FIREBASE_SERVICE_ACCOUNT }).storage).toEqual({
+        engine: 'firestore',
+        connection,
+      });
+    }
+  });
+
+  test('is the emulator where one is named', () => {
+    const FIRESTORE_EMULATOR_HOST = '127.0.0.1:8080';
+    expect(parseEnv({ FIRESTORE_EMULATOR_HOST, FIREBASE_SERVICE_ACCOUNT }).storage).toEqual({
+      engine: 'firestore',
+      connection: { emulatorHost: FIRESTORE_EMULATOR_HOST, projectId: 'demo-leadwright' },
+    });
+  });
+
+  test.each([{ NETLIFY: 'true' }, netlify, { LAMBDA_TASK_ROOT: '/var/task' }])(
+    'is never a file that is thrown away: %j',
+    (env) => {
+      expect(() => parseEnv(env)).toThrow(ConfigError);
+      expect(() => parseEnv(env)).toThrow(/set FIREBASE_SERVICE_ACCOUNT/);
+    },
+  );
+});
+
+describe('sign-in', () => {
+  test('asks the project of the account', () => {
+    expect(parseEnv({ FIREBASE_SERVICE_ACCOUNT }).auth).toEqual({
+      projectId: 'leadwright-live',
+      account: connection,
+    });
+  });
+
+  test('asks the emulator where one is named, and a demo project without settings', () => {
+    const env = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'demo-x' };
+    expect(parseEnv(env).auth).toEqual({ projectId: 'demo-x', account: undefined });
+    expect(parseEnv({}).auth).toEqual({ projectId: 'demo-leadwright', account: undefined });
+  });
+});
+
+describe('the webhook', () => {
+  test('is none unless it is set', () => {
+    expect(parseEnv({}).webhook).toBeUndefined();
+    expect(parseEnv({ WEBHOOK_URL: '' }).webhook).toBeUndefined();
+  });
+
+  test('has as many secrets as a rotation needs', () => {
+    const env = {
+      WEBHOOK_URL: 'https://hooks.example.com/x',
+      WEBHOOK_SECRET: `${secret(24)}  ${secret(64)}`,
+    };
+    expect(parseEnv(env).webhook).toEqual({
+      url: new URL('https://hooks.example.com/x'),
+      secrets: [secret(24), secret(64)],
+    });
+  });
+
+  test('may be plain http on a machine of one’s own, and nowhere else', () => {
+    const env = { WEBHOOK_URL: 'http://localhost:9000/' };
+    expect(parseEnv(env).webhook?.url.href).toBe('http://localhost:9000/');
+    expect(() => parseEnv({ ...env, ...netlify, FIREBASE_SERVICE_ACCOUNT })).toThrow(
+      /WEBHOOK_URL must be a whole address that begins with https:/,
+    );
+  });
+});
+
+test.each([
+  [{ FIREBASE_SERVICE_ACCOUNT: '{' }, /FIREBASE_SERVICE_ACCOUNT must be the JSON/],
+  [{ FIREBASE_SERVICE_ACCOUNT: '{"project_id":"x"}' }, /FIREBASE_SERVICE_ACCOUNT must be the JSON/],
+  [{ FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID: 'other' }, /belongs to "leadwright-live"/],
+  [{ WEBHOOK_URL: 'hooks.example.com' }, /WEBHOOK_URL/],
+  [{ WEBHOOK_URL: 'ftp://example.com' }, /WEBHOOK_URL/],
+  [{ WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: 'hunter2' }, /WEBHOOK_SECRET must be/],
+  [{ WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: secret(23) }, /WEBHOOK_SECRET must be/],
+  [{ ...netlify, FIRESTORE_EMULATOR_HOST: 'x:1' }, /FIRESTORE_EMULATOR_HOST is set on a deployed/],
+  [
+    { ...netlify, FIREBASE_SERVICE_ACCOUNT, FIREBASE_AUTH_EMULATOR_HOST: 'x:1' },
+    /FIREBASE_AUTH_EMULATOR_HOST is set on a deployed/,
+  ],
+])('a wrong setting is said in a sentence that quotes no secret: %j', (env, sentence) => {
+  expect(() => parseEnv(env)).toThrow(sentence);
+  expect(() => parseEnv(env)).toThrow(ConfigError);
+  expect(() => parseEnv(env)).not.toThrow(/hunter2|whsec_B|PRIVATE KEY-/);
+});
