@@ -49,7 +49,7 @@ function worldOf({ storage, auth, webhook, deployed }: Settings): World {
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {
     const { appOptions, firebaseVerifier } = await import('./auth/verify.ts');
-    return firebaseVerifier(appOptions(auth));
+    return firebaseVerifier(await appOptions(auth));
   });
   return {
     ...indifferent,

@@ -106,12 +106,8 @@ test.each(['application/json', 'application/x-www-form-urlencoded'])(
     const store = (await sqliteEngine()).open();
     const { body, read } = hugeBody();
     const headers = { 'content-type': type };
-    const request = new Request(origin + api.submitContact, {
-      method: 'POST',
-      headers,
-      body,
-      duplex: 'half',
-    });
+    const streamed = { method: 'POST', headers, body, duplex: 'half' };
+    const request = new Request(origin + api.submitContact, streamed);
     expect((await submitContact(request, worldWith(store))).status).toBe(413);
     expect(read.bytes).toBeLessThanOrEqual(20 * 1024);
     expect(read.cancelled).toBe(true);
