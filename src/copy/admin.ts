@@ -68,6 +68,7 @@ export const admin = {
     everyIndustry: 'All industries',
     delivery: 'Delivery',
     everyDelivery: 'All but held',
+    clear: 'Clear',
   },
 
   delivery: {

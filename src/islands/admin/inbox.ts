@@ -122,6 +122,22 @@ export function createInbox({ account, ask, leave }: Options) {
       focus(opened.id);
     },
 
+    /** To another row; with a panel open, to that row's panel. */
+    move(where: 'next' | 'previous' | 'first' | 'last'): void {
+      const { rows } = list.$list.get();
+      const at = rows.findIndex(({ id }) => id === $active.get());
+      const to = {
+        next: Math.min(at + 1, rows.length - 1),
+        previous: Math.max(at - 1, 0),
+        first: 0,
+        last: rows.length - 1,
+      }[where];
+      const row = rows[to];
+      if (!row) return;
+      if ($opened.get()) this.open(row);
+      else focus(row.id);
+    },
+
     /** New ones go on top, and the first of them is where the eye should be. */
     showFresh(): void {
       const [first] = list.$list.get().fresh;

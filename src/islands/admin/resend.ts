@@ -43,7 +43,7 @@ export function createResending({ ask, toast, update, lookUp }: World) {
   return {
     $sending,
 
-    async resend(id: string): Promise<void> {
+    resend: async (id: string): Promise<void> => {
       if ($sending.get().has(id)) return;
       $sending.set(new Set([...$sending.get(), id]));
       const resent = await resendOnce(id, ask);

@@ -1,5 +1,5 @@
 /** Times in the viewer's zone. The formats are made once: making one costs more than using it. */
-const thisYear = new Intl.DateTimeFormat('en-US', {
+const sameYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -22,9 +22,9 @@ const exact = new Intl.DateTimeFormat('en-US', {
 });
 
 /** For a column: the day and time, or only the day if it was in another year. */
-export function shortTime(iso: string, now: Date): string {
+export function shortTime(iso: string, year: number): string {
   const time = new Date(iso);
-  const format = time.getFullYear() === now.getFullYear() ? thisYear : otherYear;
+  const format = time.getFullYear() === year ? sameYear : otherYear;
   return format.format(time);
 }
 
