@@ -33,7 +33,7 @@ export const admin = {
     retry: 'Try again',
     more: 'Load more',
     loadingMore: 'Loading',
-    shown: (count: number) => `${submissions(count)} shown`,
+    shown: (count: number) => `${count.toLocaleString('en-US')} shown`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
     added: (count: number) => `${submissions(count)} added`,
     fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
@@ -67,7 +67,7 @@ export const admin = {
     industry: 'Industry',
     everyIndustry: 'All industries',
     delivery: 'Delivery',
-    everyDelivery: 'All but held',
+    everyDelivery: 'Any delivery',
     clear: 'Clear',
   },
 
@@ -76,7 +76,7 @@ export const admin = {
     delivered: 'Delivered',
     failed: 'Failed',
     off: 'Not sent',
-    held: 'Held',
+    held: 'Held as spam',
   } satisfies Record<DeliveryState, string>,
 
   resend: {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { pricedIndustries } from '../../src/shared/pricing.ts';
 import { consentTexts } from '../../src/shared/consent.ts';
 import type { Delivery, SubmissionItem } from '../../src/shared/submission.ts';
@@ -58,7 +59,7 @@ export function lead(index: number, newest = Date.now()): SubmissionItem {
     attempts: attemptsOf(delivery, time),
     consent: {
       version: consentTexts[0].version,
-      sha256: 'f'.repeat(64),
+      sha256: hash('sha256', consentTexts[0].text),
       at: at(time),
       page_url: 'https://leadwright.example/contact',
       ip: '203.0.113.7',

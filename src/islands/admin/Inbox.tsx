@@ -63,7 +63,7 @@ function Desk() {
             <span className="small quiet">{inbox.account.email}</span>
             <button
               type="button"
-              className="tool"
+              className={`tool ${css.keys}`}
               onClick={() => keys.current?.showModal()}
               aria-haspopup="dialog"
             >
@@ -83,7 +83,6 @@ function Desk() {
           </p>
         </header>
         <section aria-labelledby="submissions" className={css.section}>
-          <h2 id="submissions">{admin.list.heading}</h2>
           <Tools />
           <List />
         </section>

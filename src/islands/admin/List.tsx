@@ -21,7 +21,7 @@ export function List() {
       {rows.length > 0 && <Table list={list} />}
       {rows.length === 0 && busy === 'first' && <Skeleton />}
       {rows.length === 0 && !loaded && failed === 'first' && (
-        <div className={css.state}>
+        <div className={`ticket ticket--torn ${css.state}`}>
           <p className={css.big}>{words.failed}</p>
           <p>
             <button
@@ -37,7 +37,7 @@ export function List() {
         </div>
       )}
       {rows.length === 0 && loaded && (
-        <div className={css.state}>
+        <div className={`ticket ticket--torn ${css.state}`}>
           {isFiltered(filter) ? (
             <>
               <p className={css.big}>{words.nothingFound}</p>
@@ -73,6 +73,7 @@ function StatusLine() {
 
   return (
     <div className={css.line}>
+      <h2 id="submissions">{words.heading}</h2>
       {fresh.length > 0 ? (
         <p role="status">
           <button

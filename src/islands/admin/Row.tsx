@@ -64,7 +64,7 @@ export const Row = memo(function Row(props: Props) {
       <td role="cell" className={css.message}>
         {message ?? <span className="quiet">{admin.nothing}</span>}
       </td>
-      <td role="cell" className={css.marketing}>
+      <td role="cell" className={css.marketing} data-label={admin.columns.marketing}>
         {item.consent_marketing ? admin.yes : admin.no}
       </td>
       <td role="cell" className={css.delivery}>

@@ -30,7 +30,7 @@ export function Tools() {
       <search className={css.filters}>
         <Search filter={filter} />
         <label>
-          <span className="label">{words.industry}</span>
+          <span className="sr-only">{words.industry}</span>
           <select
             className="field"
             value={filter.industry}
@@ -48,7 +48,7 @@ export function Tools() {
           </select>
         </label>
         <label>
-          <span className="label">{words.delivery}</span>
+          <span className="sr-only">{words.delivery}</span>
           <select
             className="field"
             value={filter.delivery}
@@ -122,7 +122,7 @@ function Search({ filter }: { filter: Filter }) {
 
   return (
     <label className={css.search}>
-      <span className="label">{words.search}</span>
+      <span className="sr-only">{words.search}</span>
       <input
         type="search"
         className="field"
