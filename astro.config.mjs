@@ -4,6 +4,7 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { devFunctions } from './scripts/local/dev-functions.ts';
 
 /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
 const site = process.env.SITE_URL || process.env.URL || 'https://leadwright.example';
@@ -26,6 +27,7 @@ export default defineConfig({
   integrations: [
     react(),
     islandStyleInHead(),
+    devFunctions(),
     formPageForFunction(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
   ],
@@ -34,15 +36,26 @@ export default defineConfig({
 /**
  * Astro 7 takes an adapter as the wish for a server, and Netlify's then deploys a rendering
  * function that answers every unknown path. All pages here are files, and so is the 404.
+ * Its plugin for the dev server goes too: it would start a database, ask where the visitor is and
+ * run each function in a worker that believes X-Forwarded-For. devFunctions takes its place.
  * @param {import('astro').AstroIntegration} adapter
  * @returns {import('astro').AstroIntegration}
  */
 function filesOnly(adapter) {
+  const configSetup = adapter.hooks['astro:config:setup'];
   const configDone = adapter.hooks['astro:config:done'];
   return {
     ...adapter,
     hooks: {
       ...adapter.hooks,
+      'astro:config:setup': (options) =>
+        configSetup?.({
+          ...options,
+          updateConfig: ({ vite, ...rest }) => {
+            const plugins = vite?.plugins?.flat().filter((it) => !isNetlifyDev(it)) ?? [];
+            return options.updateConfig({ ...rest, vite: { ...vite, plugins } });
+          },
+        }),
       'astro:config:done': (options) =>
         configDone?.({
           ...options,
@@ -54,6 +67,11 @@ function filesOnly(adapter) {
         }),
     },
   };
+}
+
+/** @param {unknown} plugin */
+function isNetlifyDev(plugin) {
+  return String(Object(plugin).name).startsWith('vite-plugin-netlify');
 }
 
 /**

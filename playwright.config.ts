@@ -1,5 +1,14 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { chromiumFlags } from './tests/support/chromium.ts';
+
+// A store that is new to each run, and to no one else.
+const data = path.join(tmpdir(), `browser-tests-${String(process.pid)}`);
+process.on('exit', () => {
+  rmSync(data, { recursive: true, force: true });
+});
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -8,7 +17,7 @@ export default defineConfig({
   // The built site, served as its host would. The server takes a free port and says which.
   webServer: {
     command: 'node scripts/start.ts',
-    env: { PORT: '0' },
+    env: { PORT: '0', DATA_DIR: data },
     wait: { stdout: /ready on (?<SITE_ADDRESS>http:\/\/\S+)/ },
     gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
     timeout: 120_000,

@@ -11,7 +11,11 @@ export default defineConfig({
     // "built" looks at what npm run build left, so it runs after it.
     projects: [
       project('unit'),
-      project('integration', { testTimeout: 30_000, hookTimeout: 30_000 }),
+      project('integration', {
+        testTimeout: 30_000,
+        hookTimeout: 30_000,
+        globalSetup: 'tests/support/firestore-setup.ts',
+      }),
       project('built'),
     ],
   },

@@ -19,16 +19,23 @@ const filterSchema = z.object({
 });
 
 const aboutLimit = `The limit is a whole number from ${pageLimit.least} to ${pageLimit.most}.`;
-const limitSchema = z.coerce
-  .number()
-  .check(z.int(aboutLimit), z.gte(pageLimit.least, aboutLimit), z.lte(pageLimit.most, aboutLimit));
+const limitSchema = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, aboutLimit)),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.gte(pageLimit.least, aboutLimit), z.lte(pageLimit.most, aboutLimit)),
+  ),
+);
 
-/** An empty parameter is none: forms send them so. */
+/** The last of each name; forms send what was left empty, too. */
 const parametersOf = (url: string): Record<string, string> =>
-  Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ''));
+  Object.fromEntries(new URL(url).searchParams);
+
+const filledIn = (parameters: Record<string, string>) =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
 export function readFilter(url: string): Filter {
-  const { q = '', industry, delivery } = parse(filterSchema, parametersOf(url));
+  const { q = '', industry, delivery } = parse(filterSchema, filledIn(parametersOf(url)));
   return { words: queryWords(q), industry, delivery };
 }
 

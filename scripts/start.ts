@@ -1,15 +1,25 @@
+/** `npm start`, behind the build: the site, and what it calls, on this machine alone. */
+import { openLocal } from './local/open-local.ts';
+import { startTicker, TICK_MS } from './local/ticker.ts';
+import { orSentence } from './sentence.ts';
 import { closeOnSignal } from './serve/close-on-signal.ts';
 import { parsePort } from './serve/port.ts';
-import { serveSite } from './serve/serve-site.ts';
-import { StartError } from './serve/start-error.ts';
+import { requireBuild, serveSite } from './serve/serve-site.ts';
 
-try {
-  const starting = serveSite({ root: process.cwd(), port: parsePort(process.env.PORT) });
-  closeOnSignal(async () => (await starting).close());
+await orSentence(async () => {
+  const root = process.cwd();
+  requireBuild(root);
+  const local = await openLocal(root);
+  const starting = serveSite({ root, port: parsePort(process.env.PORT), beside: local.answer });
+  const ticking = starting.then(({ tick }) => startTicker(tick, TICK_MS));
+  closeOnSignal(async () => {
+    (await ticking).stop();
+    await (await starting).close();
+    await local.close();
+  });
+
   const { port } = await starting;
-  console.log(`ready on http://localhost:${String(port)}`);
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+  const address = `http://localhost:${String(port)}`;
+  for (const line of await local.ready) console.log(line);
+  console.log(`ready on ${address}`);
+});

@@ -1,24 +1,26 @@
 import { CannotSend } from './cannot-send.ts';
 
-const sentences: Record<string, string> = {
-  ENOTFOUND: 'The address of the webhook could not be found',
-  ENODATA: 'The address of the webhook could not be found',
-  EAI_AGAIN: 'The address of the webhook could not be looked up',
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was broken off before an answer came',
-  EPIPE: 'The connection was broken off before an answer came',
-  ETIMEDOUT: 'The webhook could not be reached',
-  EHOSTUNREACH: 'The webhook could not be reached',
-  ENETUNREACH: 'The webhook could not be reached',
-  EADDRNOTAVAIL: 'The webhook could not be reached',
-  EPROTO: 'The connection could not be encrypted',
-  CERT_HAS_EXPIRED: 'The certificate of the webhook has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the webhook is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the webhook is not trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the webhook is not trusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the webhook is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the webhook is not trusted',
-};
+const sentences = new Map(
+  Object.entries({
+    ENOTFOUND: 'The address of the webhook could not be found',
+    ENODATA: 'The address of the webhook could not be found',
+    EAI_AGAIN: 'The address of the webhook could not be looked up',
+    ECONNREFUSED: 'The connection was refused',
+    ECONNRESET: 'The connection was broken off before an answer came',
+    EPIPE: 'The connection was broken off before an answer came',
+    ETIMEDOUT: 'The webhook could not be reached',
+    EHOSTUNREACH: 'The webhook could not be reached',
+    ENETUNREACH: 'The webhook could not be reached',
+    EADDRNOTAVAIL: 'The webhook could not be reached',
+    EPROTO: 'The connection could not be encrypted',
+    CERT_HAS_EXPIRED: 'The certificate of the webhook has expired',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the webhook is for another name',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the webhook is not trusted',
+    SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the webhook is not trusted',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the webhook is not trusted',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the webhook is not trusted',
+  }),
+);
 
 /**
  * What admins read in place of an answer. Never the error's own message: Node's may quote the URL,
@@ -34,5 +36,5 @@ export function sentenceOf(error: unknown, timeout: number): string {
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('HPE_')) return 'The answer was not HTTP';
   if (code.startsWith('ERR_SSL_')) return 'The connection could not be encrypted';
-  return sentences[code] ?? `The attempt failed${/^\w+$/.test(code) ? ` (${code})` : ''}`;
+  return sentences.get(code) ?? `The attempt failed${/^\w+$/.test(code) ? ` (${code})` : ''}`;
 }

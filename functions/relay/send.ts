@@ -79,19 +79,21 @@ function post(
     },
   });
 
+  // Node closes without an error where it is offered another protocol.
+  const unanswered = () => {
+    reject(Object.assign(new Error('Closed without an answer'), { code: 'ECONNRESET' }));
+  };
+  outgoing.on('error', reject);
+  outgoing.on('close', unanswered);
   outgoing.on('response', (incoming) => {
     // Whatever happens to the connection from now on, there was an answer.
-    outgoing.off('error', reject).on('error', () => undefined);
+    outgoing.off('close', unanswered).off('error', reject);
+    outgoing.on('error', () => undefined);
     readBeginning(incoming, (answer) => {
       const { statusCode: status = 0, headers } = incoming;
       resolve({ status, answer, retryAfter: headers['retry-after'] ?? null });
       outgoing.destroy();
     });
-  });
-  outgoing.on('error', reject);
-  // Node closes without an error where it is offered another protocol.
-  outgoing.on('close', () => {
-    reject(Object.assign(new Error('Closed without an answer'), { code: 'ECONNRESET' }));
   });
   outgoing.end(body);
   return promise;

@@ -8,7 +8,7 @@ export async function withSite<T>(
   work: (address: string) => Promise<T>,
   root = process.cwd(),
 ): Promise<T> {
-  const server = spawn(process.execPath, [resolve('scripts/start.ts')], {
+  const server = spawn(process.execPath, [resolve('scripts/serve/alone.ts')], {
     cwd: root,
     env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

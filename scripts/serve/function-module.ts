@@ -30,6 +30,7 @@ export interface FunctionModule {
   run: FunctionHandler;
   /** Empty for a function that only a schedule calls. */
   paths: string[];
+  isScheduled: boolean;
   /** Undefined where any will do. */
   methods: string[] | undefined;
 }
@@ -53,6 +54,8 @@ async function loadFunction(file: string): Promise<FunctionModule> {
   const parsed = moduleShape.safeParse(await import(pathToFileURL(file).href));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   const { default: run, config } = parsed.data;
-  const paths = config.schedule ? [] : (config.path ?? [`/.netlify/functions/${name}`]);
-  return { name, run, paths, methods: config.method?.map((method) => method.toUpperCase()) };
+  const isScheduled = config.schedule !== undefined;
+  const paths = isScheduled ? [] : (config.path ?? [`/.netlify/functions/${name}`]);
+  const methods = config.method?.map((method) => method.toUpperCase());
+  return { name, run, paths, isScheduled, methods };
 }

@@ -1,6 +1,8 @@
 import { loadFunctions, type FunctionModule } from './function-module.ts';
 import type { PendingWork } from './pending-work.ts';
 
+const MINUTE_MS = 60_000;
+
 interface Route {
   module: FunctionModule;
   pattern: URLPattern;
@@ -9,6 +11,8 @@ interface Route {
 export interface FunctionsHost {
   /** Undefined where no function has this path and method. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
+  /** Calls each scheduled function once. */
+  tick(): Promise<void>;
 }
 
 /**
@@ -27,6 +31,10 @@ export async function openFunctionsHost(
     }),
   );
 
+  const waitUntil = (module: FunctionModule) => (promise: Promise<unknown>) => {
+    pending.add(promise, module.name);
+  };
+
   return {
     answer(request, ip) {
       // Netlify matches a function with or without a slash at the end.
@@ -34,18 +42,33 @@ export async function openFunctionsHost(
       for (const { module, pattern } of routes) {
         const match = pattern.exec({ pathname });
         if (!match || module.methods?.includes(request.method) === false) continue;
-        const context = {
-          ip,
-          params: match.pathname.groups,
-          waitUntil: (promise: Promise<unknown>) => {
-            pending.add(promise, module.name);
-          },
-        };
-        return call(module, request, context);
+        const { groups: params } = match.pathname;
+        return call(module, request, { ip, params, waitUntil: waitUntil(module) });
       }
       return undefined;
     },
+    async tick() {
+      const calls = modules
+        .filter(({ isScheduled }) => isScheduled)
+        .map(async (module) => {
+          const context = { ip: '', params: {}, waitUntil: waitUntil(module) };
+          await call(module, scheduledRequest(module), context);
+        });
+      const all = Promise.all(calls);
+      // What it has begun is finished before the server ends, as any work that goes on.
+      pending.add(all, 'of a schedule');
+      await all;
+    },
   };
+}
+
+/** As Netlify calls it: https://docs.netlify.com/build/functions/scheduled-functions/ */
+function scheduledRequest({ name }: FunctionModule): Request {
+  return new Request(`http://localhost/.netlify/functions/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ next_run: new Date(Date.now() + MINUTE_MS).toISOString() }),
+  });
 }
 
 async function call(

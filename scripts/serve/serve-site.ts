@@ -20,16 +20,22 @@ interface Options {
   root: string;
   port: number;
   patience?: number;
+  /** Asked for what no function answers, before the files. */
+  beside?: (request: Request) => Promise<Response> | undefined;
+}
+
+export function requireBuild(root: string): void {
+  if (existsSync(path.join(root, PUBLISH))) return;
+  throw new StartError(
+    `There is no ${PUBLISH} folder to serve: run npm run build first, or npm start, which does both.`,
+  );
 }
 
 /** Serves the built site as Netlify would: functions first, then redirects and files. */
-export async function serveSite({ root, port: wanted, patience = PATIENCE_MS }: Options) {
+export async function serveSite(options: Options) {
+  const { root, port: wanted, patience = PATIENCE_MS, beside = () => undefined } = options;
+  requireBuild(root);
   const publish = path.join(root, PUBLISH);
-  if (!existsSync(publish)) {
-    throw new StartError(
-      `There is no ${PUBLISH} folder to serve: run npm run build first, or npm start, which does both.`,
-    );
-  }
   const pending = new PendingWork();
   const functions = await openFunctionsHost(path.join(root, FUNCTIONS), pending);
   const files = await openStaticFiles(root, publish);
@@ -38,7 +44,7 @@ export async function serveSite({ root, port: wanted, patience = PATIENCE_MS }: 
     try {
       const request = toRequest(incoming);
       const ip = incoming.socket.remoteAddress ?? '';
-      return await (functions.answer(request, ip) ?? files.answer(request));
+      return await (functions.answer(request, ip) ?? beside(request) ?? files.answer(request));
     } catch (error) {
       if (error instanceof MalformedRequest) return new Response(error.message, { status: 400 });
       console.error(error);
@@ -62,6 +68,7 @@ export async function serveSite({ root, port: wanted, patience = PATIENCE_MS }: 
 
   return {
     port,
+    tick: () => functions.tick(),
     async close() {
       if (pending.size > 0) {
         console.log('Finishing what functions left for later; a second Ctrl-C leaves it undone.');

@@ -61,21 +61,6 @@ for (const { path, source, industry } of forms) {
     await expect(page).toHaveURL('/contact');
   });
 
-  test(`the form on ${path} shows the page that the server answers with`, async ({
-    page,
-    visit,
-    complaints,
-  }) => {
-    complaints.excuseFailing(submitPath);
-    // The answer is no page of the site and has none of its styles.
-    complaints.excuseError('ViewTransition');
-    await answerPost(page, { status: 422, body: '<title>x</title><h1>Phone is required</h1>' });
-    await visit(path);
-    await fillIn(page, { industry });
-    await sendButton(page).click();
-    await expect(page.getByRole('heading')).toHaveText('Phone is required');
-  });
-
   test(`the browser itself asks for what ${path} needs`, async ({ page, visit }) => {
     const posts = await answerPost(page, { status: 303, headers: { location: '/thank-you' } });
     await visit(path);

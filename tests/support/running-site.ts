@@ -2,7 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
+/** All that npm start runs behind the build. */
 export const START_SCRIPT = path.resolve(import.meta.dirname, '../../scripts/start.ts');
+/** The server in it, alone. */
+export const SERVE_SCRIPT = path.resolve(import.meta.dirname, '../../scripts/serve/alone.ts');
 
 export interface Exit {
   code: number | null;
@@ -22,7 +25,7 @@ export class RunningSite implements AsyncDisposable {
   stderr = '';
   readonly #child: ChildProcess;
 
-  constructor(root: string, { command = [process.execPath, START_SCRIPT], env }: Options = {}) {
+  constructor(root: string, { command = [process.execPath, SERVE_SCRIPT], env }: Options = {}) {
     const [program, ...args] = command;
     this.#child = spawn(program, args, {
       cwd: root,

@@ -3,14 +3,14 @@ import { recordSchema, type SubmissionRecord } from '../record.ts';
 import { fillPage, wordsOf } from '../search.ts';
 import { StoreUnavailable, type Store } from '../store.ts';
 import { listQueries } from './list.ts';
+import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync): Store {
   const insert = database.prepare(
     'INSERT INTO submissions (id, record) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING number',
   );
-  const insertWord = database.prepare('INSERT INTO words (word, submission) VALUES (?, ?)');
-  const select = database.prepare('SELECT record FROM submissions WHERE id = ?');
+  const select = database.prepare('SELECT number, record FROM submissions WHERE id = ?');
   const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
   const selectDue = database.prepare(
     'SELECT id FROM submissions WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?',
@@ -20,28 +20,32 @@ export function sqliteStore(database: DatabaseSync): Store {
     'INSERT INTO user_roles (user_id, role) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
   const list = listQueries(database);
-
-  const read = (id: string): SubmissionRecord | undefined => {
-    const row = select.get(id);
-    return row && parse(row);
-  };
+  const words = wordIndex(database);
 
   return {
     create: (record) =>
       writing(database, () => {
         const row = insert.get(record.id, JSON.stringify(record));
         if (!row) return false;
-        for (const word of wordsOf(record)) insertWord.run(word, Number(row['number']));
+        words.add(Number(row['number']), wordsOf(record));
         return true;
       }),
 
-    get: (id) => answering(() => read(id)),
+    get: (id) =>
+      answering(() => {
+        const row = select.get(id);
+        return row && parse(row);
+      }),
 
     change: (id, decide) =>
       writing(database, () => {
-        const record = read(id);
-        const changed = record && decide(record);
-        if (changed) update.run(JSON.stringify(changed), id);
+        const row = select.get(id);
+        if (!row) return undefined;
+        const record = parse(row);
+        const changed = decide(record);
+        if (!changed) return undefined;
+        update.run(JSON.stringify(changed), id);
+        words.replace(Number(row['number']), wordsOf(record), wordsOf(changed));
         return changed;
       }),
 

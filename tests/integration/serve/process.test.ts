@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../scripts/serve/serve-site.ts';
 import { ask } from '../../support/ask.ts';
 import { FixtureSite } from '../../support/fixture-site.ts';
-import { RunningSite, START_SCRIPT } from '../../support/running-site.ts';
+import { RunningSite, SERVE_SCRIPT } from '../../support/running-site.ts';
 
 /** Leaves work that begins when the server is told to end, and a mark when it is done. */
 const lingers = `
@@ -41,7 +41,7 @@ const scripts = {
 };
 const packageJson = JSON.stringify({ type: 'module', scripts }).replaceAll(
   'node scripts/start.ts',
-  `'${process.execPath}' '${START_SCRIPT}'`,
+  `'${process.execPath}' '${SERVE_SCRIPT}'`,
 );
 
 let fixture: FixtureSite;

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findEmulator, type Found } from './firestore/find.ts';
+import { closeOnSignal } from './serve/close-on-signal.ts';
+
+export interface Emulator {
+  /** What FIRESTORE_EMULATOR_HOST would say. */
+  host: string;
+  close: () => Promise<void>;
+}
+
+const address = '127.0.0.1';
+const ready = /Dev App Server is now running|All emulators ready/;
+
+export const noEmulator =
+  'No Firestore emulator here, so no suite that needs one ran: install Rust (https://rustup.rs) or Java 21, or set FIRESTORE_EMULATOR_HOST.';
+
+/** Undefined where there is none to be had. */
+export async function startFirestoreEmulator(
+  found = findEmulator(),
+): Promise<Emulator | undefined> {
+  if (!found) return undefined;
+  if ('host' in found) return { host: found.host, close: () => Promise.resolve() };
+  const port = await freePort();
+  const child = start(found, port);
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  await untilReady(child);
+  return {
+    host: `${address}:${port}`,
+    close: async () => {
+      process.off('exit', stop);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      stop();
+      await exit;
+    },
+  };
+}
+
+function start(found: Exclude<Found, { host: string }>, port: number): ChildProcess {
+  const [program, ...args] = commandOf(found, port);
+  return spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function commandOf(found: Exclude<Found, { host: string }>, port: number): [string, ...string[]] {
+  if ('hidane' in found) return [found.hidane, '--host', address, '--port', String(port)];
+  // Its port is no option of the command line.
+  const config = join(mkdtempSync(join(tmpdir(), 'firestore-')), 'firebase.json');
+  const emulators = {
+    firestore: { host: address, port },
+    ui: { enabled: false },
+    singleProjectMode: false,
+  };
+  writeFileSync(config, JSON.stringify({ emulators }));
+  const only = ['emulators:start', '--only', 'firestore', '--project', 'demo-leadwright'];
+  return [process.execPath, found.firebaseTools, ...only, '--config', config];
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  let said = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (ready.test(said)) resolve(undefined);
+  });
+  child.once('error', reject);
+  child.once('exit', () => {
+    reject(new Error(`The Firestore emulator ended before it was ready:\n${said}`));
+  });
+  await promise;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, address);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+if (import.meta.main) {
+  const emulator = await startFirestoreEmulator();
+  if (!emulator) {
+    console.error(noEmulator);
+    process.exit(1);
+  }
+  closeOnSignal(emulator.close);
+  console.log(`FIRESTORE_EMULATOR_HOST=${emulator.host}`);
+}

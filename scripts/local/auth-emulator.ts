@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { StartError } from '../serve/start-error.ts';
+import { freePorts } from './free-ports.ts';
+
+const HOST = '127.0.0.1';
+const POLL_MS = 50;
+/** It takes five seconds on a laptop; this is for a hang. */
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 5000;
+
+const PROCESS = path.join(import.meta.dirname, 'auth-emulator-process.ts');
+
+/** What it prints for lack of a way to send e-mail. */
+const LINK = /To .+, follow this link: \S+/g;
+
+export interface AuthEmulator {
+  /** Host and port, known before it answers. */
+  host: string;
+  /** Comes when it answers. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the Auth emulator of firebase-tools. It prints nothing but the links it would mail. */
+export async function startAuthEmulator(project: string): Promise<AuthEmulator> {
+  const [port = 0, hub = 0, logging = 0] = await freePorts(3);
+  // Holds all that firebase-tools writes: its debug log, its settings, notes on running emulators.
+  const folder = await mkdtemp(path.join(tmpdir(), 'auth-emulator-'));
+  const at = (port: number) => ({ host: HOST, port });
+  const emulators = { auth: at(port), hub: at(hub), logging: at(logging), ui: { enabled: false } };
+  await writeFile(path.join(folder, 'firebase.json'), JSON.stringify({ emulators }));
+
+  const child = spawn(process.execPath, [PROCESS, folder, project], {
+    cwd: folder,
+    // Away from the terminal's Ctrl-C, which is for the server to act on: it stops this last.
+    detached: true,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // CI keeps it from asking the network for news and updates.
+    env: { ...process.env, CI: '1', HOME: folder, XDG_CONFIG_HOME: folder, TMPDIR: folder },
+  });
+  let output = '';
+  let stopping = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-10_000);
+      for (const [link] of text.matchAll(LINK)) console.log(link);
+    });
+  }
+  const address = `http://${HOST}:${String(port)}/`;
+  let isReady = false;
+  const ended = once(child, 'close');
+  const failed = ended.then(() => {
+    if (stopping) return new Promise<never>(() => undefined);
+    throw new StartError(`The Auth emulator ended by itself:\n${output}`);
+  });
+  const ready = Promise.race([answers(address), failed]).then(() => {
+    isReady = true;
+  });
+  // Who waits for it to be ready hears of a failure; later on, nobody waits.
+  failed.catch((error: unknown) => {
+    if (isReady) console.error(String(error));
+  });
+  ready.catch(() => undefined);
+
+  return {
+    host: `${HOST}:${String(port)}`,
+    ready,
+    async stop() {
+      stopping = true;
+      child.stdin.end();
+      // While it starts, it has no ear for that.
+      if (!isReady) child.kill('SIGKILL');
+      const late = setTimeout(STOP_LIMIT_MS, 'late', { ref: false });
+      if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(address: string): Promise<void> {
+  const end = performance.now() + START_LIMIT_MS;
+  while (!(await isEmulator(address))) {
+    if (performance.now() > end) throw new StartError('The Auth emulator does not answer.');
+    await setTimeout(POLL_MS, undefined, { ref: false });
+  }
+}
+
+async function isEmulator(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address);
+    return JSON.stringify(await response.json()).includes('"authEmulator"');
+  } catch {
+    // Nothing listens there yet.
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AstroIntegration } from 'astro';
+import { openFunctionsHost } from '../serve/functions-host.ts';
+import { PendingWork } from '../serve/pending-work.ts';
+import { toRequest } from '../serve/request.ts';
+import { respond } from '../serve/respond.ts';
+import { FUNCTIONS } from '../serve/serve-site.ts';
+import { openLocal } from './open-local.ts';
+import { startTicker, TICK_MS } from './ticker.ts';
+
+type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
+
+/** Gives Astro's dev server the functions, and around them what `npm start` has. */
+export function devFunctions(): AstroIntegration {
+  let opened: ReturnType<typeof open> | undefined;
+  return {
+    name: 'dev-functions',
+    hooks: {
+      'astro:server:setup': ({ server, logger }) => {
+        const opening = open(server.config.root);
+        opened = opening;
+        opening
+          .then(({ ready }) => ready)
+          .then(
+            (lines) => {
+              for (const line of lines) logger.info(line);
+            },
+            (error: unknown) => {
+              logger.error(error instanceof Error ? error.message : String(error));
+            },
+          );
+        server.middlewares.use(middleware(opening));
+      },
+      'astro:server:done': async () => {
+        await (await opened)?.close();
+      },
+    },
+  };
+}
+
+async function open(root: string) {
+  const local = await openLocal(root);
+  const pending = new PendingWork();
+  const functions = await openFunctionsHost(path.join(root, FUNCTIONS), pending);
+  const ticker = startTicker(() => functions.tick(), TICK_MS);
+  return {
+    ready: local.ready,
+    answer: (request: Request, ip: string) =>
+      functions.answer(request, ip) ?? local.answer(request),
+    async close() {
+      ticker.stop();
+      await pending.settle();
+      await local.close();
+    },
+  };
+}
+
+function middleware(opening: ReturnType<typeof open>): Middleware {
+  return (incoming, outgoing, next) => {
+    const answer = async () => {
+      const { answer } = await opening;
+      const answered = answer(toRequest(incoming), incoming.socket.remoteAddress ?? '');
+      if (answered) await respond(outgoing, await answered);
+      else next();
+    };
+    // Why nothing could be opened was said already, and pages need none of it.
+    answer().catch(next);
+  };
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+
+export interface WebhookReceiver {
+  url: string;
+  close(): void;
+}
+
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Stands for the owner's CRM: checks each delivery's signature and prints a line about it. */
+export async function openWebhookReceiver(
+  secrets: readonly string[],
+  print: (line: string) => void,
+): Promise<WebhookReceiver> {
+  const server = createServer((request, response) => {
+    void text(request).then(
+      (body) => {
+        const verdict = judge(body, request.headers, secrets);
+        const time = new Date().toTimeString().slice(0, 8);
+        const id = String(request.headers['webhook-id'] ?? 'without webhook-id');
+        print(printable(`${time} webhook ${id}: ${verdict.says}`));
+        response.writeHead(verdict.status).end();
+      },
+      // The sender has hung up: there is nothing to judge, and nobody to tell.
+      () => response.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function judge(body: string, headers: IncomingHttpHeaders, secrets: readonly string[]) {
+  const faults = secrets.map((secret) => faultOf(body, headers, secret));
+  const fault = faults.includes(undefined) ? undefined : faults[0];
+  return fault === undefined
+    ? { status: 204, says: `verified, from ${sender(body)}` }
+    : { status: 401, says: `refused, ${fault}` };
+}
+
+function faultOf(body: string, headers: IncomingHttpHeaders, secret: string) {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return undefined;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.message.toLowerCase();
+    return 'its body is not JSON';
+  }
+}
+
+function sender(body: string): string {
+  const { name, company } = Object(JSON.parse(body)) as { name?: unknown; company?: unknown };
+  return [name, company].filter((it) => typeof it === 'string').join(', ');
+}
+
+/** Visitors choose their names; none should reach the terminal's controls. */
+const printable = (line: string): string => line.replace(/\p{C}/gu, '�');

@@ -1,0 +1,115 @@
+/** The form against the real function and the real store. */
+import {
+  fieldOf,
+  fillIn,
+  formOn,
+  hydrated,
+  industryOf,
+  sendButton,
+  thanks,
+  visitor,
+} from '../support/contact-form.ts';
+import { expectDelivered, submissionsOf } from '../support/inbox-api.ts';
+import { submitPath } from '../support/submissions.ts';
+import { expect, test } from '../support/test.ts';
+
+const forms = [
+  { path: '/contact', source: 'contact_page', industry: 'roofing' },
+  { path: '/tree-service', source: 'contact_form', industry: 'tree-service' },
+];
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+for (const { path, source, industry } of forms) {
+  const lead = {
+    name: visitor.Name,
+    phone: visitor.Phone,
+    company: visitor.Company,
+    message: visitor.Message,
+    industry,
+    source,
+    consent_marketing: true,
+  };
+
+  test(`a request from ${path} is stored and delivered`, async ({
+    page,
+    visit,
+    request,
+    baseURL,
+  }) => {
+    const Email = newEmail();
+    await visit(path);
+    await hydrated(page);
+    await fillIn(page, { industry, Email });
+    await sendButton(page).click();
+    await expect(thanks(page)).toBeVisible();
+    const [stored] = await submissionsOf(request, Email);
+    expect(stored).toMatchObject({ ...lead, consent: { page_url: `${baseURL ?? ''}${path}` } });
+    await expectDelivered(request, Email);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`a request from ${path} is stored and delivered`, async ({ page, visit, request }) => {
+      const Email = newEmail();
+      await visit(path);
+      await fillIn(page, { industry, Email });
+      await sendButton(page).click();
+      await expect(page).toHaveURL('/thank-you');
+      expect(await submissionsOf(request, Email)).toMatchObject([lead]);
+      await expectDelivered(request, Email);
+    });
+
+    test(`a request from ${path} that can't be taken comes back whole`, async ({
+      page,
+      visit,
+      request,
+      complaints,
+    }) => {
+      complaints.excuseFailing(submitPath);
+      const Email = newEmail();
+      await visit(path);
+      await fillIn(page, { industry, Email, Phone: ' ' });
+      // What a browser lets pass, the server doesn't.
+      await formOn(page).evaluate((form: HTMLFormElement) => (form.noValidate = true));
+      await sendButton(page).click();
+      await expect(page.getByRole('alert')).toHaveText('Phone is required');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Your request is not sent yet.',
+      );
+      await expect(fieldOf(page, 'Phone')).toBeFocused();
+      await expect(fieldOf(page, 'Message')).toHaveValue(visitor.Message);
+      await expect(industryOf(page)).toHaveValue(industry);
+      expect(await submissionsOf(request, Email)).toEqual([]);
+
+      await fieldOf(page, 'Phone').fill(visitor.Phone);
+      await sendButton(page).click();
+      await expect(page).toHaveURL('/thank-you');
+      expect(await submissionsOf(request, Email)).toMatchObject([lead]);
+    });
+  });
+}
+
+test('an answer that gets lost is one lead after the next try', async ({
+  page,
+  visit,
+  request,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  const Email = newEmail();
+  await page.route(`**${submitPath}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page, { Email });
+  await sendButton(page).click();
+  await expect(sendButton(page)).toBeEnabled();
+  await page.unroute(`**${submitPath}`);
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await submissionsOf(request, Email)).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { access } from '../../../functions/access.ts';
+import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
+import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { submissionsCsv } from '../../../functions/submissions-csv.ts';
+import { submissions } from '../../../functions/submissions.ts';
+import { Unavailable } from '../../../functions/unavailable.ts';
+import { bearer, get, post } from '../../support/requests.ts';
+import { aWorld } from '../../support/world.ts';
+
+const calls = [
+  { path: '/api/access', handler: access, ask: (headers = {}) => get('/api/access', headers) },
+  {
+    path: '/api/submissions',
+    handler: submissions,
+    ask: (headers = {}) => get('/api/submissions', headers),
+  },
+  {
+    path: '/api/submissions.csv',
+    handler: submissionsCsv,
+    ask: (headers = {}) => get('/api/submissions.csv', headers),
+  },
+  {
+    path: '/api/resend-to-webhook',
+    handler: resendToWebhook,
+    ask: (headers = {}) => post('/api/resend-to-webhook', { submissionId: 'x' }, headers),
+  },
+];
+
+describe.each(calls)('$path', ({ handler, ask }) => {
+  test('is closed to who is not signed in', async () => {
+    await using world = aWorld();
+    for (const headers of [{}, bearer('forged'), { authorization: 'Basic x' }]) {
+      const response = await handler(ask(headers), world.deps);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.json()).toEqual({ error: 'Please sign in.' });
+    }
+  });
+
+  test('is closed to who has no role', async () => {
+    await using world = aWorld();
+    const token = await world.signIn();
+    const response = await handler(ask(bearer(token)), world.deps);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({
+      error: 'Access denied. You need admin privileges.',
+    });
+  });
+
+  test('is closed to other sites', async () => {
+    await using world = aWorld();
+    const token = await world.signIn({ admin: true });
+    const headers = { ...bearer(token), origin: 'https://evil.example' };
+    expect((await handler(ask(headers), world.deps)).status).toBe(403);
+  });
+
+  test('answers no method but its own', async () => {
+    await using world = aWorld();
+    const token = await world.signIn({ admin: true });
+    const request = new Request(ask(bearer(token)), { method: 'PUT', body: null });
+    const response = await handler(request, world.deps);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toMatch(/^(?:GET|POST)$/);
+  });
+
+  test('says that it is not working when tokens or the store can not be asked', async () => {
+    await using world = aWorld();
+    const token = await world.signIn({ admin: true });
+    const broken = [
+      { verify: () => Promise.reject(new Unavailable('no network')) },
+      { store: () => Promise.reject(new StoreUnavailable('no disk')) },
+    ];
+    for (const it of broken) {
+      const response = await handler(ask(bearer(token)), { ...world.deps, ...it });
+      expect(response.status).toBe(503);
+      expect(await response.text()).not.toMatch(/network|disk/);
+    }
+  });
+});
+
+test('an admin has access, until the role is gone', async () => {
+  await using world = aWorld();
+  const token = await world.signIn({ admin: true });
+  const response = await access(get('/api/access', bearer(token)), world.deps);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ role: 'admin' });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { submissionsCsv } from '../../../functions/submissions-csv.ts';
+import { submissions } from '../../../functions/submissions.ts';
+import { submissionsPageSchema } from '../../../src/shared/submission.ts';
+import { aRecord, second } from '../../support/record.ts';
+import { bearer, get } from '../../support/requests.ts';
+import { aWorld } from '../../support/world.ts';
+
+describe('the list', () => {
+  const open = async (count: number, different = {}) => {
+    const world = aWorld(different);
+    const headers = bearer(await world.signIn({ admin: true }));
+    for (let i = 0; i < count; i += 1) {
+      await world.store.create(
+        aRecord({
+          id: `lead-${String(i).padStart(3, '0')}`,
+          created_at: second(i),
+          name: `Person ${i}`,
+          industry: i % 2 ? 'hvac' : 'roofing',
+        }),
+      );
+    }
+    const list = async (query = '') => {
+      const response = await submissions(get(`/api/submissions${query}`, headers), world.deps);
+      return { status: response.status, body: (await response.json()) as unknown };
+    };
+    const page = async (query = '') => submissionsPageSchema.parse((await list(query)).body);
+    return {
+      world,
+      headers,
+      list,
+      page,
+      [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    };
+  };
+
+  test('comes newest first, page by page, each once', async () => {
+    await using it = await open(123);
+    const first = await it.page();
+    expect(first.submissions).toHaveLength(50);
+    expect(first.submissions[0]?.id).toBe('lead-122');
+    const second = await it.page(`?cursor=${String(first.next_cursor)}&limit=60`);
+    const third = await it.page(`?cursor=${String(second.next_cursor)}`);
+    expect(third.next_cursor).toBeNull();
+    const ids = [first, second, third].flatMap((found) => found.submissions.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(123);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+  });
+
+  test('shows nothing of the lease', async () => {
+    await using it = await open(1);
+    const { body } = await it.list();
+    expect(JSON.stringify(body)).not.toMatch(/lease|tries/);
+  });
+
+  test('is searched and filtered', async () => {
+    await using it = await open(12);
+    expect((await it.page('?q=person+11')).submissions.map(({ id }) => id)).toEqual(['lead-011']);
+    expect((await it.page('?industry=hvac&q=')).submissions).toHaveLength(6);
+    expect((await it.page('?delivery=pending&industry=roofing')).submissions).toHaveLength(6);
+    expect((await it.page('?delivery=held')).submissions).toEqual([]);
+  });
+
+  test.each([
+    '?limit=0',
+    '?limit=201',
+    '?limit=1.5',
+    '?limit=ten',
+    '?limit=1e2',
+    '?limit=0x10',
+    '?cursor=x',
+    '?cursor=bnVsbA',
+    '?delivery=lost',
+    `?industry=${'x'.repeat(101)}`,
+    `?q=${'x'.repeat(301)}`,
+  ])('refuses %s', async (query) => {
+    await using it = await open(0);
+    expect(await it.list(query)).toEqual({
+      status: 400,
+      body: { error: expect.stringMatching(/^[A-Z].*\.$/) as string },
+    });
+  });
+
+  test('is had as a spreadsheet, all of it', async () => {
+    await using it = await open(450);
+    const response = await submissionsCsv(get('/api/submissions.csv', it.headers), it.world.deps);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="submissions-2026-03-02.csv"',
+    );
+    const lines = (await response.text()).split('\r\n');
+    expect(lines).toHaveLength(452);
+    expect(lines[0]).toBe(
+      'id,created_at,name,email,phone,company,industry,message,consent_marketing,source,delivery',
+    );
+    expect(lines[1]).toMatch(/^lead-449,/);
+    expect(lines.at(-1)).toBe('');
+  });
+
+  test('is had as a spreadsheet with the same filters', async () => {
+    await using it = await open(10);
+    const url = '/api/submissions.csv?q=person&industry=hvac';
+    const response = await submissionsCsv(get(url, it.headers), it.world.deps);
+    expect((await response.text()).trim().split('\r\n')).toHaveLength(6);
+  });
+});

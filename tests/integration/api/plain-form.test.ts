@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { postForm } from '../../support/requests.ts';
+import { filledIn } from '../../support/filled-in.ts';
+import { aWorld } from '../../support/world.ts';
+
+const fields = {
+  ...filledIn,
+  consent_marketing: 'true',
+  source: 'contact_page',
+  consent_version: '2025-10-03',
+  website: '',
+};
+
+/** What the build sets aside, in small. */
+const page = `<p class="x" data-problem role="alert"></p><form>
+<input type="hidden" name="source" value="contact_page"/>
+<input name="name" type="text" required="" value=""/><input name="email"/>
+<select class="field" name="industry"><option value="" selected="">Choose</option><option value="roofing">Roofing</option></select>
+<textarea name="message" rows="4"></textarea>
+<input name="consent_marketing" type="checkbox" value="true"/></form>`;
+const formPage = () => Promise.resolve(page);
+
+const stored = async (world: ReturnType<typeof aWorld>) =>
+  (await world.store.page({ filter: { words: [] }, limit: 10 })).records;
+
+describe('a form without JavaScript', () => {
+  test('is stored, and sends the visitor on to be thanked', async () => {
+    await using world = aWorld();
+    const response = await submitContact(postForm(fields), world.deps);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/thank-you');
+    expect(await stored(world)).toMatchObject([{ ...filledIn, source: 'contact_page' }]);
+  });
+
+  test('is one lead when it is pressed twice, and two when it says something else', async () => {
+    await using world = aWorld();
+    for (const form of [fields, fields, { ...fields, message: 'Also gutters.' }]) {
+      expect((await submitContact(postForm(form), world.deps)).status).toBe(303);
+    }
+    expect(await stored(world)).toHaveLength(2);
+  });
+
+  test('is another lead on another day', async () => {
+    await using world = aWorld();
+    await submitContact(postForm(fields), world.deps);
+    const tomorrow = () => new Date('2026-03-03T15:00:00Z');
+    await submitContact(postForm(fields), { ...world.deps, now: tomorrow });
+    expect(await stored(world)).toHaveLength(2);
+  });
+
+  test('may fill its message with line breaks', async () => {
+    await using world = aWorld();
+    const message = `${'a\r\n'.repeat(499)}b`;
+    expect((await submitContact(postForm({ ...fields, message }), world.deps)).status).toBe(303);
+    expect((await stored(world))[0]?.message).toHaveLength(999);
+  });
+
+  test('comes back with the reason and every word when a rule fails', async () => {
+    await using world = aWorld({ formPage });
+    const form = {
+      ...fields,
+      name: '"><script>alert(1)</script>$&',
+      email: 'nobody',
+      message: '</textarea><b>',
+      source: 'contact_form',
+    };
+    const response = await submitContact(postForm(form), world.deps);
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text())
+      .toBe(`<p class="x" data-problem role="alert">Invalid email address</p><form>
+<input type="hidden" name="source" value="contact_form">
+<input name="name" type="text" required="" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;">\
+<input name="email" value="nobody" aria-invalid="true" autofocus>
+<select class="field" name="industry"><option value="">Choose</option><option value="roofing" selected>Roofing</option></select>
+<textarea name="message" rows="4">&lt;/textarea&gt;&lt;b&gt;</textarea>
+<input name="consent_marketing" type="checkbox" value="true" checked></form>`);
+    expect(await stored(world)).toEqual([]);
+  });
+
+  test('keeps a trade that is not on its list', async () => {
+    await using world = aWorld({ formPage });
+    for (const [industry, option] of [
+      ['tree-service', '<option value="tree-service" selected>Tree Service</option>'],
+      ['"Diving"', '<option value="&quot;Diving&quot;" selected>&quot;Diving&quot;</option>'],
+    ] as const) {
+      const response = await submitContact(postForm({ ...fields, industry, name: '' }), world.deps);
+      expect(await response.text()).toContain(`<select class="field" name="industry">${option}`);
+    }
+  });
+
+  test('keeps every word when the store is away', async () => {
+    const store = () => Promise.reject(new StoreUnavailable('gone'));
+    await using world = aWorld({ formPage, store });
+    const response = await submitContact(postForm(fields), world.deps);
+    expect(response.status).toBe(503);
+    const html = await response.text();
+    expect(html).toContain('Please try again in a few minutes.');
+    expect(html).toContain('value="Dana Roe"');
+    expect(html).not.toContain('gone');
+  });
+
+  test.each([
+    ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400],
+    ['names in brackets', () => postForm({ 'name[]': 'a' }), 422],
+    ['nothing', () => postForm({}), 422],
+    ['too much', () => postForm({ ...fields, message: 'x'.repeat(17_000) }), 413],
+    ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403],
+  ])('is refused with a page: %s', async (_, request, status) => {
+    await using world = aWorld({ formPage });
+    const response = await submitContact(request(), world.deps);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(/role="alert">[A-Z][^<]+</);
+    expect(await stored(world)).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { aRecord, second } from '../../support/record.ts';
+import { Receiver } from '../../support/receiver.ts';
+import { bearer, post } from '../../support/requests.ts';
+import { aWorld } from '../../support/world.ts';
+
+describe('sending again', () => {
+  const open = async (different = {}) => {
+    const receiver = await Receiver.open();
+    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    const world = aWorld({ target, ...different });
+    const headers = bearer(await world.signIn({ admin: true, email: 'sam@example.com' }));
+    const resend = async (body: unknown) => {
+      const response = await resendToWebhook(
+        post('/api/resend-to-webhook', body, headers),
+        world.deps,
+      );
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    const close = async () => {
+      await world[Symbol.asyncDispose]();
+      await receiver[Symbol.asyncDispose]();
+    };
+    return { receiver, world, resend, [Symbol.asyncDispose]: close };
+  };
+
+  test.each([
+    { state: 'pending', next_attempt_at: second(9) },
+    { state: 'delivered', at: second(1) },
+    { state: 'failed', at: second(1) },
+    { state: 'off' },
+    { state: 'held', reasons: ['honeypot'] },
+  ] satisfies Delivery[])('works from $state, and says who asked', async (delivery) => {
+    await using it = await open();
+    const record = aRecord({ delivery });
+    await it.world.store.create(record);
+    const { status, body } = await it.resend({ submissionId: record.id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ delivery: { state: 'delivered' } });
+    expect(await it.world.store.get(record.id)).toMatchObject({
+      delivery: { state: 'delivered' },
+      attempts: [{ status: 200, by: 'sam@example.com' }],
+    });
+    expect(it.receiver.of(record.id)).toHaveLength(1);
+  });
+
+  test('says what the webhook answered when it would not', async () => {
+    await using it = await open();
+    it.receiver.usually({ status: 500, body: 'no room' });
+    const record = aRecord({ delivery: { state: 'failed', at: second(1) } });
+    await it.world.store.create(record);
+    const { status, body } = await it.resend({ submissionId: record.id });
+    expect(status).toBe(502);
+    expect(body).toMatchObject({
+      error: 'The webhook answered with status 500.',
+      delivery: { state: 'failed' },
+      attempts: [{ status: 500, answer: 'no room', by: 'sam@example.com' }],
+    });
+  });
+
+  test('says that no webhook is set up', async () => {
+    await using it = await open({ target: undefined });
+    const record = aRecord({ delivery: { state: 'off' } });
+    await it.world.store.create(record);
+    expect(await it.resend({ submissionId: record.id })).toEqual({
+      status: 502,
+      body: { error: 'No webhook is set up to send to.' },
+    });
+  });
+
+  test('waits for an attempt that is under way', async () => {
+    await using it = await open();
+    const record = aRecord({
+      lease: { holder: 'another', until: '2026-03-02T15:04:06.000Z' },
+    });
+    await it.world.store.create(record);
+    expect(await it.resend({ submissionId: record.id })).toEqual({
+      status: 409,
+      body: { error: 'It is being sent right now.' },
+    });
+    expect(it.receiver.arrivals).toEqual([]);
+  });
+
+  test.each([
+    [{ submissionId: 'nobody' }, 404],
+    [{ submissionId: '../x' }, 404],
+    [{ submissionId: '' }, 400],
+    [{ submissionId: 5 }, 400],
+    [[], 400],
+  ])('refuses %j', async (body, status) => {
+    await using it = await open();
+    expect(await it.resend(body)).toEqual({
+      status,
+      body: { error: expect.stringMatching(/^[A-Z].*\.$/) as string },
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
+import { aSubmission, origin, post } from '../../support/requests.ts';
+import { Receiver } from '../../support/receiver.ts';
+import { aWorld } from '../../support/world.ts';
+
+const path = '/api/submit-contact';
+const submit = (body: unknown, headers?: Record<string, string>) => post(path, body, headers);
+
+describe('a submission', () => {
+  test('is stored whole before it is answered', async () => {
+    await using world = aWorld();
+    const lead = aSubmission({ name: '  Zoë  ', message: '' });
+    const request = submit(lead, { referer: `${origin}/contact`, 'user-agent': 'A browser' });
+    const response = await submitContact(request, world.deps);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ id: lead.id });
+    expect(await world.store.get(lead.id)).toEqual({
+      id: lead.id,
+      name: 'Zoë',
+      email: lead.email,
+      phone: lead.phone,
+      company: lead.company,
+      industry: lead.industry,
+      message: null,
+      consent_marketing: true,
+      created_at: '2026-03-02T15:04:05.678Z',
+      source: 'contact_page',
+      delivery: { state: 'off' },
+      attempts: [],
+      consent: {
+        version: currentConsent.version,
+        sha256: createHash('sha256').update(currentConsent.text).digest('hex'),
+        at: '2026-03-02T15:04:05.678Z',
+        page_url: `${origin}/contact`,
+        ip: '203.0.113.9',
+        user_agent: 'A browser',
+      },
+      tries: 0,
+      lease: null,
+    });
+  });
+
+  test('is delivered after the answer, once', async () => {
+    await using receiver = await Receiver.open();
+    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    await using world = aWorld({ target });
+    const release = receiver.hold();
+    const lead = aSubmission();
+    expect((await submitContact(submit(lead), world.deps)).status).toBe(201);
+    expect((await world.store.get(lead.id))?.delivery.state).toBe('pending');
+    release();
+    await world.settle();
+    expect((await world.store.get(lead.id))?.delivery.state).toBe('delivered');
+    expect(receiver.of(lead.id)).toHaveLength(1);
+  });
+
+  test('that comes again changes nothing, whatever it says', async () => {
+    await using world = aWorld();
+    const lead = aSubmission();
+    await submitContact(submit(lead), world.deps);
+    const before = await world.store.get(lead.id);
+    for (const again of [
+      lead,
+      { ...lead, name: 'Somebody else' },
+      { ...lead, id: lead.id.toUpperCase() },
+    ]) {
+      const response = await submitContact(submit(again), world.deps);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ id: lead.id });
+    }
+    expect(await world.store.get(lead.id)).toEqual(before);
+  });
+
+  test('that a machine filled in is thanked for, kept apart and not delivered', async () => {
+    await using receiver = await Receiver.open();
+    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    await using world = aWorld({ target });
+    const lead = aSubmission({ website: 'https://spam.example' });
+    const response = await submitContact(submit(lead), world.deps);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ id: lead.id });
+    await world.settle();
+    expect((await world.store.get(lead.id))?.delivery).toEqual({
+      state: 'held',
+      reasons: ['honeypot'],
+    });
+    expect(receiver.arrivals).toEqual([]);
+  });
+
+  test('is taken whole or not at all when the store is away', async () => {
+    const store = () => Promise.reject(new StoreUnavailable('The disk of host 10.1.2.3 is full'));
+    await using world = aWorld({ store });
+    const response = await submitContact(submit(aSubmission()), world.deps);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      error: 'This is not working right now. Please try again in a few minutes.',
+    });
+  });
+
+  test('that meets a mistake of ours is told nothing of it', async () => {
+    const store = () => Promise.reject(new TypeError('secret.x is not a function'));
+    await using world = aWorld({ store });
+    const response = await submitContact(submit(aSubmission()), world.deps);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('secret');
+    expect(JSON.stringify(world.events)).toContain('secret.x is not a function');
+  });
+
+  test('leaves nothing of the person in the log', async () => {
+    await using world = aWorld();
+    const lead = aSubmission();
+    await submitContact(submit(lead), world.deps);
+    const written = JSON.stringify(world.events);
+    expect(written).toContain(lead.id);
+    for (const value of [lead.name, lead.email, lead.phone, lead.company, lead.message]) {
+      expect(written).not.toContain(value);
+    }
+  });
+
+  test.each([
+    ['an address elsewhere', 'https://other.example/contact', null],
+    ['no address', 'nonsense', null],
+    ['one of ours', `${origin}/tree-service?utm=1`, `${origin}/tree-service?utm=1`],
+  ])('remembers the page that it came from: %s', async (_, referer, expected) => {
+    await using world = aWorld();
+    const lead = aSubmission();
+    await submitContact(submit(lead, { referer }), world.deps);
+    expect((await world.store.get(lead.id))?.consent.page_url).toBe(expected);
+  });
+});
+
+describe('what is refused', () => {
+  const refused = async (request: Request) => {
+    await using world = aWorld();
+    const response = await submitContact(request, world.deps);
+    const { records } = await world.store.page({ filter: { words: [] }, limit: 1 });
+    expect(records).toEqual([]);
+    return { response, body: (await response.json()) as unknown };
+  };
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: '', email: 'x' }, 'name', 'Name is required'],
+    [{ email: 'ann@' }, 'email', 'Invalid email address'],
+    [{ phone: '' }, 'phone', 'Phone is required'],
+    [{ company: undefined }, 'company', 'Company name is required'],
+    [{ industry: '' }, 'industry', 'Industry is required'],
+    [
+      { consent_marketing: false },
+      'consent_marketing',
+      'You must consent to receive notifications and promotional messages',
+    ],
+    [{ name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
+    [{ message: 'x'.repeat(1001) }, 'message', 'Message must be at most 1000 characters'],
+    [{ name: 'a\0b' }, 'name', "Name has characters that can't be read"],
+    [{ company: 'half \ud83d' }, 'company', "Company name has characters that can't be read"],
+    [{ id: undefined }, 'id', 'The submission has no valid id'],
+    [{ id: 'x' }, 'id', 'The submission has no valid id'],
+    [{ source: 'elsewhere' }, 'source', 'The submission has no valid source'],
+    [
+      { consent_version: '1999-01-01' },
+      'consent_version',
+      'The consent text is not one of ours. Please load the page again.',
+    ],
+  ])('names the first rule that failed: %j', async (different, field, error) => {
+    const { response, body } = await refused(submit(aSubmission(different)));
+    expect(response.status).toBe(422);
+    expect(body).toEqual({ error, field });
+  });
+
+  test.each([
+    ['no JSON', submit('{'), 400],
+    ['no object', submit('[]'), 400],
+    ['null', submit('null'), 400],
+    [
+      'bytes that are no text',
+      new Request(origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: new Uint8Array([0x22, 0xff, 0x22]),
+      }),
+      400,
+    ],
+    ['another type', submit(aSubmission(), { 'content-type': 'text/plain' }), 415],
+    ['no type', submit(aSubmission(), { 'content-type': '' }), 415],
+    [
+      'another charset',
+      submit(aSubmission(), { 'content-type': 'application/json; charset=utf-16' }),
+      415,
+    ],
+    ['a packed body', submit(aSubmission(), { 'content-encoding': 'gzip' }), 415],
+    ['more than 16 KB', submit(aSubmission({ message: 'x'.repeat(17_000) })), 413],
+    ['a page of another site', submit(aSubmission(), { origin: 'https://evil.example' }), 403],
+    ['a page without an origin', submit(aSubmission(), { origin: 'null' }), 403],
+    ['another method', new Request(origin + path), 405],
+  ])('%s', async (_, request, status) => {
+    const { response, body } = await refused(request);
+    expect(response.status).toBe(status);
+    expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+$/) as string });
+  });
+
+  test('a page of ours is not', async () => {
+    await using world = aWorld();
+    expect((await submitContact(submit(aSubmission(), { origin }), world.deps)).status).toBe(201);
+  });
+
+  test('a method that is not taken is told which one is', async () => {
+    const { response } = await refused(new Request(origin + path, { method: 'DELETE' }));
+    expect(response.headers.get('allow')).toBe('POST');
+  });
+});
+
+test('no answer may be kept by a cache', async () => {
+  await using world = aWorld();
+  for (const request of [submit(aSubmission()), submit('{')]) {
+    const response = await submitContact(request, world.deps);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});

@@ -1,0 +1,20 @@
+import { describe } from 'vitest';
+import { dueContract } from './contract/due.ts';
+import { listContract } from './contract/list.ts';
+import { changeContract } from './contract/change.ts';
+import { createContract } from './contract/create.ts';
+import { roleContract } from './contract/role.ts';
+import { searchContract } from './contract/search.ts';
+import type { Open } from './contract/opened.ts';
+
+/** What each engine promises. A name opens the same data each time, and a new one opens none. */
+export function storeContract(engine: string, open: Open): void {
+  describe(engine, () => {
+    createContract(open);
+    changeContract(open);
+    listContract(open);
+    searchContract(open);
+    dueContract(open);
+    roleContract(open);
+  });
+}

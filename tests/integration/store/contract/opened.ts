@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import type { SubmissionRecord } from '../../../../functions/store/record.ts';
+import type { Store } from '../../../../functions/store/store.ts';
+
+export type Open = (name: string) => Promise<Store>;
+
+/** Opens it for the test that runs, and closes it behind it. */
+export async function opened(open: Open, name = `t-${crypto.randomUUID()}`): Promise<Store> {
+  const store = await open(name);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Opens one that has these. */
+export async function openedWith(open: Open, ...records: SubmissionRecord[]): Promise<Store> {
+  const store = await opened(open);
+  await Promise.all(records.map((it) => store.create(it)));
+  return store;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { queryWords } from '../../../../functions/store/search.ts';
+import type { Store } from '../../../../functions/store/store.ts';
+import { aRecord, second } from '../../../support/record.ts';
+import { openedWith, type Open } from './opened.ts';
+
+const someone = {
+  name: 'María-José Peña O’Neil',
+  email: 'Maria.Pena+leads@Acme-Roofing.example',
+  company: 'Ünal & Söhne 24-7',
+  phone: '+1 (713) 555-0142 ext. 9',
+};
+
+const longEmail = `${'a'.repeat(64)}@${'b'.repeat(60)}.example`;
+
+export function searchContract(open: Open): void {
+  describe('a search', () => {
+    test.each([
+      'peña',
+      'PENA',
+      'pen',
+      'maria jose',
+      'jose maria',
+      'María-José',
+      'o’neil',
+      'neil',
+      'maria.pena+leads@acme-roofing.example',
+      'Maria.Pena+leads@ACME',
+      'maria.pena+leads@',
+      'leads',
+      'acme-roof',
+      'acme pena sohne',
+      'unal',
+      'söh',
+      '24-7',
+      '713',
+      '7135550142',
+      '713-555-0142',
+      '(713) 555-0142',
+      '+1 713 555 0142',
+      '1 (713) 555-0142',
+      '+17135550142',
+      '555-0142',
+      '5550142',
+      '0142',
+      '555 0142',
+      '713.555.01',
+    ])('for %j finds who it describes', async (q) => {
+      expect(await found(open, q)).toBe(true);
+    });
+
+    test.each([
+      'ena',
+      'penas',
+      'maria lopez',
+      'roe',
+      '714',
+      '9999',
+      '555-0143',
+      'x@acme',
+      'maria@',
+    ])('for %j does not', async (q) => {
+      expect(await found(open, q)).toBe(false);
+    });
+
+    test('finds a whole address, however long, and not its like', async () => {
+      const store = await openedWith(open, aRecord({ email: longEmail }));
+      expect(await idsOf(store, longEmail)).toHaveLength(1);
+      expect(await idsOf(store, longEmail.replace('.example', '.exampla'))).toHaveLength(0);
+    });
+
+    test('compares long words to their end', async () => {
+      const store = await openedWith(
+        open,
+        aRecord({ company: 'Donaudampfschifffahrtsgesellschaft' }),
+      );
+      expect(await idsOf(store, 'donaudampfschifffahrtsgesell')).toHaveLength(1);
+      expect(await idsOf(store, 'donaudampfschifffahrtskapitän')).toHaveLength(0);
+    });
+
+    test('follows a change of what is searched', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      await store.change(record.id, (it) => ({ ...it, name: 'Lee Poe' }));
+      expect(await idsOf(store, 'lee')).toEqual([record.id]);
+      expect(await idsOf(store, 'poe roof')).toEqual([record.id]);
+    });
+
+    test('has the newest first, over several pages', async () => {
+      const records = Array.from({ length: 7 }, (_, i) => aRecord({ created_at: second(-i) }));
+      const store = await openedWith(open, ...records);
+      expect(await idsOf(store, 'dana', 3)).toEqual(records.map(({ id }) => id));
+    });
+
+    test('finds the few behind many who share the longer word', async () => {
+      const records = Array.from({ length: 140 }, (_, i) =>
+        aRecord({ name: i % 35 === 34 ? 'Zoe Longname' : 'Ann Longname', created_at: second(-i) }),
+      );
+      const store = await openedWith(open, ...records);
+      const expected = records.filter(({ name }) => name.startsWith('Zoe')).map(({ id }) => id);
+      expect(await idsOf(store, 'zoe longname', 3)).toEqual(expected);
+    });
+  });
+}
+
+async function found(open: Open, q: string): Promise<boolean> {
+  const record = aRecord(someone);
+  const store = await openedWith(open, record, aRecord({ name: 'Lee Poe', phone: '832 555 7777' }));
+  return (await idsOf(store, q)).includes(record.id);
+}
+
+async function idsOf(store: Store, q: string, limit = 50): Promise<string[]> {
+  const filter = { words: queryWords(q) };
+  const ids: string[] = [];
+  let page = await store.page({ filter, limit });
+  for (;;) {
+    ids.push(...page.records.map(({ id }) => id));
+    if (!page.next) return ids;
+    page = await store.page({ filter, limit, after: page.next });
+  }
+}

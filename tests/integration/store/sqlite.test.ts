@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { storeContract } from './contract.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'sqlite-'));
+let folders = 0;
+const newFolder = (): string => join(scratch, `fresh-${folders++}`);
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true });
+});
+
+storeContract('SQLite', (name) => Promise.resolve(openSqlite(join(scratch, name))));
+
+describe('the SQLite file', () => {
+  test('takes the writes of several processes at once', async () => {
+    const folder = newFolder();
+    const script = join(import.meta.dirname, '../../support/sqlite-writer.ts');
+    const writers = [1, 2, 3].map(() => fork(script, [folder, '100'], { stdio: 'inherit' }));
+    const codes = await Promise.all(
+      writers.map(async (it) => (await once(it, 'exit'))[0] as number),
+    );
+    expect(codes).toEqual([0, 0, 0]);
+    const store = openSqlite(folder);
+    const { records } = await store.page({ filter: { words: [] }, limit: 1000 });
+    expect(records).toHaveLength(298);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(298);
+    // Each of them has counted this one up, a step at a time.
+    expect(records.find(({ id }) => id === 'shared')?.tries).toBe(297);
+    await store.close();
+  });
+
+  test('of a newer version is left alone', () => {
+    const folder = newFolder();
+    void openSqlite(folder).close();
+    const file = new DatabaseSync(join(folder, fileName));
+    file.exec('PRAGMA user_version = 99');
+    file.close();
+    expect(() => openSqlite(folder)).toThrow(/can't be opened/);
+  });
+});

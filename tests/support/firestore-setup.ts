@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node';
+import { noEmulator, startFirestoreEmulator } from '../../scripts/firestore-emulator.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Null where no emulator is to be had. */
+    firestoreHost: string | null;
+  }
+}
+
+/** One emulator for all files: it keeps the data of each project apart. */
+export default async function setUpFirestore({ provide }: TestProject) {
+  const emulator = await startFirestoreEmulator();
+  if (!emulator && process.env.CI) throw new Error(noEmulator);
+  if (!emulator) console.warn(noEmulator);
+  provide('firestoreHost', emulator?.host ?? null);
+  return emulator?.close;
+}

@@ -1,0 +1,237 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Arrival {
+  id: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  at: Date;
+}
+
+interface Answer {
+  status: number;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+}
+
+/**
+ * What a request meets: an answer, or one of the faults. `drip` sends its headers a byte at a time
+ * and never all; `drip-body` answers 200 and never ends; `huge` answers 200 with 100 MB.
+ */
+export type Behaviour =
+  | Answer
+  | 'hang'
+  | 'reset'
+  | 'close'
+  | 'drip'
+  | 'drip-body'
+  | 'reset-body'
+  | 'huge'
+  | 'not-http'
+  | 'other-protocol';
+
+export const ok: Answer = { status: 200 };
+
+const chunk = Buffer.alloc(64 * 1024, 'x');
+const hugeSize = 100 * 1024 * 1024;
+const dripEvery = 10;
+
+/** A webhook as another company might run one, on this machine and told how to behave. */
+export class Receiver implements AsyncDisposable {
+  /** In the order in which they came in whole. */
+  readonly arrivals: Arrival[] = [];
+  /** The most requests that were under way together: of all, and of one id. */
+  most = 0;
+  mostOfOne = 0;
+  /** How many connections were made, and how many requests have ended. */
+  connections = 0;
+  closed = 0;
+  /** How many bytes of a huge answer were taken from us. */
+  taken = 0;
+
+  readonly #server = createServer((request, response) => {
+    void this.#receive(request, response).catch((error: unknown) => {
+      // A sender that leaves early is one of the things under test.
+      if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    });
+  });
+  readonly #underWay: string[] = [];
+  readonly #byId = new Map<string, Behaviour>();
+  readonly #waiting = new Set<{ count: number; arrived: () => void }>();
+  #usual: Behaviour = ok;
+  #once: Behaviour[] = [];
+  #held: Promise<void> | undefined;
+  #port = 0;
+
+  static async open(): Promise<Receiver> {
+    const receiver = new Receiver();
+    receiver.#server.on('connection', () => (receiver.connections += 1));
+    await receiver.up();
+    return receiver;
+  }
+
+  get url(): URL {
+    return new URL(`http://127.0.0.1:${this.#port}/hook`);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** For every request that isn't told otherwise. */
+  usually(behaviour: Behaviour): void {
+    this.#usual = behaviour;
+  }
+
+  /** For the next requests, one each. */
+  next(...behaviours: Behaviour[]): void {
+    this.#once.push(...behaviours);
+  }
+
+  /** For every request with this `webhook-id`. */
+  forId(id: string, behaviour: Behaviour): void {
+    this.#byId.set(id, behaviour);
+  }
+
+  /** Keeps every request waiting for its answer from now on; what it gives lets them go. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#held = promise;
+    return () => {
+      this.#held = undefined;
+      resolve(undefined);
+    };
+  }
+
+  of(id: string): Arrival[] {
+    return this.arrivals.filter((arrival) => arrival.id === id);
+  }
+
+  /** Until so many have come, since it was opened. */
+  async arrived(count: number): Promise<Arrival[]> {
+    if (this.arrivals.length < count) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      this.#waiting.add({
+        count,
+        arrived: () => {
+          resolve(undefined);
+        },
+      });
+      await promise;
+    }
+    return this.arrivals;
+  }
+
+  /** Refuses connections and breaks those there are. */
+  async down(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** On the same port as before. */
+  async up(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#server.listening) await this.down();
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { headers } = request;
+    const id = String(headers['webhook-id']);
+    this.#underWay.push(id);
+    response.on('close', () => {
+      this.#underWay.splice(this.#underWay.indexOf(id), 1);
+      this.closed += 1;
+    });
+    this.most = Math.max(this.most, this.#underWay.length);
+    const ofThis = this.#underWay.filter((it) => it === id).length;
+    this.mostOfOne = Math.max(this.mostOfOne, ofThis);
+
+    const body = await text(request);
+    const behaviour = this.#byId.get(id) ?? this.#once.shift() ?? this.#usual;
+    const held = this.#held;
+    this.arrivals.push({ id, path: request.url ?? '', headers, body, at: new Date() });
+    for (const it of this.#waiting) {
+      if (this.arrivals.length < it.count) continue;
+      this.#waiting.delete(it);
+      it.arrived();
+    }
+    await held;
+    await this.#behave(behaviour, response);
+  }
+
+  async #behave(behaviour: Behaviour, response: ServerResponse): Promise<void> {
+    const { socket } = response;
+    if (typeof behaviour === 'object') {
+      response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
+      return;
+    }
+    switch (behaviour) {
+      case 'hang':
+        return;
+      case 'reset':
+        socket?.resetAndDestroy();
+        return;
+      case 'close':
+        socket?.end();
+        return;
+      case 'not-http':
+        socket?.end('SSH-2.0-OpenSSH_9.6\r\n');
+        return;
+      case 'other-protocol':
+        socket?.end(
+          'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+        );
+        return;
+      case 'drip':
+        socket?.write('HTTP/1.1 200 OK\r\nx-drip: ');
+        drip(response, () => socket?.write('x'));
+        return;
+      case 'drip-body':
+        response.writeHead(200);
+        drip(response, () => response.write('x'));
+        return;
+      case 'reset-body':
+        response.writeHead(200).write('half', () => socket?.resetAndDestroy());
+        return;
+      case 'huge':
+        await this.#sendHuge(response.writeHead(200, { 'content-length': hugeSize }));
+    }
+  }
+
+  async #sendHuge(response: ServerResponse): Promise<void> {
+    const closed = new AbortController();
+    response.on('close', () => {
+      closed.abort();
+    });
+    for (let sent = 0; sent < hugeSize && !closed.signal.aborted; sent += chunk.length) {
+      if (!response.write(chunk)) {
+        await once(response, 'drain', { signal: closed.signal }).catch(() => undefined);
+      }
+      this.taken = sent;
+    }
+    response.end();
+  }
+}
+
+function drip(response: ServerResponse, drop: () => unknown): void {
+  const timer = setInterval(drop, dripEvery);
+  response.on('close', () => {
+    clearInterval(timer);
+  });
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Deps, LogEvent, User } from '../../functions/deps.ts';
+import { formPage } from '../../functions/form-page.ts';
+import { send } from '../../functions/relay/send.ts';
+import { openSqlite } from '../../functions/store/sqlite/open.ts';
+
+/** The world of handlers: a real store and real sending, with a clock and sign-ins of the test's own. */
+export function aWorld(different: Partial<Deps> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'));
+  const store = openSqlite(folder);
+  const events: LogEvent[] = [];
+  const users = new Map<string, User>();
+  const work: Promise<unknown>[] = [];
+
+  const deps: Deps = {
+    store: () => Promise.resolve(store),
+    verify: (token) => Promise.resolve(users.get(token)),
+    target: undefined,
+    send,
+    formPage,
+    now: () => new Date('2026-03-02T15:04:05.678Z'),
+    random: () => 0.5,
+    newId: () => crypto.randomUUID(),
+    log: (event) => void events.push(event),
+    ip: '203.0.113.9',
+    waitUntil: (promise) => void work.push(promise),
+    ...different,
+  };
+
+  return {
+    deps,
+    store,
+    events,
+    /** Waits for what handlers have left for after the answer. */
+    settle: () => Promise.all(work),
+    /** Signs somebody in, and gives the token. */
+    async signIn({ admin = false, email = 'sam@example.com' } = {}) {
+      const uid = crypto.randomUUID();
+      const token = `token-of-${uid}`;
+      users.set(token, { uid, email });
+      if (admin) await store.grantRole(uid, 'admin');
+      return token;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(work);
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

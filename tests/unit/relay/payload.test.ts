@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { messageOf } from '../../../functions/relay/payload.ts';
+import { filledIn, someId } from '../../support/filled-in.ts';
+import { aRecord } from '../../support/record.ts';
+
+const someTime = '2026-03-02T15:04:05.678Z';
+const record = aRecord({ id: someId, created_at: someTime, source: 'contact_form' });
+
+test('says what the specification says, under its names, and nothing more', () => {
+  const { id, body } = messageOf(record);
+  expect(id).toBe(someId);
+  expect(JSON.parse(body)).toEqual({ ...filledIn, timestamp: someTime, source: 'contact_form' });
+});
+
+test('says that there is no message', () => {
+  expect(JSON.parse(messageOf({ ...record, message: null }).body)).toMatchObject({ message: null });
+});
+
+test('is the same to the byte after any number of attempts', () => {
+  const later = {
+    ...record,
+    tries: 7,
+    attempts: [{ at: someTime, ms: 5, status: 500 }],
+    delivery: { state: 'failed' as const, at: '2026-03-05T00:00:00.000Z' },
+  };
+  expect(messageOf(later)).toEqual(messageOf(record));
+  expect(messageOf(Object.fromEntries(Object.entries(record).reverse()) as typeof record)).toEqual(
+    messageOf(record),
+  );
+});
