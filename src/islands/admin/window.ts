@@ -5,9 +5,9 @@ export interface Range {
 }
 
 /** Beyond the view on both sides, so that a flick of the wheel finds rows there. */
-const margin = 12;
+const margin = 6;
 /** Ranges move by so many rows at a time: most scroll events then change nothing. */
-const step = 6;
+const step = 4;
 
 interface View {
   /** How far the list's own top is above that of the view; negative below it. */
@@ -18,7 +18,7 @@ interface View {
 }
 
 export function rangeOf({ scrolled, height, rowHeight, count }: View): Range {
-  if (rowHeight <= 0) return { start: 0, end: Math.min(count, 2 * margin) };
+  if (rowHeight <= 0) return { start: 0, end: Math.min(count, 3 * margin) };
   const first = Math.floor(scrolled / rowHeight) - margin;
   const last = Math.ceil((scrolled + height) / rowHeight) + margin;
   const start = clamp(Math.floor(first / step) * step, 0, count);
