@@ -34,7 +34,8 @@ export async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<Stu
   return inbox;
 }
 
-function answerTo(inbox: StubbedInbox, url: URL, body: unknown): StubAnswer {
+/** What the functions would answer, from these rows; a resend changes them. */
+export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
   switch (url.pathname) {
     case api.access:
       return { status: 200, json: { role: 'admin' } };

@@ -5,7 +5,8 @@ import { Badge } from './Badge.tsx';
 import { mailTo, tel } from './contact-links.ts';
 import { industryLabel } from './industry-label.ts';
 import { exactTime, shortTime } from './times.ts';
-import css from './table.module.css';
+import css from './row.module.css';
+import cell from './table.module.css';
 
 interface Props {
   item: SubmissionItem;
@@ -34,43 +35,43 @@ export const Row = memo(function Row(props: Props) {
       data-new={isNew || undefined}
       data-open={isOpen || undefined}
     >
-      <td role="cell" className={css.date}>
+      <td role="cell" className={cell.date}>
         <time dateTime={item.created_at} title={exactTime(item.created_at)}>
           {shortTime(item.created_at, thisYear)}
         </time>
       </td>
-      <th scope="row" role="rowheader" className={css.name}>
+      <th scope="row" role="rowheader" className={cell.name}>
         <button type="button" data-open className={css.open} tabIndex={tabIndex}>
           {item.name}
           {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
         </button>
       </th>
-      <td role="cell" className={css.email}>
-        <a href={mailTo(item.email)} tabIndex={tabIndex} title={item.email}>
+      <td role="cell" className={cell.email}>
+        <a className={css.link} href={mailTo(item.email)} tabIndex={tabIndex} title={item.email}>
           {item.email}
         </a>
       </td>
-      <td role="cell" className={css.phone}>
-        <a href={tel(item.phone)} tabIndex={tabIndex}>
+      <td role="cell" className={cell.phone}>
+        <a className={css.link} href={tel(item.phone)} tabIndex={tabIndex}>
           {item.phone}
         </a>
       </td>
-      <td role="cell" className={css.company} title={item.company}>
+      <td role="cell" className={cell.company} title={item.company}>
         {item.company}
       </td>
-      <td role="cell" className={css.industry}>
+      <td role="cell" className={cell.industry}>
         {industryLabel(item.industry)}
       </td>
-      <td role="cell" className={css.message}>
+      <td role="cell" className={cell.message}>
         {message ?? <span className="quiet">{admin.nothing}</span>}
       </td>
-      <td role="cell" className={css.marketing} data-label={admin.columns.marketing}>
+      <td role="cell" className={cell.marketing} data-label={admin.columns.marketing}>
         {item.consent_marketing ? admin.yes : admin.no}
       </td>
-      <td role="cell" className={css.delivery}>
+      <td role="cell" className={cell.delivery}>
         <Badge delivery={item.delivery} />
       </td>
-      <td role="cell" className={css.actions}>
+      <td role="cell" className={cell.actions}>
         <button
           type="button"
           className={css.resend}
