@@ -1,6 +1,6 @@
 import { admin } from '../../copy/admin.ts';
 import { columns } from './columns.ts';
-import row from './row.module.css';
+import cell from './row.module.css';
 import css from './table.module.css';
 
 const rows = Array.from({ length: 12 }, (_, i) => i);
@@ -27,7 +27,7 @@ export function Skeleton() {
             <tr key={row}>
               {columns.map((column) => (
                 <td key={column} className={css[column]}>
-                  <span className={row.bone} />
+                  <span className={cell.bone} />
                 </td>
               ))}
             </tr>

@@ -7,7 +7,7 @@ function polling() {
   let visible = true;
   let changed: () => void = () => undefined;
   let looks = 0;
-  const stop = poll(
+  const end = poll(
     () => {
       looks += 1;
       return Promise.resolve();
@@ -26,7 +26,9 @@ function polling() {
   );
   return {
     looks: () => looks,
-    stop,
+    stop: () => {
+      end();
+    },
     pending: clock.pending,
     pass: async (ms: number) => {
       clock.pass(ms);
