@@ -1,16 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
+type Work<T> = (address: string) => Promise<T>;
+
 /** Serves the built site as its host would, for as long as the work takes. */
-export async function withSite<T>(
-  work: (address: string) => Promise<T>,
-  root = process.cwd(),
+export const withSite = <T>(work: Work<T>, root = process.cwd()): Promise<T> =>
+  withServer('scripts/serve/alone.ts', work, root);
+
+/** The same with accounts and an empty store, so that staff can sign in. */
+export async function withStaffedSite<T>(work: Work<T>): Promise<T> {
+  const data = await mkdtemp(join(tmpdir(), 'leadwright-bench-data-'));
+  try {
+    return await withServer('scripts/start.ts', work, process.cwd(), { DATA_DIR: data });
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}
+
+async function withServer<T>(
+  script: string,
+  work: Work<T>,
+  root: string,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<T> {
-  const server = spawn(process.execPath, [resolve('scripts/serve/alone.ts')], {
+  const server = spawn(process.execPath, [resolve(script)], {
     cwd: root,
-    env: { ...process.env, PORT: '0' },
+    env: { ...process.env, ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');

@@ -1,9 +1,10 @@
 /** A first visit to a page, and what it brought. */
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type Browser, type Response } from 'playwright';
+import { type Browser, type BrowserContext, type Response } from 'playwright';
 import { watchScripts } from '../../tests/support/executed-script.ts';
 import { islandsRun } from '../../tests/support/island.ts';
 import { unknownPath } from '../../tests/support/routes.ts';
+import { demoAdmin, login } from '../../tests/support/sign-in.ts';
 import { layoutShifts, scrollToEnd } from '../../tests/support/layout-shift.ts';
 
 export interface Weight {
@@ -25,6 +26,8 @@ export interface Weight {
   total: number;
 }
 
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
 /** A phone with an empty cache, before anything is touched. */
 const visitor = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 
@@ -37,8 +40,17 @@ export function brotli(bytes: Buffer | string, quality = constants.BROTLI_MAX_QU
 const travels = (bytes: Buffer, type = '') =>
   /^(text|application)\/|svg|json|xml/.test(type) ? brotli(bytes) : bytes.length;
 
-export async function weigh(browser: Browser, address: string, path: string): Promise<Weight> {
-  const context = await browser.newContext(visitor);
+/** `session` is that of somebody who is logged in; the cache is empty all the same. */
+export async function weigh(
+  browser: Browser,
+  address: string,
+  path: string,
+  session?: Session,
+): Promise<Weight> {
+  const context = await browser.newContext({
+    ...visitor,
+    ...(session && { storageState: session }),
+  });
   try {
     const page = await context.newPage();
     const responses: Response[] = [];
@@ -103,6 +115,19 @@ export async function weigh(browser: Browser, address: string, path: string): Pr
       const response = await context.request.get(new URL(href ?? '/favicon.ico', address).href);
       return response.ok() ? travels(await response.body(), response.headers()['content-type']) : 0;
     }
+  } finally {
+    await context.close();
+  }
+}
+
+export async function logIn(browser: Browser, address: string): Promise<Session> {
+  const context = await browser.newContext(visitor);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${address}/auth`);
+    await login(page, demoAdmin);
+    await page.waitForURL('**/admin');
+    return await context.storageState();
   } finally {
     await context.close();
   }

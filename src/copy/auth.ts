@@ -1,8 +1,75 @@
+/** The fewest characters that a password may have. */
+export const leastPassword = 6;
+
 export const auth = {
   title: 'Login',
   description: 'Sign-in for staff.',
-  heading: 'Login',
-  text: 'Sign-in is for our staff.',
+  ticket: 'Time card',
+  stamp: 'Staff only',
+  labels: {
+    email: 'Email',
+    password: 'Password',
+    show: 'Show',
+    hide: 'Hide',
+    /** Follows the two above for a screen reader. */
+    shown: 'password',
+    /** Stands by the password of a new account. */
+    hint: `${leastPassword} characters or more`,
+  },
+  modes: {
+    login: {
+      heading: 'Login',
+      submit: 'Login',
+      busy: 'Logging in...',
+      toggle: "Don't have an account? Sign up",
+      lines: [
+        { label: 'Opens', value: 'The inbox' },
+        { label: 'Stays open', value: 'Until you log out' },
+      ],
+    },
+    signUp: {
+      heading: 'Sign up',
+      submit: 'Sign up',
+      busy: 'Signing up...',
+      toggle: 'Already have an account? Login',
+      lines: [
+        { label: 'Opens', value: 'Once an admin lets you in' },
+        { label: 'Charge for the account', value: '$0' },
+      ],
+    },
+  },
+  forgotten: 'Forgot your password?',
+  sending: 'Sending...',
   back: 'Return to Home',
   needsScript: 'Signing in needs JavaScript. Turn it on in your browser and load this page again.',
+  toasts: {
+    loggedIn: 'Logged in successfully!',
+    signedUp: 'Account created! Please check your email to verify.',
+    /** The same whether there is an account or not. */
+    reset: {
+      title: 'Check your email',
+      description: 'If it has an account here, a link to set a new password is on its way.',
+    },
+    mailNotSent: {
+      title: 'Account created, but the email to verify it could not be sent.',
+      description: 'You can log in with it all the same.',
+    },
+  },
+  problems: {
+    emailMissing: 'Email is required',
+    emailInvalid: 'Invalid email address',
+    passwordMissing: 'Password is required',
+    passwordShort: `Password must be at least ${leastPassword} characters`,
+    credentials: 'Wrong e-mail or password.',
+    taken: 'That e-mail already has an account.',
+    weak: 'That password is too easy to guess. Choose a longer one.',
+    tooMany: 'Too many tries. Wait a few minutes and try again.',
+    network: 'We could not reach the server. Check your connection and try again.',
+    disabled: 'This account is switched off. Ask an admin.',
+    closed: 'Sign-up is closed here. Ask an admin for an account.',
+    notSetUp: 'Sign-in is not set up on this site yet. Ask whoever runs it.',
+    noStorage:
+      'Your browser keeps nothing for this site, so a login would be lost. Allow site data and try again.',
+    other: 'An error occurred',
+  },
 } as const;

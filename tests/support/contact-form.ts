@@ -53,7 +53,7 @@ export async function expectEmpty(page: Page): Promise<void> {
   await expect(consentOf(page)).not.toBeChecked();
 }
 
-export const toast = (page: Page, title: string): Locator =>
+export const toast = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title });
 
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' });

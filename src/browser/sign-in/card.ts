@@ -1,0 +1,89 @@
+/** The sign-in card as it stands on the page. */
+import { auth } from '../../copy/auth.ts';
+import type { Credentials } from './problems.ts';
+import type { SignIn, View } from './sign-in.ts';
+
+type Field = keyof Credentials;
+const fields: readonly Field[] = ['email', 'password'];
+
+/** Managers of passwords go by these. */
+const autocomplete = {
+  login: { email: 'username', password: 'current-password' },
+  signUp: { email: 'email', password: 'new-password' },
+} as const;
+
+const part = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The card has no #${id}.`);
+  return found;
+};
+const input = (field: Field) => part(field) as HTMLInputElement;
+const button = (id: string) => part(id) as HTMLButtonElement;
+
+const typed = (): Credentials => ({
+  email: input('email').value,
+  password: input('password').value,
+});
+
+export function bindCard({ $view, toggle, submit, forgot }: SignIn): void {
+  part('sign-in').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(typed());
+  });
+  button('toggle').addEventListener('click', toggle);
+  button('forgotten').addEventListener('click', () => void forgot(typed()));
+  button('reveal').addEventListener('click', () => {
+    reveal(input('password').type === 'password');
+  });
+  $view.subscribe((view, before) => {
+    show(view);
+    if (before) refocus(view, before);
+  });
+}
+
+function show({ mode, work, problem, signedUp }: View): void {
+  const words = auth.modes[mode];
+  part('heading').textContent = words.heading;
+  part('submit-words').textContent = work === mode ? words.busy : words.submit;
+  part('submit-spinner').hidden = work !== mode;
+  part('toggle').textContent = words.toggle;
+  part('forgotten').textContent = work === 'reset' ? auth.sending : auth.forgotten;
+  part('forgotten').hidden = mode !== 'login';
+  tell('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
+  part('lines-login').hidden = mode !== 'login';
+  part('lines-signUp').hidden = mode !== 'signUp';
+  for (const id of ['submit', 'toggle', 'forgotten']) button(id).disabled = work !== undefined;
+  for (const field of fields) {
+    const wrong = problem?.field === field;
+    input(field).autocomplete = autocomplete[mode][field];
+    input(field).readOnly = work !== undefined;
+    input(field).ariaInvalid = wrong ? 'true' : null;
+    tell(`${field}-problem`, wrong ? problem.text : undefined);
+  }
+  tell('problem', problem && !problem.field ? problem.text : undefined);
+  if (signedUp) input('password').value = '';
+  // On its way out, or in the wrong hands: a password is not left to be read.
+  if (work || signedUp) reveal(false);
+}
+
+/** The fields' descriptions, read out when they get the focus; hidden text would be too. */
+function tell(id: string, text: string | undefined): void {
+  part(id).textContent = text ?? '';
+  part(id).hidden = text === undefined;
+}
+
+function reveal(shown: boolean): void {
+  input('password').type = shown ? 'text' : 'password';
+  part('reveal-words').textContent = shown ? auth.labels.hide : auth.labels.show;
+}
+
+/** A disabled button loses the focus, and a changed card starts anew. */
+function refocus({ mode, work, problem, signedUp }: View, before: View): void {
+  if (work) return;
+  if (problem?.field) {
+    input(problem.field).focus();
+    input(problem.field).select();
+  } else if (signedUp) input('password').focus();
+  else if (mode !== before.mode) input(input('email').value ? 'password' : 'email').focus();
+  else button(before.work === 'reset' ? 'forgotten' : 'submit').focus();
+}

@@ -1,0 +1,73 @@
+import { auth, leastPassword } from '../../copy/auth.ts';
+import { codeOf } from '../account/errors.ts';
+import type { Work } from './sign-in.ts';
+
+const { problems } = auth;
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Problem {
+  text: string;
+  /** The field that it is about; without one, it is about all of it. */
+  field?: keyof Credentials;
+}
+
+/** Catches what is no address at all; Firebase knows about the rest. */
+const address = /^[^\s@]+@[^\s@]+$/;
+
+/** What stands in the way before anything is sent: the first thing only. */
+export function problemIn({ email, password }: Credentials, work: Work): Problem | undefined {
+  if (email === '') return { field: 'email', text: problems.emailMissing };
+  if (!address.test(email)) return { field: 'email', text: problems.emailInvalid };
+  // The mail needs no password.
+  if (work === 'reset') return undefined;
+  if (password === '') return { field: 'password', text: problems.passwordMissing };
+  if (password.length < leastPassword) return { field: 'password', text: problems.passwordShort };
+  return undefined;
+}
+
+const credentials: Problem = { field: 'password', text: problems.credentials };
+const invalid: Problem = { field: 'email', text: problems.emailInvalid };
+const weak: Problem = { field: 'password', text: problems.weak };
+const network: Problem = { text: problems.network };
+const notSetUp: Problem = { text: problems.notSetUp };
+
+const byCode = new Map<string, Problem>(
+  Object.entries<Problem>({
+    'auth/invalid-credential': credentials,
+    // What a project without protection against enumeration, and the emulator, answer instead.
+    'auth/wrong-password': credentials,
+    'auth/user-not-found': credentials,
+    'auth/email-already-in-use': { field: 'email', text: problems.taken },
+    'auth/invalid-email': invalid,
+    'auth/missing-email': invalid,
+    'auth/weak-password': weak,
+    'auth/password-does-not-meet-requirements': weak,
+    'auth/too-many-requests': { text: problems.tooMany },
+    'auth/user-disabled': { text: problems.disabled },
+    'auth/admin-restricted-operation': { text: problems.closed },
+    'auth/network-request-failed': network,
+    'account/not-loaded': network,
+    'auth/operation-not-allowed': notSetUp,
+    'auth/api-key-not-valid.-please-pass-a-valid-api-key.': notSetUp,
+    'account/not-set-up': notSetUp,
+    'account/no-storage': { text: problems.noStorage },
+  }),
+);
+
+/** Makes a sentence of what Firebase answered. */
+export function problemOf(error: unknown): Problem {
+  return byCode.get(codeOf(error)) ?? { text: problems.other };
+}
+
+/** What doesn't depend on whether the address has an account, so that saying it gives nothing away. */
+const tellable = [invalid, network, notSetUp];
+
+/** Undefined: say what is said when the mail was sent. */
+export function problemOfReset(error: unknown): Problem | undefined {
+  const problem = problemOf(error);
+  return tellable.includes(problem) ? problem : undefined;
+}

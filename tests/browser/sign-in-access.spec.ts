@@ -1,0 +1,180 @@
+/** /auth in each of its states: by keyboard, on a phone, for axe-core, without network or script. */
+import { axeFaults } from '../support/axe.ts';
+import { toast } from '../support/contact-form.ts';
+import { readText } from '../support/read-text.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import {
+  callPath,
+  demoAdmin,
+  emailOf,
+  fillCard,
+  forgotten,
+  login,
+  loginButton,
+  newcomer,
+  passwordOf,
+  problem,
+  signUp,
+  signUpButton,
+  toLogin,
+  toSignUp,
+} from '../support/sign-in.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const states: Record<string, (page: Page) => Promise<void>> = {
+  login: (page) => expect(loginButton(page)).toBeEnabled(),
+  'sign-up': async (page) => {
+    await toSignUp(page).click();
+    await expect(signUpButton(page)).toBeEnabled();
+  },
+  'a wrong password': async (page) => {
+    await login(page, { ...demoAdmin, password: 'not-this-one' });
+    await expect(problem(page, 'Wrong e-mail or password.')).toBeVisible();
+  },
+  'an address missing': async (page) => {
+    await loginButton(page).click();
+    await expect(problem(page, 'Email is required')).toBeVisible();
+  },
+  'the password shown': async (page) => {
+    await passwordOf(page).fill(demoAdmin.password);
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  },
+  'a login under way': async (page) => {
+    await page.route(`**${callPath('signInWithPassword')}`, () => undefined);
+    await login(page, demoAdmin);
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  },
+  'an account made': async (page) => {
+    await signUp(page, newcomer());
+    await expect(toast(page, /^Account created!/)).toBeVisible();
+  },
+  'a network that fails': async (page) => {
+    await page.route(`**${callPath('signInWithPassword')}`, (route) => route.abort('failed'));
+    await login(page, demoAdmin);
+    await expect(problem(page, /Check your connection/)).toBeVisible();
+  },
+};
+
+for (const [name, enter] of Object.entries(states)) {
+  test.describe(name, () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    test('has nothing that axe-core finds fault with', async ({ page, visit, complaints }) => {
+      complaints.excuseFailing(callPath('signInWithPassword'));
+      await visit('/auth');
+      await enter(page);
+      expect(await axeFaults(page)).toEqual([]);
+    });
+
+    test('fits a phone of 320 px', async ({ page, visit, complaints }) => {
+      complaints.excuseFailing(callPath('signInWithPassword'));
+      await page.setViewportSize({ width: 320, height: 640 });
+      await visit('/auth');
+      await enter(page);
+      expect(await sidewaysScroll(page)).toEqual([]);
+    });
+  });
+}
+
+test('the whole way in needs no mouse', async ({ page, visit }) => {
+  await visit('/auth');
+  const tab = async (to: (page: Page) => ReturnType<typeof emailOf>) => {
+    await page.keyboard.press('Tab');
+    await expect(to(page)).toBeFocused();
+  };
+  await expect(loginButton(page)).toBeEnabled();
+  await emailOf(page).focus();
+  await page.keyboard.type(demoAdmin.email);
+  await tab(passwordOf);
+  await page.keyboard.type(demoAdmin.password);
+  await tab((it) => it.getByRole('button', { name: 'Show password' }));
+  await page.keyboard.press('Enter');
+  await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  await tab(loginButton);
+  await tab(forgotten);
+  await tab(toSignUp);
+  await page.keyboard.press('Enter');
+  await expect(passwordOf(page)).toBeFocused();
+  await tab((it) => it.getByRole('button', { name: 'Hide password' }));
+  await tab(signUpButton);
+  await tab(toLogin);
+  await page.keyboard.press('Enter');
+  await expect(passwordOf(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
+});
+
+test('a network that fails is said, and the next try can work', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(callPath('signInWithPassword'));
+  await page.route(`**${callPath('signInWithPassword')}`, (route) => route.abort('failed'), {
+    times: 1,
+  });
+  await visit('/auth');
+  await fillCard(page, demoAdmin);
+  await loginButton(page).click();
+  await expect(toast(page, /Check your connection/)).toBeVisible();
+  await expect(loginButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
+});
+
+test("Firebase's code not arriving is said as well", async ({ page, visit, complaints }) => {
+  complaints.excuseError('/_astro/account.');
+  await page.route('**/_astro/account.*.js', (route) => route.abort('failed'));
+  await visit('/auth');
+  await login(page, demoAdmin);
+  await expect(problem(page, /Check your connection/)).toBeVisible();
+});
+
+test('a forgotten password has the same answer for a known and an unknown address', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(callPath('sendOobCode'));
+  const said: string[] = [];
+  for (const email of [demoAdmin.email, newcomer().email]) {
+    await visit('/auth');
+    await emailOf(page).fill(email);
+    const asked = page.waitForRequest(`**${callPath('sendOobCode')}`);
+    await forgotten(page).click();
+    expect((await asked).postDataJSON()).toMatchObject({ requestType: 'PASSWORD_RESET', email });
+    await expect(toast(page, /^Check your email/)).toBeVisible();
+    await expect(forgotten(page)).toBeFocused();
+    said.push(await page.locator('body').innerText());
+  }
+  expect(said[1]).toBe(said[0]);
+});
+
+test('a forgotten password asks for the address first', async ({ page, visit }) => {
+  await visit('/auth');
+  await forgotten(page).click();
+  await expect(problem(page, 'Email is required')).toBeVisible();
+  await expect(emailOf(page)).toBeFocused();
+});
+
+test('a toast that another page left is shown here', async ({ page, visit }) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem(
+      'leadwright:toast',
+      JSON.stringify({ title: 'Logged out successfully' }),
+    );
+  });
+  await visit('/auth');
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('says what is missing, and takes no password', async ({ page, visit }) => {
+    await visit('/auth');
+    expect(await readText(page, 'main')).toContain('Signing in needs JavaScript.');
+    await expect(passwordOf(page)).toBeHidden();
+  });
+});

@@ -1,0 +1,203 @@
+/** /auth against the real Auth emulator, which the served site passes Firebase's calls on to. */
+import { toast } from '../support/contact-form.ts';
+import {
+  callPath,
+  demoAdmin,
+  emailOf,
+  fillCard,
+  login,
+  loginButton,
+  newcomer,
+  passwordOf,
+  problem,
+  signUp,
+  signUpButton,
+  toLogin,
+  toSignUp,
+} from '../support/sign-in.ts';
+import { expect, test, type Page } from '../support/test.ts';
+
+const storedSession = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith('firebase:authUser')));
+
+test('a login leads to the inbox, with its toast', async ({ page, visit }) => {
+  await visit('/auth');
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin');
+  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+});
+
+test('who has a session goes straight to the inbox', async ({ page, visit }) => {
+  await visit('/auth');
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin');
+  await page.goto('/auth');
+  await page.waitForURL('/admin');
+});
+
+test('the way back from the inbox leads past the login', async ({ page, visit }) => {
+  await visit('/about');
+  await visit('/auth');
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test('a login that the inbox asked for comes back to the same view', async ({ page, visit }) => {
+  await visit(`/auth?return=${encodeURIComponent('/admin?q=roof')}`);
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin?q=roof');
+});
+
+test('a return address of another site is passed over', async ({ page, visit }) => {
+  await visit(`/auth?return=${encodeURIComponent('//evil.example/admin')}`);
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin');
+});
+
+test('a wrong password is said, and leaves the visitor at it', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(callPath('signInWithPassword'));
+  await visit('/auth');
+  await login(page, { ...demoAdmin, password: 'not-this-one' });
+  await expect(toast(page, 'Wrong e-mail or password.')).toBeVisible();
+  await expect(passwordOf(page)).toBeFocused();
+  await expect(passwordOf(page)).toHaveAccessibleDescription('Wrong e-mail or password.');
+  await expect(passwordOf(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(emailOf(page)).toHaveValue(demoAdmin.email);
+  await passwordOf(page).fill(demoAdmin.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
+});
+
+test('an unknown address sounds like a wrong password', async ({ page, visit, complaints }) => {
+  complaints.excuseFailing(callPath('signInWithPassword'));
+  await visit('/auth');
+  await login(page, newcomer());
+  await expect(toast(page, 'Wrong e-mail or password.')).toBeVisible();
+});
+
+test('a sign-up sends the mail that leads to the inbox, and ends at the login', async ({
+  page,
+  visit,
+}) => {
+  const who = newcomer();
+  await visit('/auth');
+  const mailed = page.waitForResponse(`**${callPath('sendOobCode')}`);
+  await signUp(page, who);
+  const mail = await mailed;
+  expect(mail.status()).toBe(200);
+  expect(mail.request().postDataJSON()).toMatchObject({
+    requestType: 'VERIFY_EMAIL',
+    continueUrl: new URL('/admin', page.url()).href,
+  });
+  await expect(toast(page, 'Account created! Please check your email to verify.')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await expect(emailOf(page)).toHaveValue(who.email);
+  await expect(passwordOf(page)).toHaveValue('');
+  await expect(passwordOf(page)).toBeFocused();
+});
+
+test('a sign-up leaves no session behind, for this page, the next or another tab', async ({
+  page,
+  context,
+  visit,
+}) => {
+  const who = newcomer();
+  await visit('/auth');
+  const other = await context.newPage();
+  await other.goto('/auth');
+  await other.evaluate(() => {
+    addEventListener('storage', ({ key }) => {
+      if (key?.startsWith('firebase:authUser')) document.title = 'met a session';
+    });
+  });
+  await signUp(page, who);
+  expect(await storedSession(page)).toEqual([]);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL('/auth');
+  await expect(other).toHaveURL('/auth');
+  await expect(other).not.toHaveTitle('met a session');
+  await login(page, who);
+  // Where a newcomer goes from there is up to the inbox.
+  await page.waitForURL((url) => url.pathname !== '/auth');
+  expect(await storedSession(page)).toHaveLength(1);
+});
+
+test('an address that is taken is said at the address', async ({ page, visit, complaints }) => {
+  complaints.excuseFailing(callPath('signUp'));
+  await visit('/auth');
+  await signUpAs(page, demoAdmin);
+  await expect(toast(page, 'That e-mail already has an account.')).toBeVisible();
+  await expect(emailOf(page)).toBeFocused();
+  await expect(emailOf(page)).toHaveAccessibleDescription('That e-mail already has an account.');
+  await expect(signUpButton(page)).toBeEnabled();
+});
+
+test('a password of five characters is not even sent', async ({ page, visit }) => {
+  const asked: string[] = [];
+  page.on('request', (it) => {
+    if (it.url().includes('googleapis')) asked.push(it.url());
+  });
+  await visit('/auth');
+  await login(page, { ...demoAdmin, password: '12345' });
+  await expect(problem(page, 'Password must be at least 6 characters')).toBeVisible();
+  await expect(passwordOf(page)).toBeFocused();
+  await toSignUp(page).click();
+  await signUpButton(page).click();
+  await expect(problem(page, 'Password must be at least 6 characters')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('nothing can be sent twice, and the button says what it does', async ({ page, visit }) => {
+  let asked = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(`**${callPath('signInWithPassword')}`, async (route) => {
+    asked += 1;
+    await released;
+    await route.continue();
+  });
+  await visit('/auth');
+  await fillCard(page, demoAdmin);
+  await passwordOf(page).press('Enter');
+  await passwordOf(page).press('Enter');
+  const busy = page.getByRole('button', { name: 'Logging in...' });
+  await expect(busy).toBeDisabled();
+  await expect(toSignUp(page)).toBeDisabled();
+  await busy.click({ force: true });
+  release(undefined);
+  await page.waitForURL('/admin');
+  expect(asked).toBe(1);
+});
+
+test('the toggle keeps what was typed, and tells managers of passwords', async ({
+  page,
+  visit,
+}) => {
+  await visit('/auth');
+  await expect(emailOf(page)).toHaveAttribute('autocomplete', 'username');
+  await expect(passwordOf(page)).toHaveAttribute('autocomplete', 'current-password');
+  await toSignUp(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up');
+  await expect(emailOf(page)).toBeFocused();
+  await expect(emailOf(page)).toHaveAttribute('autocomplete', 'email');
+  await expect(passwordOf(page)).toHaveAttribute('autocomplete', 'new-password');
+  await fillCard(page, demoAdmin);
+  await toLogin(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  await expect(emailOf(page)).toHaveValue(demoAdmin.email);
+  await expect(passwordOf(page)).toHaveValue(demoAdmin.password);
+  await expect(passwordOf(page)).toBeFocused();
+  await expect(loginButton(page)).toBeEnabled();
+});
+
+async function signUpAs(page: Page, who: { email: string; password: string }): Promise<void> {
+  await toSignUp(page).click();
+  await fillCard(page, who);
+  await signUpButton(page).click();
+}
