@@ -11,16 +11,16 @@ export type Cause =
   /** No answer: no network, or not in time. */
   | 'unreachable';
 
-/** A call to the functions that brought nothing; `sentence` is how the server put it, if it did. */
+/** A call to the functions that brought nothing; `body` is what came with the refusal. */
 export class AskError extends Error {
   override name = 'AskError';
   readonly why: Cause;
-  readonly sentence: string | undefined;
+  readonly body: unknown;
 
-  constructor(why: Cause, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {
-    super(sentence ?? why, { cause });
+  constructor(why: Cause, { body, cause }: { body?: unknown; cause?: unknown } = {}) {
+    super(why, { cause });
     this.why = why;
-    this.sentence = sentence;
+    this.body = body;
   }
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
 import { AskError } from './ask-error.ts';
 
@@ -20,8 +19,6 @@ interface World {
 
 /** The longest that a function may run is half of it. */
 const patience = 30_000;
-
-const refusalSchema = z.object({ error: z.string() });
 
 export function createAsk({ account, fetch }: World): Ask {
   const once = async (path: string, options: AskOptions, force: boolean): Promise<Response> => {
@@ -66,7 +63,7 @@ async function tokenOf(account: Pick<Account, 'token'>, force: boolean): Promise
 async function refusal(response: Response): Promise<AskError> {
   if (response.status === 401) return new AskError('ended');
   if (response.status === 403) return new AskError('denied');
-  const body = refusalSchema.safeParse(await response.json().catch(() => undefined));
-  const why = response.status >= 500 ? 'broken' : 'refused';
-  return new AskError(why, body.success ? { sentence: body.data.error } : {});
+  // An error page of the host is no JSON; then the status has to say it all.
+  const body: unknown = await response.json().catch(() => undefined);
+  return new AskError(response.status >= 500 ? 'broken' : 'refused', { body });
 }

@@ -68,11 +68,10 @@ export function createBulk({ ask, pages, update, onDone }: World) {
       };
       const sendInTurn = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-          const resent = await resendOnce(id, ask);
-          if (resent.ok) {
-            count.sent += 1;
-            update(id, resent.change);
-          } else count.failed += 1;
+          const { problem, change } = await resendOnce(id, ask);
+          update(id, change);
+          if (problem === undefined) count.sent += 1;
+          else count.failed += 1;
           tell();
           if (signal.aborted) return;
         }

@@ -11,7 +11,6 @@ import { addressOf, filterOf, type Filter } from './filter.ts';
 import { createHands } from './hands.ts';
 import type { Leave } from './leave.ts';
 import { createList } from './list.ts';
-import { lookUp } from './look-up.ts';
 import { createPages } from './pages.ts';
 import { createResending } from './resend.ts';
 
@@ -45,10 +44,6 @@ export function createInbox({ account, ask, leave }: Options) {
     const opened = $opened.get();
     if (opened?.id === id) $opened.set({ ...opened, ...change });
   };
-  const known = (id: string): SubmissionItem | undefined =>
-    list.$list.get().rows.find((row) => row.id === id) ??
-    ($opened.get()?.id === id ? $opened.get() : undefined);
-
   // The panel follows what the list learns.
   list.$list.listen(({ rows }) => {
     const opened = $opened.get();
@@ -56,16 +51,7 @@ export function createInbox({ account, ask, leave }: Options) {
     if (current && current !== opened) $opened.set(current);
   });
 
-  const resending = createResending({
-    ask,
-    toast: showToast,
-    update,
-    lookUp: async (id) => {
-      const item = known(id);
-      const current = item && (await lookUp(item, ask));
-      if (current) update(id, current);
-    },
-  });
+  const resending = createResending({ ask, toast: showToast, update });
 
   const focus = (id: string): void => {
     $active.set(id);

@@ -3,41 +3,53 @@ import * as z from 'zod/mini';
 import { admin } from '../../copy/admin.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { api } from '../../shared/api.ts';
-import { deliverySchema, type SubmissionItem } from '../../shared/submission.ts';
+import { attemptSchema, deliverySchema, type SubmissionItem } from '../../shared/submission.ts';
 import type { Ask } from './ask.ts';
 import { AskError } from './ask-error.ts';
 
-const answerSchema = z.object({ delivery: deliverySchema });
-/** An answer that carries an error is a failure, whatever its status. */
-const errorSchema = z.object({ error: z.string() });
+/** How the webhook answered; where the submission stands now is told of success and failure alike. */
+const answerSchema = z.object({
+  delivery: z.optional(deliverySchema),
+  attempts: z.optional(z.array(attemptSchema)),
+  /** An answer that carries an error is a failure, whatever its status. */
+  error: z.optional(z.string()),
+});
 
-export type Resent =
-  { ok: true; change: Pick<SubmissionItem, 'delivery'> } | { ok: false; sentence: string };
+export interface Resent {
+  /** Undefined: it went through. */
+  problem?: string;
+  change: Partial<Pick<SubmissionItem, 'delivery' | 'attempts'>>;
+}
 
 /** One resend. Never tried again by itself: a webhook that did get it would get it twice. */
 export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
   try {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id } });
-    const body: unknown = await response.json();
-    const failed = errorSchema.safeParse(body);
-    if (failed.success) return { ok: false, sentence: failed.data.error };
-    return { ok: true, change: answerSchema.parse(body) };
+    return resentOf(await response.json());
   } catch (error) {
-    const sentence = error instanceof AskError ? error.sentence : undefined;
-    return { ok: false, sentence: sentence || admin.resend.failed };
+    const told = error instanceof AskError ? resentOf(error.body) : { change: {} };
+    return { problem: admin.resend.failed, ...told };
   }
+}
+
+function resentOf(body: unknown): Resent {
+  const answer = answerSchema.safeParse(body);
+  if (!answer.success) return { problem: admin.resend.failed, change: {} };
+  const { error, delivery, attempts } = answer.data;
+  return {
+    ...(error && { problem: error }),
+    change: { ...(delivery && { delivery }), ...(attempts && { attempts }) },
+  };
 }
 
 interface World {
   ask: Ask;
   toast: (toast: Toast) => void;
   update: (id: string, change: Partial<SubmissionItem>) => void;
-  /** The answer says where it stands, but not what came of the attempt. */
-  lookUp: (id: string) => Promise<void>;
 }
 
 /** Resends by hand, each row for itself. */
-export function createResending({ ask, toast, update, lookUp }: World) {
+export function createResending({ ask, toast, update }: World) {
   const $sending = atom<ReadonlySet<string>>(new Set());
 
   return {
@@ -46,21 +58,16 @@ export function createResending({ ask, toast, update, lookUp }: World) {
     resend: async (id: string): Promise<void> => {
       if ($sending.get().has(id)) return;
       $sending.set(new Set([...$sending.get(), id]));
-      const resent = await resendOnce(id, ask);
-      if (resent.ok) update(id, resent.change);
+      const { problem, change } = await resendOnce(id, ask);
+      update(id, change);
       $sending.set(new Set([...$sending.get()].filter((it) => it !== id)));
       toast(
-        resent.ok
+        problem === undefined
           ? { title: admin.resend.sent }
-          : { title: admin.resend.failed, ...more(resent.sentence), destructive: true },
+          : { title: problem, destructive: true },
       );
-      await lookUp(id);
     },
   };
 }
-
-/** The server's own words, where they say more than the title. */
-const more = (sentence: string) =>
-  sentence === admin.resend.failed ? {} : { description: sentence };
 
 export type Resending = ReturnType<typeof createResending>;

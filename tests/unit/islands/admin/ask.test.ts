@@ -55,18 +55,18 @@ test('without a network there is no token, and no end of the session either', as
 
 test.each([
   [403, 'denied', undefined],
-  [400, 'refused', 'No.'],
-  [404, 'refused', 'No.'],
-  [500, 'broken', 'No.'],
-  [502, 'broken', 'No.'],
-])('an answer of %i is "%s"', async (status, why, sentence) => {
+  [400, 'refused', { error: 'No.' }],
+  [404, 'refused', { error: 'No.' }],
+  [500, 'broken', { error: 'No.' }],
+  [502, 'broken', { error: 'No.' }],
+])('an answer of %i is "%s"', async (status, why, body) => {
   const { ask } = world([refused(status)], tokens);
-  await expect(ask('/api/access')).rejects.toMatchObject({ why, sentence });
+  await expect(ask('/api/access')).rejects.toMatchObject({ why, body });
 });
 
 test('an error page that is no JSON is still an answer', async () => {
   const { ask } = world([new Response('<h1>Bad Gateway</h1>', { status: 502 })], tokens);
-  await expect(ask('/api/access')).rejects.toMatchObject({ why: 'broken', sentence: undefined });
+  await expect(ask('/api/access')).rejects.toMatchObject({ why: 'broken', body: undefined });
 });
 
 test('a call that was called off says so, and not that the network is gone', async () => {

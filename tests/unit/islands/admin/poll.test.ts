@@ -13,8 +13,13 @@ function polling() {
       return Promise.resolve();
     },
     {
-      now: clock.now,
-      after: (ms, call) => clock.after(ms, call),
+      now: () => clock.now(),
+      after: (ms, call) => {
+        const clear = clock.after(ms, call);
+        return () => {
+          clear();
+        };
+      },
       tab: {
         isVisible: () => visible,
         onChange: (listener) => {
@@ -29,7 +34,7 @@ function polling() {
     stop: () => {
       end();
     },
-    pending: clock.pending,
+    pending: () => clock.pending(),
     pass: async (ms: number) => {
       clock.pass(ms);
       await Promise.resolve();
