@@ -19,7 +19,7 @@ const watch = (page: Page) =>
     new PerformanceObserver((list) => {
       for (const it of list.getEntries() as PerformanceEventTiming[])
         window.worked.push(it.processingEnd - it.processingStart);
-    }).observe({ type: 'event', durationThreshold: 16 });
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
 test('ten thousand rows stay light', async ({ page, enterStubbed }) => {
