@@ -94,7 +94,7 @@ export const admin = {
     noneInView: 'Nothing has failed in this view.',
     ask: (count: number) =>
       `Send ${counted(count, 'failed submission', 'failed submissions')} again?`,
-    go: 'Send all',
+    go: 'Send now',
     cancel: 'Cancel',
     progress: (done: number, of: number) =>
       `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} done`,

@@ -107,7 +107,7 @@ test('everything that failed is sent again at once, and counted', async ({
   await enter(viewOf(word));
   await page.getByRole('button', { name: 'Resend failed in view' }).click();
   await expect(page.getByText(`Send ${wanted.length} failed submissions again?`)).toBeVisible();
-  await page.getByRole('button', { name: 'Send all' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText(`${wanted.length - 1} sent, 1 failed`)).toBeVisible();
   for (const { id } of wanted) expect(site.webhook.of(id)).toHaveLength(1);
   await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
