@@ -68,6 +68,7 @@ export const admin = {
     everyIndustry: 'All industries',
     delivery: 'Delivery',
     everyDelivery: 'Any delivery',
+    held: 'Held as spam',
     clear: 'Clear',
   },
 
@@ -76,7 +77,7 @@ export const admin = {
     delivered: 'Delivered',
     failed: 'Failed',
     off: 'Not sent',
-    held: 'Held as spam',
+    held: 'Held',
   } satisfies Record<DeliveryState, string>,
 
   resend: {
