@@ -26,6 +26,8 @@ export interface World {
   /** Where deliveries go; undefined where no webhook is configured. */
   target: Target | undefined;
   send: Send;
+  /** How many days a submission is kept; undefined: until it is erased by hand. */
+  retentionDays: number | undefined;
   /** The page that a plain form gets back when it can't be taken. */
   formPage: () => Promise<string>;
   now: () => Date;

@@ -36,6 +36,7 @@ function openWorld(): World {
 /** What is the same whatever the settings say. */
 const indifferent = {
   target: undefined,
+  retentionDays: undefined,
   send,
   formPage,
   now: () => new Date(),
@@ -44,7 +45,7 @@ const indifferent = {
   log,
 };
 
-function worldOf({ storage, auth, webhook, deployed }: Settings): World {
+function worldOf({ storage, auth, webhook, retentionDays, deployed }: Settings): World {
   const store = once(() => openStore(storage, log));
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {
@@ -56,6 +57,7 @@ function worldOf({ storage, auth, webhook, deployed }: Settings): World {
     store,
     verify: async (token) => (await verifier())(token),
     target: webhook && { ...webhook, allowPrivate: !deployed },
+    retentionDays,
   };
 }
 

@@ -1,14 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { recordSchema, type SubmissionRecord } from '../record.ts';
 import { fillPage, wordsOf } from '../search.ts';
-import { StoreUnavailable, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import { auditLog } from './audit.ts';
+import { erasing } from './erase.ts';
 import { listQueries } from './list.ts';
+import { answering, writing } from './transaction.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync): Store {
   const insert = database.prepare(
-    'INSERT INTO submissions (id, record) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING number',
+    `INSERT INTO submissions (id, record) SELECT :id, :record
+      WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
+      ON CONFLICT (id) DO NOTHING RETURNING number`,
   );
   const select = database.prepare('SELECT number, record FROM submissions WHERE id = ?');
   const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
@@ -25,7 +30,7 @@ export function sqliteStore(database: DatabaseSync): Store {
   return {
     create: (record) =>
       writing(database, () => {
-        const row = insert.get(record.id, JSON.stringify(record));
+        const row = insert.get({ id: record.id, record: JSON.stringify(record) });
         if (!row) return false;
         words.add(Number(row['number']), wordsOf(record));
         return true;
@@ -56,6 +61,9 @@ export function sqliteStore(database: DatabaseSync): Store {
 
     due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
 
+    ...erasing(database),
+    ...auditLog(database),
+
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
 
     grantRole: (userId, role) =>
@@ -72,31 +80,3 @@ export function sqliteStore(database: DatabaseSync): Store {
 
 const parse = (row: Record<string, unknown>): SubmissionRecord =>
   recordSchema.parse(JSON.parse(String(row['record'])));
-
-/** Takes the file's one write lock at the start, so that what was read can't have changed. */
-function writing<T>(database: DatabaseSync, work: () => T): Promise<T> {
-  return answering(() => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  });
-}
-
-/** What SQLite says no to (a lock, a full disk, a file that can't be written) is the store's failure. */
-async function answering<T>(work: () => T): Promise<T> {
-  try {
-    return await Promise.try(work);
-  } catch (error) {
-    if (!isSqliteError(error)) throw error;
-    throw new StoreUnavailable('The database did not take it.', { cause: error });
-  }
-}
-
-const isSqliteError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
