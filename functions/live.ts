@@ -50,7 +50,7 @@ function worldOf({ storage, auth, webhook, retentionDays, deployed }: Settings):
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {
     const { appOptions, firebaseVerifier } = await import('./auth/verify.ts');
-    return firebaseVerifier(appOptions(auth));
+    return firebaseVerifier(await appOptions(auth));
   });
   return {
     ...indifferent,

@@ -11,9 +11,18 @@ const phoneGroups = 6;
 /** From here on, digits with dashes between them are one number: "555-0142", but not "24-7". */
 const wholeNumber = 7;
 
-/** In small letters and without accents, so that "Peña" is found by "pena". */
+/**
+ * In small letters and without accents, so that "Peña" is found by "pena". By way of capitals,
+ * which make "ß" and "SS" one; and a Greek word that goes on has another sigma than one that ends.
+ */
 const fold = (text: string): string =>
-  text.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
 
 const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -43,9 +52,13 @@ function numbersOf(phone: string): string[] {
 /** Without the country code of the United States, which some write and some don't. */
 const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
+/** Ten digits or more between blanks: a whole number, which may be stored without any. */
+const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;
+
 /** What is looked for: each must be the beginning of a word. */
 export function queryWords(q: string): string[] {
   const tokens = fold(q)
+    .replace(spacedNumber, (it) => it.replace(/\s+/g, ''))
     .split(/\s+/)
     .filter((it) => it !== '' && it !== '+1');
   return [...new Set(tokens.flatMap(queryWord))];
