@@ -61,7 +61,7 @@ function Desk({ ask }: { ask: Ask }) {
       <div className={css.inbox} inert={covered}>
         <header className={css.head}>
           <h1>{admin.heading}</h1>
-          <p className={css.account}>
+          <div className={css.account}>
             <span className="small quiet">{inbox.account.email}</span>
             <a href="/admin/audit">{audit.link}</a>
             <ErasePerson ask={ask} />
@@ -84,7 +84,7 @@ function Desk({ ask }: { ask: Ask }) {
             >
               {admin.access.logout}
             </button>
-          </p>
+          </div>
         </header>
         <section aria-labelledby="submissions" className={css.section}>
           <Tools />
