@@ -2,12 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { headAfter } from '../../../src/shared/audit.ts';
 import { headToAppendTo, headToShow } from '../audit-head.ts';
 import { StoreUnavailable, type Store } from '../store.ts';
-import { answering, reading, writing } from './transaction.ts';
+import { answering, type Transactions } from './transaction.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
 const mostTries = 1000;
 
-export function auditLog(database: DatabaseSync): Pick<Store, 'appendAudit' | 'audit'> {
+export function auditLog(
+  database: DatabaseSync,
+  { reading, writing }: Transactions,
+): Pick<Store, 'appendAudit' | 'audit'> {
   const insert = database.prepare('INSERT INTO audit_log (number, entry) VALUES (?, ?)');
   const select = database.prepare(
     'SELECT number, entry FROM audit_log WHERE number < ? ORDER BY number DESC LIMIT ?',
@@ -27,7 +30,7 @@ export function auditLog(database: DatabaseSync): Pick<Store, 'appendAudit' | 'a
       for (let tries = 0; tries < mostTries; tries++) {
         const head = headToAppendTo(await answering(readHead));
         const entry = await make(head);
-        const appended = await writing(database, () => {
+        const appended = await writing(() => {
           if (headToAppendTo(readHead()).hash !== head.hash) return false;
           insert.run(entry.number, JSON.stringify(entry));
           replaceHead.run(JSON.stringify(headAfter(entry)));
@@ -39,7 +42,7 @@ export function auditLog(database: DatabaseSync): Pick<Store, 'appendAudit' | 'a
     },
 
     audit: ({ limit, before = Number.MAX_SAFE_INTEGER }) =>
-      reading(database, () => {
+      reading(() => {
         // One more than the page takes tells whether there is a next page.
         const rows = select.all(before, limit + 1);
         const page = rows.slice(0, limit);

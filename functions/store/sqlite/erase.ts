@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { tombstoneOf, tombstoneSchema } from '../record.ts';
 import type { Store } from '../store.ts';
-import { answering, isSqliteError, writing } from './transaction.ts';
+import { answering, isSqliteError, type Transactions } from './transaction.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
-export function erasing(database: DatabaseSync): Erasing {
+export function erasing(database: DatabaseSync, { writing }: Transactions): Erasing {
   const selectOf = database.prepare(
     'SELECT id FROM submissions WHERE email_folded = ? ORDER BY number LIMIT ?',
   );
@@ -30,7 +30,7 @@ export function erasing(database: DatabaseSync): Erasing {
     idsBefore: (time, limit) => answering(() => selectBefore.all(time, limit).map(idIn)),
 
     async erase(ids, at) {
-      const erased = await writing(database, () => ids.filter((id) => eraseOne(id, at)).length);
+      const erased = await writing(() => ids.filter((id) => eraseOne(id, at)).length);
       if (erased > 0) scrub(database);
       return erased;
     },

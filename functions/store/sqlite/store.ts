@@ -5,11 +5,13 @@ import type { Store } from '../store.ts';
 import { auditLog } from './audit.ts';
 import { erasing } from './erase.ts';
 import { listQueries } from './list.ts';
-import { answering, writing } from './transaction.ts';
+import { answering, transactionsOn } from './transaction.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
-export function sqliteStore(database: DatabaseSync): Store {
+export function sqliteStore(database: DatabaseSync, isThere = () => true): Store {
+  const transactions = transactionsOn(database, isThere);
+  const { writing } = transactions;
   const insert = database.prepare(
     `INSERT INTO submissions (id, record) SELECT :id, :record
       WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
@@ -29,7 +31,7 @@ export function sqliteStore(database: DatabaseSync): Store {
 
   return {
     create: (record) =>
-      writing(database, () => {
+      writing(() => {
         const row = insert.get({ id: record.id, record: JSON.stringify(record) });
         if (!row) return false;
         words.add(Number(row['number']), wordsOf(record));
@@ -43,7 +45,7 @@ export function sqliteStore(database: DatabaseSync): Store {
       }),
 
     change: (id, decide) =>
-      writing(database, () => {
+      writing(() => {
         const row = select.get(id);
         if (!row) return undefined;
         const record = parse(row);
@@ -61,13 +63,13 @@ export function sqliteStore(database: DatabaseSync): Store {
 
     due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
 
-    ...erasing(database),
-    ...auditLog(database),
+    ...erasing(database, transactions),
+    ...auditLog(database, transactions),
 
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
 
     grantRole: (userId, role) =>
-      writing(database, () => {
+      writing(() => {
         insertRole.run(userId, role);
       }),
 

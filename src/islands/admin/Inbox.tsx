@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Account } from '../../browser/account.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
@@ -51,14 +51,11 @@ export function Inbox(props: Props) {
 function Desk({ ask }: { ask: Ask }) {
   const inbox = useInbox();
   const keys = useRef<HTMLDialogElement>(null);
-  const opened = useStore(inbox.$opened);
-  // On a phone the panel covers everything: nothing behind it can be reached.
-  const covered = useNarrow() && opened !== undefined;
   useKeys(inbox, keys);
 
   return (
     <>
-      <div className={css.inbox} inert={covered}>
+      <Behind>
         <header className={css.head}>
           <h1>{admin.heading}</h1>
           <div className={css.account}>
@@ -90,9 +87,20 @@ function Desk({ ask }: { ask: Ask }) {
           <Tools />
           <List />
         </section>
-      </div>
+      </Behind>
       <Panel />
       <Keys dialog={keys} />
     </>
+  );
+}
+
+/** On a phone the panel covers everything: nothing behind it can be reached. */
+function Behind({ children }: { children: ReactNode }) {
+  const opened = useStore(useInbox().$opened);
+  const covered = useNarrow() && opened !== undefined;
+  return (
+    <div className={css.inbox} inert={covered}>
+      {children}
+    </div>
   );
 }
