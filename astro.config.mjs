@@ -14,7 +14,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const site = process.env.SITE_URL || process.env.URL || 'https://leadwright.example';
 
 /** Pages for staff, and the end of a form: no search engine should list them. */
-const unlisted = ['/auth', '/admin', '/thank-you', '/form-again'];
+const unlisted = ['/auth', '/admin', '/admin/audit', '/thank-you', '/form-again'];
 
 export default defineConfig({
   site,

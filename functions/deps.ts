@@ -28,6 +28,8 @@ export interface World {
   /** One is configured, but not so that it could be sent to: leads wait until that is mended. */
   targetIsWrong?: boolean;
   send: Send;
+  /** How many days a submission is kept; undefined: until it is erased by hand. */
+  retentionDays: number | undefined;
   /** The page that a plain form gets back when it can't be taken. */
   formPage: () => Promise<string>;
   now: () => Date;

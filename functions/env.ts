@@ -22,6 +22,8 @@ export interface Settings {
   /** Whose tokens are believed: with an account the project's, without one the emulator's. */
   auth: { projectId: string; account: ServiceAccount | undefined };
   webhook: { url: URL; secrets: string[] } | undefined;
+  /** Submissions older than that are erased; undefined: none are. */
+  retentionDays: number | undefined;
   /** On Netlify, as opposed to somebody's own machine. */
   deployed: boolean;
 }
@@ -38,10 +40,11 @@ const isDeployed = (env: Env): boolean =>
 export const parseEnv = (env: Env): Settings => ({
   ...parseServices(env),
   webhook: parseWebhook(env),
+  retentionDays: parseRetention(env),
 });
 
 /** Without these nothing can be answered. */
-export function parseServices(env: Env): Omit<Settings, 'webhook'> {
+export function parseServices(env: Env): Omit<Settings, 'webhook' | 'retentionDays'> {
   const deployed = isDeployed(env);
   const account = parseAccount(env);
   return {
@@ -145,4 +148,20 @@ function isSecret(secret: string): boolean {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const { length } = Buffer.from(encoded ?? '', 'base64');
   return length >= 24 && length <= 64;
+}
+
+/**
+ * Deliveries are tried for about three days. Whatever is a week old has reached its webhook or
+ * never will, so that nothing is erased before somebody could have it.
+ */
+const shortestRetention = 7;
+const longestRetention = 3650;
+
+export function parseRetention({ RETENTION_DAYS: text }: Env): number | undefined {
+  if (!text) return undefined;
+  const days = Number(text);
+  if (/^\d+$/.test(text) && days >= shortestRetention && days <= longestRetention) return days;
+  throw new ConfigError(
+    `RETENTION_DAYS must be a whole number of days from ${shortestRetention} to ${longestRetention}, or not set.`,
+  );
 }

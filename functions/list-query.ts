@@ -41,11 +41,18 @@ export function readFilter(url: string): Filter {
 
 export function readPage(url: string): { limit: number; after: Place | undefined } {
   const { limit, cursor } = parametersOf(url);
-  return {
-    limit: limit === undefined ? pageLimit.usual : parse(limitSchema, limit),
-    after: cursor === undefined ? undefined : readCursor(cursor),
-  };
+  return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
 }
+
+/** Of the record of actions: its cursor is the number of the entry before. */
+export function readAuditPage(url: string): { limit: number; before: number | undefined } {
+  const { limit, cursor } = parametersOf(url);
+  if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) throw foreignCursor();
+  return { limit: readLimit(limit), before: cursor === undefined ? undefined : Number(cursor) };
+}
+
+const readLimit = (limit: string | undefined): number =>
+  limit === undefined ? pageLimit.usual : parse(limitSchema, limit);
 
 function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
@@ -64,7 +71,10 @@ export function readCursor(cursor: string): Place {
     const [created_at, id] = placeSchema.parse(JSON.parse(text));
     return { created_at, id };
   } catch {
-    // Cut short or made up: the list has to be read from its beginning again.
-    throw new Refusal(400, 'The cursor is not one of ours. Please start from the first page.');
+    throw foreignCursor();
   }
 }
+
+/** Cut short or made up: the list has to be read from its beginning again. */
+const foreignCursor = () =>
+  new Refusal(400, 'The cursor is not one of ours. Please start from the first page.');

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import type { Handler, World } from './deps.ts';
-import { ConfigError, parseServices, parseWebhook, type Settings } from './env.ts';
+import { ConfigError, parseRetention, parseServices, parseWebhook, type Settings } from './env.ts';
 import { formPage } from './form-page.ts';
 import { log } from './log.ts';
 import { send } from './relay/send.ts';
@@ -22,7 +22,7 @@ export const live =
 function openWorld(): World {
   try {
     const settings = parseServices(process.env);
-    return { ...worldOf(settings), ...targetOf(settings) };
+    return { ...worldOf(settings), ...targetOf(settings), retentionDays: retentionOf() };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log({ event: 'configuration', error: error.message });
@@ -37,6 +37,7 @@ function openWorld(): World {
 /** What is the same whatever the settings say. */
 const always = {
   target: undefined,
+  retentionDays: undefined,
   send,
   formPage,
   now: () => new Date(),
@@ -57,6 +58,17 @@ function worldOf({ storage, auth }: Pick<Settings, 'storage' | 'auth'>): World {
     store,
     verify: async (token) => (await verifier())(token),
   };
+}
+
+/** Nor must a retention that is: nothing is erased then. */
+function retentionOf(): number | undefined {
+  try {
+    return parseRetention(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log({ event: 'configuration', error: error.message });
+    return undefined;
+  }
 }
 
 /** A webhook that is set up wrongly must not keep a lead from being stored. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actorOf, record } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
 import { json } from './http/answer.ts';
 import { Refusal } from './http/refusal.ts';
@@ -13,7 +14,13 @@ const bodySchema = z.object({ submissionId: z.string().check(z.minLength(1), z.m
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
   const body = bodySchema.safeParse(await readJson(request));
   if (!body.success) throw new Refusal(400, 'Please name the submission, as submissionId.');
-  const result = await resend(body.data.submissionId, admin.email ?? admin.uid, deps);
+  const submission = body.data.submissionId;
+  const by = actorOf(admin);
+  // What it came to stands in the submission's own attempts; what there is nothing to send of or
+  // nowhere to send to is no action.
+  if (deps.target && (await (await deps.store()).get(submission)))
+    await record({ action: 'resent', submission }, by, deps);
+  const result = await resend(submission, by.name, deps);
   switch (result.outcome) {
     case 'missing':
       throw new Refusal(404, 'There is no such submission.');

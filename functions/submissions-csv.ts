@@ -1,5 +1,6 @@
 import { ReadableStream } from 'node:stream/web';
 import { pageLimit } from '../src/shared/api.ts';
+import { actorOf, record } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
 import { csvHead, csvRow } from './csv.ts';
 import type { World } from './deps.ts';
@@ -10,16 +11,25 @@ import { toItem } from './store/record.ts';
 import type { Filter, Place, Store } from './store/store.ts';
 
 /** All of the list that the filter leaves, a page in memory at a time. */
-export const submissionsCsv = forAdmins(['GET'], async ({ url }, { store, now, log }) => {
-  const lines = csvOf(await store(), readFilter(url));
+export const submissionsCsv = forAdmins(['GET'], async ({ url }, deps, admin) => {
+  const filter = readFilter(url);
+  const lines = csvOf(await deps.store(), filter);
   // The store is asked before the status is sent: a failure is still an honest 503.
   const first = await lines.next();
-  const text = ReadableStream.from(following(first, lines, log)) as globalThis.ReadableStream;
-  const day = now().toISOString().slice(0, 10);
+  await record({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
+  const text = ReadableStream.from(following(first, lines, deps.log)) as globalThis.ReadableStream;
+  const day = deps.now().toISOString().slice(0, 10);
   return respond(200, text, {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="submissions-${day}.csv"`,
   });
+});
+
+/** Which part of the list it was. What was searched for may be somebody's name. */
+const auditedFilter = ({ words, industry, delivery }: Filter) => ({
+  searched: words.length > 0,
+  industry: industry ?? null,
+  delivery: delivery ?? null,
 });
 
 async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { submissionItemSchema, type SubmissionItem } from '../../src/shared/submission.ts';
+import {
+  consentReceiptSchema,
+  submissionItemSchema,
+  type SubmissionItem,
+} from '../../src/shared/submission.ts';
 
 /** A submission as it is stored: what admins see, and what only the relay needs. */
 export const recordSchema = z.extend(submissionItemSchema, {
@@ -21,3 +25,25 @@ export const isListed = ({ delivery }: SubmissionRecord): boolean => delivery.st
 /** When the schedule has something to do for it. */
 export const dueAt = ({ delivery }: SubmissionRecord): string | null =>
   delivery.state === 'pending' ? delivery.next_attempt_at : null;
+
+/** Of a consent, what says nothing about the person: which text, and when. */
+const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true, at: true });
+
+/** One address, however it was typed. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase();
+
+/** What is left of a submission that was erased: its id stays taken, and the consent proven. */
+export const tombstoneSchema = z.object({
+  id: z.string(),
+  erased_at: z.iso.datetime(),
+  /** Null where what was stored could not be read. */
+  consent: z.nullable(consentProof),
+});
+
+export type Tombstone = z.infer<typeof tombstoneSchema>;
+
+/** Takes what is stored as it is: a damaged record is erased as any other. */
+export function tombstoneOf(id: string, erased_at: string, stored: unknown): Tombstone {
+  const { data } = z.object({ consent: consentProof }).safeParse(stored);
+  return { id, erased_at, consent: data?.consent ?? null };
+}

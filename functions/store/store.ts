@@ -1,10 +1,11 @@
+import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
 import type { DeliveryState } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
-import type { SubmissionRecord } from './record.ts';
+import type { SubmissionRecord, Tombstone } from './record.ts';
 
 /** Every engine's one promise: what a call has answered is on disk. */
 export interface Store {
-  /** Whether it was written: an id that is taken changes nothing. */
+  /** Whether it was written: an id that is taken, or was until it was erased, changes nothing. */
   create(record: SubmissionRecord): Promise<boolean>;
   get(id: string): Promise<SubmissionRecord | undefined>;
   /**
@@ -16,6 +17,17 @@ export interface Store {
   page(query: PageQuery): Promise<Page>;
   /** Ids of what should have been sent by `now`, longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
+  /** Ids of one person's submissions, whatever their state. The address as `foldEmail` gives it. */
+  idsOf(foldedEmail: string, limit: number): Promise<string[]>;
+  /** Ids of what came before that time, whatever its state, oldest first. */
+  idsBefore(time: string, limit: number): Promise<string[]>;
+  /** Leaves a tombstone of each and nothing else. Gives how many there were to erase. */
+  erase(ids: readonly string[], at: string): Promise<number>;
+  tombstone(id: string): Promise<Tombstone | undefined>;
+  /** Appends what `make` links to the head. If another comes first, `make` is asked again. */
+  appendAudit(make: (head: AuditHead) => Promise<AuditEntry>): Promise<AuditEntry>;
+  /** Newest first, those with numbers below `before`. The head is that of the same moment. */
+  audit(query: AuditQuery): Promise<AuditRead>;
   hasRole(userId: string, role: string): Promise<boolean>;
   grantRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +60,19 @@ export interface Page {
   records: SubmissionRecord[];
   /** Where the next page begins behind; undefined at the end of the list. */
   next: Place | undefined;
+}
+
+export interface AuditQuery {
+  limit: number;
+  before?: number | undefined;
+}
+
+export interface AuditRead {
+  /** As they are stored, whatever somebody may have done to them. */
+  entries: unknown[];
+  /** What `before` is for the next page; undefined at the end. */
+  next: number | undefined;
+  head: AuditHead;
 }
 
 /** The engine can't be reached, read or written. A write may have come through all the same: ids make a second one harmless. */

@@ -30,7 +30,7 @@ export interface FunctionModule {
   run: FunctionHandler;
   /** Empty for a function that only a schedule calls. */
   paths: string[];
-  isScheduled: boolean;
+  schedule: string | undefined;
   /** Undefined where any will do. */
   methods: string[] | undefined;
 }
@@ -54,8 +54,8 @@ async function loadFunction(file: string): Promise<FunctionModule> {
   const parsed = moduleShape.safeParse(await import(pathToFileURL(file).href));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   const { default: run, config } = parsed.data;
-  const isScheduled = config.schedule !== undefined;
-  const paths = isScheduled ? [] : (config.path ?? [`/.netlify/functions/${name}`]);
+  const { schedule } = config;
+  const paths = schedule !== undefined ? [] : (config.path ?? [`/.netlify/functions/${name}`]);
   const methods = config.method?.map((method) => method.toUpperCase());
-  return { name, run, paths, isScheduled, methods };
+  return { name, run, paths, schedule, methods };
 }

@@ -2,6 +2,7 @@ import { loadFunctions, type FunctionModule } from './function-module.ts';
 import type { PendingWork } from './pending-work.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface Route {
   module: FunctionModule;
@@ -11,8 +12,8 @@ interface Route {
 export interface FunctionsHost {
   /** Undefined where no function has this path and method. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
-  /** Calls each scheduled function once. */
-  tick(): Promise<void>;
+  /** Calls each scheduled function whose turn it is; a daily one at the first tick, then each day. */
+  tick(now?: number): Promise<void>;
 }
 
 /**
@@ -35,6 +36,14 @@ export async function openFunctionsHost(
     pending.add(promise, module.name);
   };
 
+  const lastDaily = new Map<string, number>();
+  const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
+    if (schedule !== '@daily') return schedule !== undefined;
+    if (now - (lastDaily.get(name) ?? -Infinity) < DAY_MS) return false;
+    lastDaily.set(name, now);
+    return true;
+  };
+
   return {
     answer(request, ip) {
       // Netlify matches a function with or without a slash at the end.
@@ -47,9 +56,9 @@ export async function openFunctionsHost(
       }
       return undefined;
     },
-    async tick() {
+    async tick(now = Date.now()) {
       const calls = modules
-        .filter(({ isScheduled }) => isScheduled)
+        .filter((module) => isDue(module, now))
         .map(async (module) => {
           const context = { ip: '', params: {}, waitUntil: waitUntil(module) };
           await call(module, scheduledRequest(module), context);

@@ -5,7 +5,12 @@ export const api = {
   submissions: '/api/submissions',
   submissionsCsv: '/api/submissions.csv',
   resendToWebhook: '/api/resend-to-webhook',
+  audit: '/api/audit',
+  erasePerson: '/api/erase-person',
 } as const;
 
-/** How many submissions one page of the list may have. */
+/** How many submissions, or entries of the record, one page of a list may have. */
 export const pageLimit = { least: 1, most: 200, usual: 50 } as const;
+
+/** How many submissions one request erases: what a function surely gets done in its time. */
+export const erasedAtOnce = 1000;

@@ -51,6 +51,7 @@ export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld>
         verify: () => Promise.resolve(undefined),
         target: { url: receiver.url, secrets: [], allowPrivate: true },
         send: makeSend(),
+        retentionDays: undefined,
         formPage: () => Promise.reject(new Error('The relay asks for no page')),
         now: () => new Date(now),
         random: () => 0,

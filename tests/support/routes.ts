@@ -11,7 +11,7 @@ export const publicPaths = [
 ] as const;
 
 /** For staff: reachable, and listed nowhere. */
-export const staffPaths = ['/auth', '/admin'] as const;
+export const staffPaths = ['/auth', '/admin', '/admin/audit'] as const;
 
 /** Where the form leads that was sent without JavaScript: an end, not a way in. */
 export const thanksPath = '/thank-you';
@@ -24,5 +24,5 @@ export const legalPaths = ['/privacy-policy', '/terms-of-service'] as const;
 /** Pages to read and nothing else, which run no script. */
 export const readingPaths = ['/about', '/services', ...legalPaths, unknownPath] as const;
 
-/** Pages that stay where they are. Without a session `/admin` is only a way to `/auth`. */
+/** Pages that stay where they are. Without a session `/admin` and what is below are only ways to `/auth`. */
 export const everyPath = [...publicPaths, '/auth', thanksPath, unknownPath] as const;

@@ -23,6 +23,7 @@ export function worldWith(
     verify: () => Promise.resolve(undefined),
     target: undefined,
     send,
+    retentionDays: undefined,
     formPage,
     now: () => new Date(),
     random: () => Math.random(),

@@ -19,6 +19,7 @@ export function aWorld(different: Partial<Deps> = {}) {
     verify: (token) => Promise.resolve(users.get(token)),
     target: undefined,
     send,
+    retentionDays: undefined,
     formPage,
     now: () => new Date('2026-03-02T15:04:05.678Z'),
     random: () => 0.5,

@@ -1,11 +1,16 @@
 import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore';
 import { DamagedRecord } from '../damaged-record.ts';
-import { isListed, recordSchema, type SubmissionRecord } from '../record.ts';
+import { foldEmail, isListed, recordSchema, type SubmissionRecord } from '../record.ts';
 import { indexTerms } from '../search.ts';
 
 /** The record as it is, and beside it what only queries ask for. */
 export function toDocument(record: SubmissionRecord): DocumentData {
-  const document = { ...record, listed: isListed(record), search: indexTerms(record) };
+  const document = {
+    ...record,
+    listed: isListed(record),
+    search: indexTerms(record),
+    email_folded: foldEmail(record.email),
+  };
   return JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
 }
 

@@ -10,26 +10,34 @@ import { DamagedRecord } from '../damaged-record.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../search.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
+import { auditLog } from './audit.ts';
 import { connect, type Connection } from './connect.ts';
 import { isDocumentId, toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
+import { erasing, isErased } from './erase.ts';
 import { available, code, written } from './failure.ts';
 import { newestFirst, overdue } from './queries.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
 const mostTries = 50;
 
-export const openFirestore = (connection: Connection, log: World['log']): Store =>
-  new FirestoreStore(connect(connection), log);
+export function openFirestore(connection: Connection, log: World['log']): Store {
+  const db = connect(connection);
+  const submissions = db.collection('contact_submissions');
+  const store = new FirestoreStore(db, submissions, log);
+  return Object.assign(store, erasing(db, submissions), auditLog(db));
+}
 
-class FirestoreStore implements Store {
+type OfOthers = 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'appendAudit' | 'audit';
+
+class FirestoreStore implements Omit<Store, OfOthers> {
   readonly #db: Firestore;
   readonly #submissions: CollectionReference;
   readonly #log: World['log'];
 
-  constructor(db: Firestore, log: World['log']) {
+  constructor(db: Firestore, submissions: CollectionReference, log: World['log']) {
     this.#db = db;
-    this.#submissions = db.collection('contact_submissions');
+    this.#submissions = submissions;
     this.#log = log;
   }
 
@@ -98,7 +106,7 @@ class FirestoreStore implements Store {
   async #find(id: string, late?: AbortSignal): Promise<DocumentSnapshot | undefined> {
     if (!isDocumentId(id)) return undefined;
     const snapshot = await available(() => this.#submissions.doc(id).get(), late);
-    return snapshot.exists ? snapshot : undefined;
+    return snapshot.exists && !isErased(snapshot) ? snapshot : undefined;
   }
 
   /** One document that was damaged by hand must not keep the others from being seen and sent. */

@@ -25,6 +25,8 @@ export function openSqlite(folder: string, timeout = busyTimeout): Store {
     database = new DatabaseSync(file, { timeout });
     // What was answered is on disk: WAL alone would keep the last commits in memory at a power cut.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    // Of what is erased no byte stays where it stood.
+    database.exec('PRAGMA secure_delete = ON;');
     migrate(database);
     return sqliteStore(database, stillThere(file));
   } catch (cause) {

@@ -34,6 +34,31 @@ const migrations = [
     PRIMARY KEY (user_id, role)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE submissions ADD COLUMN email_folded TEXT AS (lower(trim(record ->> '$.email')));
+  CREATE INDEX by_email ON submissions (email_folded);
+  CREATE INDEX by_age ON submissions (created_at);
+  -- Whose words these are, for when it is erased.
+  CREATE INDEX words_of ON words (submission);
+
+  CREATE TABLE erased_submissions (
+    id TEXT PRIMARY KEY,
+    tombstone TEXT NOT NULL CHECK (json_valid(tombstone))
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE audit_log (
+    number INTEGER PRIMARY KEY,
+    entry TEXT NOT NULL CHECK (json_valid(entry))
+  ) STRICT;
+  CREATE TABLE audit_head (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    head TEXT NOT NULL CHECK (json_valid(head))
+  ) STRICT;
+  CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
+  CREATE TRIGGER audit_log_stays BEFORE UPDATE ON audit_log
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
+  `,
 ];
 
 export function migrate(database: DatabaseSync): void {

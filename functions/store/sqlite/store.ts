@@ -1,14 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { recordSchema, type SubmissionRecord } from '../record.ts';
 import { fillPage, wordsOf } from '../search.ts';
-import { StoreUnavailable, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import { auditLog } from './audit.ts';
+import { erasing } from './erase.ts';
 import { listQueries } from './list.ts';
+import { answering, transactionsOn } from './transaction.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync, isThere = () => true): Store {
+  const transactions = transactionsOn(database, isThere);
+  const { writing } = transactions;
   const insert = database.prepare(
-    'INSERT INTO submissions (id, record) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING number',
+    `INSERT INTO submissions (id, record) SELECT :id, :record
+      WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
+      ON CONFLICT (id) DO NOTHING RETURNING number`,
   );
   const select = database.prepare('SELECT number, record FROM submissions WHERE id = ?');
   const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
@@ -22,25 +29,10 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   const list = listQueries(database);
   const words = wordIndex(database);
 
-  /** Takes the file's one write lock at the start, so that what was read can't have changed. */
-  const writing = <T>(work: () => T): Promise<T> =>
-    answering(() => {
-      if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
-    });
-
   return {
     create: (record) =>
       writing(() => {
-        const row = insert.get(record.id, JSON.stringify(record));
+        const row = insert.get({ id: record.id, record: JSON.stringify(record) });
         if (!row) return false;
         words.add(Number(row['number']), wordsOf(record));
         return true;
@@ -71,6 +63,9 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
 
     due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
 
+    ...erasing(database, transactions),
+    ...auditLog(database, transactions),
+
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
 
     grantRole: (userId, role) =>
@@ -87,16 +82,3 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
 
 const parse = (row: Record<string, unknown>): SubmissionRecord =>
   recordSchema.parse(JSON.parse(String(row['record'])));
-
-/** What SQLite says no to (a lock, a full disk, a file that can't be written) is the store's failure. */
-async function answering<T>(work: () => T): Promise<T> {
-  try {
-    return await Promise.try(work);
-  } catch (error) {
-    if (!isSqliteError(error)) throw error;
-    throw new StoreUnavailable('The database did not take it.', { cause: error });
-  }
-}
-
-const isSqliteError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Account } from '../../browser/account.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
+import { audit } from '../../copy/audit.ts';
 import type { Ask } from './ask.ts';
+import { ErasePerson } from './ErasePerson.tsx';
 import { createInbox } from './inbox.ts';
 import { Keys } from './Keys.tsx';
 import type { Leave } from './leave.ts';
@@ -41,12 +43,12 @@ export function Inbox(props: Props) {
 
   return (
     <InboxContext value={inbox}>
-      <Desk />
+      <Desk ask={props.ask} />
     </InboxContext>
   );
 }
 
-function Desk() {
+function Desk({ ask }: { ask: Ask }) {
   const inbox = useInbox();
   const keys = useRef<HTMLDialogElement>(null);
   useKeys(inbox, keys);
@@ -56,8 +58,10 @@ function Desk() {
       <Behind>
         <header className={css.head}>
           <h1>{admin.heading}</h1>
-          <p className={css.account}>
+          <div className={css.account}>
             <span className="small quiet">{inbox.account.email}</span>
+            <a href="/admin/audit">{audit.link}</a>
+            <ErasePerson ask={ask} />
             <button
               type="button"
               className={`tool ${css.keys}`}
@@ -77,7 +81,7 @@ function Desk() {
             >
               {admin.access.logout}
             </button>
-          </p>
+          </div>
         </header>
         <section aria-labelledby="submissions" className={css.section}>
           <Tools />

@@ -4,7 +4,7 @@ import { splitLinks } from '../../copy/inline-links.ts';
 import { consentTexts } from '../../shared/consent.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import { Fact } from './Fact.tsx';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../../shared/sha256.ts';
 import { exactTime } from './times.ts';
 import css from './panel.module.css';
 

@@ -1,13 +1,24 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Account } from '../../browser/account.ts';
 import { leaveToast } from '../../browser/toasts.ts';
 import { checkAccess } from './access.ts';
-import { createAsk } from './ask.ts';
+import { createAsk, type Ask } from './ask.ts';
 import { AskError } from './ask-error.ts';
 import { browserWait } from './backoff.ts';
-import { createLeave, guard } from './leave.ts';
+import { createLeave, guard, type Leave } from './leave.ts';
 
-/** Loads the inbox for an admin. Everybody else is sent away, and the answer never comes. */
-export async function enter(): Promise<ReactNode> {
+/** What is behind the gate gets to know who came in, and how to ask the server in their name. */
+export interface Inside {
+  account: Account;
+  ask: Ask;
+  leave: Leave;
+}
+
+/** Fetches what is behind the gate. */
+export type Load = () => Promise<ComponentType<Inside>>;
+
+/** Loads a page for an admin. Everybody else is sent away, and the answer never comes. */
+export async function enter(load: Load): Promise<ReactNode> {
   const access = await checkAccess({
     currentAccount: async () => (await import('../../browser/account.ts')).currentAccount(),
     fetch: (...request) => fetch(...request),
@@ -37,10 +48,10 @@ export async function enter(): Promise<ReactNode> {
     leave,
   );
   try {
-    const { Inbox } = await import('./Inbox.tsx');
-    return <Inbox account={access.account} ask={ask} leave={leave} />;
+    const Room = await load();
+    return <Room account={access.account} ask={ask} leave={leave} />;
   } catch {
-    // Signed in as they should be, but the inbox itself could not be loaded.
+    // Signed in as they should be, but the page itself could not be loaded.
     await leave('unclear');
     return away;
   }

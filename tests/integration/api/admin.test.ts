@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/access.ts';
+import { audit } from '../../../functions/audit.ts';
+import { erasePerson } from '../../../functions/erase-person.ts';
 import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { submissionsCsv } from '../../../functions/submissions-csv.ts';
@@ -24,6 +26,12 @@ const calls = [
     path: '/api/resend-to-webhook',
     handler: resendToWebhook,
     ask: (headers = {}) => post('/api/resend-to-webhook', { submissionId: 'x' }, headers),
+  },
+  { path: '/api/audit', handler: audit, ask: (headers = {}) => get('/api/audit', headers) },
+  {
+    path: '/api/erase-person',
+    handler: erasePerson,
+    ask: (headers = {}) => post('/api/erase-person', { email: 'dana@example.com' }, headers),
   },
 ];
 

@@ -53,9 +53,11 @@ onEachEngine((makeEngine) => {
     await world.settled();
 
     const events = world.logged.map(({ event }) => event);
-    expect(new Set(events)).toEqual(new Set(['submission', 'submission known', 'delivery']));
+    expect(new Set(events)).toEqual(
+      new Set(['submission', 'submission known', 'delivery', 'audit']),
+    );
     expect(world.logged.filter((it) => it.event === 'delivery')).toHaveLength(4);
-    expect(world.logged.every((it) => it.id !== undefined)).toBe(true);
+    expect(world.logged.every((it) => it.event === 'audit' || it.id !== undefined)).toBe(true);
     expect(JSON.stringify(world.logged)).not.toMatch(marks);
   });
 });

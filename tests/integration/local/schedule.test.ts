@@ -26,6 +26,24 @@ test('a scheduled function is called as Netlify calls it, and no other', async (
   expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('POST number');
 });
 
+test('a daily function is called once a day, however often there is a tick', async () => {
+  await using fixture = await FixtureSite.create({
+    'functions/daily.ts': `
+      import { appendFile } from 'node:fs/promises';
+      export default async () => {
+        await appendFile(new URL('called.txt', import.meta.url), 'x');
+        return new Response(null, { status: 204 });
+      };
+      export const config = { schedule: '@daily' };
+    `,
+  });
+  const { readFile } = await import('node:fs/promises');
+  const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
+  const day = 24 * 60 * 60 * 1000;
+  for (const time of [0, 1000, day - 1, day, day + 1000]) await host.tick(time);
+  expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
+});
+
 test('ticks never overlap, outlive a failure, and end when told', async () => {
   vi.useFakeTimers();
   const complaints = vi.spyOn(console, 'error').mockReturnValue();

@@ -1,6 +1,8 @@
 import { describe } from 'vitest';
+import { auditContract } from './contract/audit.ts';
 import { dueContract } from './contract/due.ts';
 import { listContract } from './contract/list.ts';
+import { eraseContract } from './contract/erase.ts';
 import { changeContract } from './contract/change.ts';
 import { createContract } from './contract/create.ts';
 import { roleContract } from './contract/role.ts';
@@ -16,5 +18,7 @@ export function storeContract(engine: string, open: Open): void {
     searchContract(open);
     dueContract(open);
     roleContract(open);
+    eraseContract(open);
+    auditContract(open);
   });
 }

@@ -6,6 +6,7 @@ import { within } from '../../../functions/store/firestore/deadline.ts';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/store.ts';
 import { FirestoreWire, type Fault } from '../../support/firestore-wire.ts';
+import { appendTo } from '../../support/audit.ts';
 import { aRecord, second } from '../../support/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
@@ -20,6 +21,12 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['page', (store) => store.page({ filter: { words: [] }, limit: 5 })],
   ['search', (store) => store.page({ filter: { words: ['dana', 'roe'] }, limit: 5 })],
   ['due', (store) => store.due(second(0), 5)],
+  ['idsOf', (store) => store.idsOf('dana@example.com', 5)],
+  ['idsBefore', (store) => store.idsBefore(second(0), 5)],
+  ['erase', (store) => store.erase(['kept'], second(0))],
+  ['tombstone', (store) => store.tombstone('kept')],
+  ['appendAudit', (store) => appendTo(store)],
+  ['audit', (store) => store.audit({ limit: 5 })],
   ['hasRole', (store) => store.hasRole('dana', 'admin')],
   ['grantRole', (store) => store.grantRole('dana', 'admin')],
 ];
@@ -90,6 +97,17 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
       const changed = await store.change(record.id, (it) => ({ ...it, tries: it.tries + 1 }));
       expect(changed).toEqual({ ...record, tries: 1 });
       expect(await store.get(record.id)).toEqual({ ...record, tries: 1 });
+    });
+  });
+
+  describe('whose answer to a write was lost, of the record of actions', () => {
+    test('has the entry once', async (context) => {
+      const { store, wire } = await onWire(context);
+      wire.loseAnswers(1);
+      const entry = await appendTo(store);
+      const { entries, head } = await store.audit({ limit: 5 });
+      expect(entries).toEqual([entry]);
+      expect(head).toEqual({ count: 1, hash: entry.hash });
     });
   });
 

@@ -21,6 +21,7 @@ import {
 } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { appendTo } from '../../support/audit.ts';
 import { aRecord } from '../../support/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
@@ -34,11 +35,13 @@ const clients: Client[] = [
   ['an admin', (env) => as(env.authenticatedContext('boss', { admin: true, role: 'admin' }))],
 ];
 
-/** Both that there are, the visitor's own role among them, and one that nobody has thought of. */
+/** All that there are, the visitor's own role among them, and one that nobody has thought of. */
 const documents = [
   'contact_submissions/kept',
   'user_roles/boss_admin',
   'user_roles/visitor_admin',
+  'audit_log/1',
+  'audit_head/head',
   'settings/site',
   'contact_submissions/kept/notes/first',
 ];
@@ -59,6 +62,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
     const store = openFirestore({ projectId, emulatorHost }, console.log);
     await store.create(aRecord({ id: 'kept' }));
     await store.grantRole('boss', 'admin');
+    await appendTo(store);
     await store.close();
   });
   afterAll(() => env.cleanup());
@@ -88,7 +92,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
       await assertFails(deleteDoc(it));
     });
 
-    test.each(['contact_submissions', 'user_roles', 'settings'])(
+    test.each(['contact_submissions', 'user_roles', 'audit_log', 'settings'])(
       'neither list nor add to %s',
       async (name) => {
         const db = open(env);

@@ -16,6 +16,8 @@ const fieldFilter = z.object({ field, op: z.number() });
 
 // Whatever is not written here has rules of its own, so that a query with it fails the test.
 const querySchema = z.strictObject({
+  // Which fields come back: no index's business.
+  select: z.optional(z.unknown()),
   from: z.tuple([z.strictObject({ collectionId: z.string() })]),
   where: z.optional(
     z.union([

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { tombstoneOf, tombstoneSchema } from '../record.ts';
+import type { Store } from '../store.ts';
+import { answering, isSqliteError, type Transactions } from './transaction.ts';
+
+type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
+
+export function erasing(database: DatabaseSync, { writing }: Transactions): Erasing {
+  const selectOf = database.prepare(
+    'SELECT id FROM submissions WHERE email_folded = ? ORDER BY number LIMIT ?',
+  );
+  const selectBefore = database.prepare(
+    'SELECT id FROM submissions WHERE created_at < ? ORDER BY created_at LIMIT ?',
+  );
+  // Its words go with it, by their foreign key.
+  const remove = database.prepare('DELETE FROM submissions WHERE id = ? RETURNING record');
+  const insert = database.prepare('INSERT INTO erased_submissions (id, tombstone) VALUES (?, ?)');
+  const select = database.prepare('SELECT tombstone FROM erased_submissions WHERE id = ?');
+
+  const eraseOne = (id: string, at: string): boolean => {
+    const row = remove.get(id);
+    if (!row) return false;
+    const stored: unknown = JSON.parse(String(row['record']));
+    insert.run(id, JSON.stringify(tombstoneOf(id, at, stored)));
+    return true;
+  };
+
+  return {
+    idsOf: (email, limit) => answering(() => selectOf.all(email, limit).map(idIn)),
+    idsBefore: (time, limit) => answering(() => selectBefore.all(time, limit).map(idIn)),
+
+    async erase(ids, at) {
+      const erased = await writing(() => ids.filter((id) => eraseOne(id, at)).length);
+      if (erased > 0) scrub(database);
+      return erased;
+    },
+
+    tombstone: (id) =>
+      answering(() => {
+        const row = select.get(id);
+        return row && tombstoneSchema.parse(JSON.parse(String(row['tombstone'])));
+      }),
+  };
+}
+
+const idIn = ({ id }: Record<string, unknown>): string => String(id);
+
+/**
+ * Rows that are gone leave copies behind: in the log of writes, and in pages where they stood once.
+ * `secure_delete` zeroes the place where a row stood last; writing the file anew takes the rest.
+ */
+function scrub(database: DatabaseSync): void {
+  try {
+    database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
+  } catch (error) {
+    // Another process is at the file. The rows are erased; the next erasing takes the copies along.
+    if (!isSqliteError(error)) throw error;
+  }
+}

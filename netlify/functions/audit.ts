@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { live } from '../../functions/live.ts';
+import { audit } from '../../functions/audit.ts';
+
+export default live(audit);
+
+export const config: Config = { path: '/api/audit' };

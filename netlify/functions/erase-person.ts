@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { live } from '../../functions/live.ts';
+import { erasePerson } from '../../functions/erase-person.ts';
+
+export default live(erasePerson);
+
+export const config: Config = { path: '/api/erase-person' };

@@ -1,0 +1,92 @@
+import type { AuditEntry } from '../shared/audit.ts';
+import type { Misfit } from '../shared/audit-chain.ts';
+import { admin } from './admin.ts';
+
+const number = (count: number): string => count.toLocaleString('en-US');
+const entries = (count: number): string => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
+const submissions = (count: number): string =>
+  `${number(count)} ${count === 1 ? 'submission' : 'submissions'}`;
+
+export const audit = {
+  title: 'Record of Actions',
+  description: 'What admins did, for staff.',
+  heading: 'Record of Actions',
+  needsScript: 'The record needs JavaScript. Turn it on in your browser and load this page again.',
+  link: 'Record',
+  back: 'Back to the inbox',
+  intro:
+    'Who resent, exported, released or erased, and when. An entry is written before its action and never changed. Each carries the hash of the one before, so that a removed or altered entry shows.',
+
+  head: {
+    label: 'The record ends with',
+    none: 'There is no entry yet.',
+    entry: (count: number) => `entry ${number(count)}`,
+    hash: 'Its hash',
+    advice:
+      'Note both somewhere else from time to time. They are the only sign if somebody cuts off the newest entries and changes this as well.',
+  },
+
+  check: {
+    start: 'Verify',
+    running: (read: number) => `Reading: ${entries(read)}`,
+    empty: 'There is nothing to verify yet.',
+    whole: (count: number) =>
+      count === 1
+        ? 'The only entry is as it was written.'
+        : `All ${entries(count)} are as they were written, and none is missing.`,
+    misfit: {
+      altered: (n) => `Entry ${number(n)} does not fit: it is not as it was written.`,
+      missing: (n) => `Entry ${number(n)} does not fit: another is in its place, or none.`,
+      unlinked: (n) =>
+        `Entry ${number(n)} does not fit: it does not follow the entry before, so one of the two was replaced.`,
+      'not the head': (n) =>
+        `Entry ${number(n)} does not fit: it is not the one that the record ends with.`,
+      'behind the head': (n) =>
+        `Entry ${number(n)} does not fit: the record ends before it, so its end was changed.`,
+    } satisfies Record<Misfit['why'], (n: number) => string>,
+    failed: 'The record could not be read to its beginning. Please try again.',
+  },
+
+  list: {
+    heading: 'Entries',
+    loading: 'Loading entries',
+    failed: 'Error loading entries',
+    retry: 'Try again',
+    more: 'Load more',
+    loadingMore: 'Loading',
+    added: (count: number) => `${entries(count)} added`,
+    end: (count: number) => `Beginning of the record: ${entries(count)}`,
+    entry: (n: number) => `Entry ${number(n)}`,
+    unreadable: 'This entry can’t be read. Verify says where the record is broken.',
+    ids: 'Which',
+    hash: 'Hash',
+    schedule: 'The site’s own schedule',
+  },
+} as const;
+
+/** What was done, in a sentence's end. */
+export function deedOf({ event, by }: AuditEntry): string {
+  switch (event.action) {
+    case 'resent':
+      return 'Resent to the webhook';
+    case 'released':
+      return 'Released from spam';
+    case 'exported':
+      return `Exported ${partOf(event.filter)}`;
+    case 'erased':
+      return by.uid === null
+        ? `Erased ${submissions(event.submissions.length)}, kept long enough`
+        : `Erased ${submissions(event.submissions.length)} of one person`;
+  }
+}
+
+type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
+
+function partOf({ searched, industry, delivery }: Filter): string {
+  const parts = [
+    ...(searched ? ['a search'] : []),
+    ...(industry === null ? [] : [`industry ${industry}`]),
+    ...(delivery === null ? [] : [`delivery ${admin.delivery[delivery].toLowerCase()}`]),
+  ];
+  return parts.length > 0 ? `a part of the list: ${parts.join(', ')}` : 'the whole list';
+}

@@ -1,0 +1,25 @@
+const submissions = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'submission' : 'submissions'}`;
+
+export const erase = {
+  open: 'Erase a person',
+  heading: 'Erase a person',
+  intro: 'For a request to be forgotten: everything that was sent with one e-mail address.',
+  email: 'Email of the person',
+  look: 'Look up',
+  looking: 'Looking',
+  close: 'Cancel',
+  emailMissing: 'Email is required',
+  none: (email: string) => `There is nothing from ${email}.`,
+  found: (count: number, email: string) => `${submissions(count)} from ${email}.`,
+  /** So many are found that one request can't erase all. */
+  more: (count: number) => `There are more: these are the first ${count.toLocaleString('en-US')}.`,
+  changed: 'The number has changed meanwhile. Nothing was erased yet.',
+  warning:
+    'Erasing can’t be undone. What waits for the webhook is not sent any more; a delivery that is under way can’t be called back, and what was delivered before has to be erased there. Of each submission stays its number, when it was erased, and which consent text was agreed to and when.',
+  go: (count: number) => `Erase ${submissions(count)}`,
+  erasing: 'Erasing',
+  done: (count: number) => `${submissions(count)} erased`,
+  notLooked: 'The submissions could not be looked up. Please try again.',
+  notErased: 'Not all could be erased. Please look up again how many are left.',
+} as const;

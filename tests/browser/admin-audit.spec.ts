@@ -1,0 +1,92 @@
+/** The record of actions as an admin sees it, with the real accounts, functions and store. */
+import { axeFaults } from '../support/axe.ts';
+import { appendTo } from '../support/audit.ts';
+import { expect, test, type Page } from '../support/inbox-site.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+
+const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
+const entries = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+
+test('without a session the record leads to /auth and comes back', async ({ page, visit }) => {
+  await visit('/admin/audit');
+  await page.waitForURL('/auth?return=%2Fadmin%2Faudit');
+});
+
+test('an export shows in the record, with who and when, and the chain is whole', async ({
+  page,
+  enter,
+}) => {
+  await enter();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await saved;
+  await page.getByRole('link', { name: 'Record' }).click();
+  await page.waitForURL('/admin/audit');
+  const newest = page.getByRole('main').locator('li').first();
+  await expect(newest).toContainText('Exported the whole list');
+  await expect(newest).toContainText('admin@example.com');
+  await verify(page).click();
+  await expect(page.getByText(/as (?:they were|it was) written/)).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a long record is read on page by page, and verified whole', async ({ page, enter, site }) => {
+  for (let i = 0; i < 230; i++) {
+    await appendTo(site.store, { action: 'resent', submission: `s${i}` });
+  }
+  const { head } = await site.store.audit({ limit: 1 });
+  await enter('/admin/audit');
+  await expect(entries(page)).toHaveCount(50);
+  await expect(entries(page).first()).toHaveText(`Entry ${head.count}`);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(entries(page)).toHaveCount(100);
+  await verify(page).click();
+  await expect(
+    page.getByText(`All ${head.count} entries are as they were written, and none is missing.`),
+  ).toBeVisible();
+});
+
+for (const width of [320, 1280]) {
+  test(`an entry that was altered is named, at ${width} px`, async ({ page, enter, site }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await appendTo(site.store, { action: 'erased', submissions: [crypto.randomUUID()] });
+    await appendTo(site.store);
+    const { head } = await site.store.audit({ limit: 1 });
+    const altered = head.count - 1;
+    await page.route('**/api/audit?*', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = JSON.parse(text) as { entries: { number: number; at: string }[] };
+      for (const it of body.entries) if (it.number === altered) it.at = '2020-01-01T00:00:00.000Z';
+      await route.fulfill({ response, json: body });
+    });
+    await enter('/admin/audit');
+    await verify(page).click();
+    const sentence = `Entry ${altered} does not fit: it is not as it was written.`;
+    await expect(page.getByText(sentence)).toBeVisible();
+    await page.getByText('Which').first().click();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toEqual([]);
+  });
+}
+
+test('a record that can not be read says so, and can be asked for again', async ({
+  page,
+  enter,
+  complaints,
+}) => {
+  complaints.excuseFailing('/api/audit?limit=50');
+  complaints.excuseFailing('/api/audit?limit=200');
+  let broken = true;
+  await page.route('**/api/audit?*', (route) =>
+    broken ? route.fulfill({ status: 400, json: { error: 'No.' } }) : route.continue(),
+  );
+  await enter('/admin/audit');
+  await expect(page.getByText('Error loading entries')).toBeVisible();
+  await verify(page).click();
+  await expect(page.getByText('The record could not be read to its beginning.')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Error loading entries')).toBeHidden();
+});

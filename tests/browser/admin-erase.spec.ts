@@ -1,0 +1,122 @@
+/** Erasing a person from the inbox, with the real accounts, functions and store. */
+import { axeFaults } from '../support/axe.ts';
+import { toast } from '../support/contact-form.ts';
+import { expect, rowsOf, test, viewOf, type Page } from '../support/inbox-site.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Erase a person' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person' });
+const emailOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Email of the person' });
+const someone = () => `p${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+test('a person is erased by keyboard alone, and is gone from the list', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  const email = someone();
+  const { word, records } = await seed(3, (i) => (i < 2 ? { email } : {}));
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(3);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(emailOf(page)).toBeFocused();
+  await page.keyboard.type(` ${email.toUpperCase()} `);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText(`2 submissions from ${email.toUpperCase()}.`);
+  await expect(dialog(page)).toContainText('can’t be undone');
+  const go = dialog(page).getByRole('button', { name: 'Erase 2 submissions' });
+  for (let i = 0; i < 5 && !(await go.evaluate((it) => it === document.activeElement)); i++)
+    await page.keyboard.press('Tab');
+  await expect(go).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '2 submissions erased')).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
+  const [first, , other] = records;
+  expect(await site.store.get(first?.id ?? '')).toBeUndefined();
+  expect(await site.store.get(other?.id ?? '')).toBeDefined();
+});
+
+test('nothing is erased by looking, by cancelling or by Escape', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  const email = someone();
+  const { records } = await seed(1, () => ({ email }));
+  await enter();
+  for (const leave of ['Cancel', 'Escape']) {
+    await opener(page).click();
+    await emailOf(page).fill(email);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('1 submission from');
+    if (leave === 'Escape') await page.keyboard.press('Escape');
+    else await dialog(page).getByRole('button', { name: leave }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener(page)).toBeFocused();
+  }
+  expect(await site.store.get(records[0]?.id ?? '')).toBeDefined();
+});
+
+test('a number that has changed meanwhile is said, and nothing erased before it is seen', async ({
+  page,
+  enter,
+  seed,
+  site,
+  complaints,
+}) => {
+  complaints.excuseFailing('/api/erase-person');
+  const email = someone();
+  await seed(1, () => ({ email }));
+  await enter();
+  await opener(page).click();
+  await emailOf(page).fill(email);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('1 submission from');
+  await seed(1, () => ({ email }));
+  await dialog(page).getByRole('button', { name: 'Erase 1 submission' }).click();
+  await expect(dialog(page)).toContainText('The number has changed meanwhile.');
+  expect(await site.store.idsOf(email, 5)).toHaveLength(2);
+  await dialog(page).getByRole('button', { name: 'Erase 2 submissions' }).click();
+  await expect(toast(page, '2 submissions erased')).toBeVisible();
+});
+
+for (const width of [320, 1280]) {
+  test(`the dialog is clean in each of its states, at ${width} px`, async ({
+    page,
+    enter,
+    seed,
+    complaints,
+  }) => {
+    complaints.excuseFailing('/api/erase-person');
+    await page.setViewportSize({ width, height: 800 });
+    const email = someone();
+    await seed(1, () => ({ email }));
+    await enter();
+    const clean = async () => {
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toEqual([]);
+    };
+    await opener(page).click();
+    await clean();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('Email is required');
+    await clean();
+    await emailOf(page).fill(someone());
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('There is nothing from');
+    await clean();
+    await emailOf(page).fill(email);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('1 submission from');
+    await clean();
+    await page.route('**/api/erase-person', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Later.' } }),
+    );
+    await dialog(page).getByRole('button', { name: 'Erase 1 submission' }).click();
+    await expect(dialog(page)).toContainText('Not all could be erased.');
+    await clean();
+  });
+}

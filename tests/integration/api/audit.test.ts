@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '../../../functions/audit.ts';
+import { erasePerson } from '../../../functions/erase-person.ts';
+import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/store.ts';
+import { submissionsCsv } from '../../../functions/submissions-csv.ts';
+import { auditPageSchema, emptyHead } from '../../../src/shared/audit.ts';
+import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { appendTo } from '../../support/audit.ts';
+import { Receiver } from '../../support/receiver.ts';
+import { aRecord } from '../../support/record.ts';
+import { bearer, get, post } from '../../support/requests.ts';
+import { aWorld } from '../../support/world.ts';
+
+async function open(different = {}) {
+  const receiver = await Receiver.open();
+  const target = { url: receiver.url, secrets: [], allowPrivate: true };
+  const world = aWorld({ target, ...different });
+  const headers = bearer(await world.signIn({ admin: true, email: 'sam@example.com' }));
+  return {
+    receiver,
+    world,
+    store: world.store,
+    /** Where nothing can be written into the record; all else works. */
+    deaf: {
+      ...world.deps,
+      store: () => Promise.resolve(deafTo(world.store)),
+    },
+    resend: (submissionId: string, deps = world.deps) =>
+      resendToWebhook(post('/api/resend-to-webhook', { submissionId }, headers), deps),
+    exported: (query = '', deps = world.deps) =>
+      submissionsCsv(get(`/api/submissions.csv${query}`, headers), deps),
+    erase: (body: unknown, deps = world.deps) =>
+      erasePerson(post('/api/erase-person', body, headers), deps),
+    page: async (query = '') => {
+      const response = await audit(get(`/api/audit${query}`, headers), world.deps);
+      expect(response.status).toBe(200);
+      return auditPageSchema.parse(await response.json());
+    },
+    status: async (query: string) =>
+      (await audit(get(`/api/audit${query}`, headers), world.deps)).status,
+    events: async () => (await world.store.audit({ limit: 50 })).entries,
+    [Symbol.asyncDispose]: async () => {
+      await world[Symbol.asyncDispose]();
+      await receiver[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const deafTo = (store: Store): Store => ({
+  ...store,
+  appendAudit: () => Promise.reject(new StoreUnavailable('no room')),
+});
+
+describe('the record of actions', () => {
+  test('says who resent which submission, and when', async () => {
+    await using it = await open();
+    const record = aRecord();
+    await it.store.create(record);
+    expect((await it.resend(record.id)).status).toBe(200);
+    expect(await it.events()).toMatchObject([
+      {
+        number: 1,
+        at: it.world.deps.now().toISOString(),
+        by: { name: 'sam@example.com', uid: expect.any(String) as string },
+        event: { action: 'resent', submission: record.id },
+      },
+    ]);
+  });
+
+  test('has a resend that failed, and none that never began', async () => {
+    await using it = await open();
+    it.receiver.usually({ status: 500 });
+    const record = aRecord();
+    await it.store.create(record);
+    expect((await it.resend(record.id)).status).toBe(502);
+    expect((await it.resend('nobody')).status).toBe(404);
+    expect(await it.events()).toHaveLength(1);
+    await using without = await open({ target: undefined });
+    await without.store.create(record);
+    expect((await without.resend(record.id)).status).toBe(502);
+    expect(await without.events()).toEqual([]);
+  });
+
+  test('says which part of the list was exported, and not whose name was searched for', async () => {
+    await using it = await open();
+    await it.exported();
+    await it.exported('?q=dana&industry=roofing&delivery=failed');
+    expect(await it.events()).toMatchObject([
+      {
+        event: {
+          action: 'exported',
+          filter: { searched: true, industry: 'roofing', delivery: 'failed' },
+        },
+      },
+      {
+        event: { action: 'exported', filter: { searched: false, industry: null, delivery: null } },
+      },
+    ]);
+    expect(JSON.stringify(await it.events())).not.toContain('dana');
+  });
+
+  test('says which submissions were erased, and not whose', async () => {
+    await using it = await open();
+    const records = [aRecord(), aRecord()];
+    for (const record of records) await it.store.create(record);
+    await it.erase({ email: 'dana@example.com', count: 2 });
+    const [entry] = (await it.events()) as { event: { submissions: string[] } }[];
+    expect(entry?.event.submissions.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+    expect(JSON.stringify(entry)).not.toContain('dana');
+  });
+
+  test('refuses what it can not take down: nothing is sent, exported or erased', async () => {
+    await using it = await open();
+    const record = aRecord();
+    await it.store.create(record);
+    const answers = [
+      await it.resend(record.id, it.deaf),
+      await it.exported('', it.deaf),
+      await it.erase({ email: record.email, count: 1 }, it.deaf),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).not.toContain('Dana');
+    }
+    expect(it.receiver.arrivals).toEqual([]);
+    expect(await it.store.get(record.id)).toEqual(record);
+  });
+
+  test('is noted in the log as well, entry by entry', async () => {
+    await using it = await open();
+    await it.exported();
+    const { head } = await it.page();
+    expect(it.world.events).toContainEqual({
+      event: 'audit',
+      action: 'exported',
+      number: 1,
+      hash: head.hash,
+    });
+  });
+});
+
+describe('the list of it', () => {
+  test('is read page by page, newest first, and verified', async () => {
+    await using it = await open();
+    expect(await it.page()).toEqual({ entries: [], next_cursor: null, head: emptyHead });
+    for (let i = 0; i < 5; i++) await appendTo(it.store);
+    const first = await it.page('?limit=3');
+    expect(first.entries).toMatchObject([{ number: 5 }, { number: 4 }, { number: 3 }]);
+    const second = await it.page(`?limit=3&cursor=${String(first.next_cursor)}`);
+    expect(second.entries).toMatchObject([{ number: 2 }, { number: 1 }]);
+    expect(second.next_cursor).toBeNull();
+    const all = [...first.entries, ...second.entries].toReversed();
+    expect(await firstMisfit(all, first.head)).toBeUndefined();
+  });
+
+  test.each(['?limit=0', '?limit=201', '?limit=x', '?cursor=x', '?cursor=', '?cursor=-1'])(
+    'refuses %s',
+    async (query) => {
+      await using it = await open();
+      expect(await it.status(query)).toBe(400);
+    },
+  );
+});

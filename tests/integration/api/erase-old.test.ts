@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { eraseOld } from '../../../functions/erase-old.ts';
+import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { deliveryStates, type Delivery } from '../../../src/shared/submission.ts';
+import { aRecord } from '../../support/record.ts';
+import { aWorld } from '../../support/world.ts';
+
+const now = new Date('2026-03-02T15:00:00.000Z');
+const daysAgo = (days: number, ms = 0): string =>
+  new Date(now.getTime() - days * 86_400_000 - ms).toISOString();
+
+const keeping = (retentionDays: number | undefined, different = {}) =>
+  aWorld({ retentionDays, now: () => now, ...different });
+
+describe('retention', () => {
+  test('erases nothing unless it is set', async () => {
+    await using world = keeping(undefined);
+    await world.store.create(aRecord({ created_at: daysAgo(5000) }));
+    expect(await eraseOld(world.deps)).toBe(0);
+    expect(await world.store.idsBefore(daysAgo(0), 5)).toHaveLength(1);
+  });
+
+  test('erases what is older, and nothing that is not', async () => {
+    await using world = keeping(30);
+    const [old, young] = [
+      aRecord({ created_at: daysAgo(30, 1) }),
+      aRecord({ created_at: daysAgo(30) }),
+    ];
+    for (const it of [old, young]) await world.store.create(it);
+    expect(await eraseOld(world.deps)).toBe(1);
+    expect(await world.store.get(young.id)).toEqual(young);
+    expect(await world.store.tombstone(old.id)).toMatchObject({ erased_at: now.toISOString() });
+  });
+
+  test.each(deliveryStates)('erases also what is %s', async (state) => {
+    await using world = keeping(30);
+    const at = daysAgo(40);
+    const delivery = {
+      pending: { state: 'pending', next_attempt_at: at },
+      delivered: { state: 'delivered', at },
+      failed: { state: 'failed', at },
+      off: { state: 'off' },
+      held: { state: 'held', reasons: [] },
+    } satisfies Record<typeof state, Delivery>;
+    await world.store.create(aRecord({ created_at: at, delivery: delivery[state] }));
+    expect(await eraseOld(world.deps)).toBe(1);
+  });
+
+  test('writes down what it erases once, in its own name, and nothing when there is nothing', async () => {
+    await using world = keeping(30);
+    for (let i = 0; i < 3; i++) await world.store.create(aRecord({ created_at: daysAgo(31) }));
+    await eraseOld(world.deps);
+    await eraseOld(world.deps);
+    const { entries } = await world.store.audit({ limit: 5 });
+    expect(entries).toMatchObject([
+      {
+        by: { uid: null, name: 'retention' },
+        event: {
+          action: 'erased',
+          submissions: [expect.any(String), expect.any(String), expect.any(String)],
+        },
+      },
+    ]);
+  });
+
+  test('ends in time, and goes on with the next run', async () => {
+    let time = now.getTime();
+    // Each look at the clock costs six seconds.
+    await using world = keeping(30, { now: () => new Date((time += 6000)) });
+    for (let i = 0; i < 1100; i++) await world.store.create(aRecord({ created_at: daysAgo(99) }));
+    expect(await eraseOld(world.deps)).toBe(500);
+    time = now.getTime();
+    expect(await eraseOld(world.deps)).toBe(500);
+    time = now.getTime();
+    expect(await eraseOld(world.deps)).toBe(100);
+  });
+
+  test('erases nothing that it can not write down, and says that it failed', async () => {
+    await using world = keeping(30);
+    const record = aRecord({ created_at: daysAgo(31) });
+    await world.store.create(record);
+    const store = {
+      ...world.store,
+      appendAudit: () => Promise.reject(new StoreUnavailable('no room')),
+    };
+    expect(await eraseOld({ ...world.deps, store: () => Promise.resolve(store) })).toBe(0);
+    expect(await world.store.get(record.id)).toEqual(record);
+    expect(world.events).toContainEqual({
+      event: 'erase-old',
+      error: 'StoreUnavailable: no room',
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { erasePerson } from '../../../functions/erase-person.ts';
+import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { Receiver } from '../../support/receiver.ts';
+import { aRecord } from '../../support/record.ts';
+import { aSubmission, bearer, post } from '../../support/requests.ts';
+import { aWorld } from '../../support/world.ts';
+
+async function open(different = {}) {
+  const world = aWorld(different);
+  const headers = bearer(await world.signIn({ admin: true }));
+  return {
+    world,
+    store: world.store,
+    erase: async (body: unknown) => {
+      const response = await erasePerson(post('/api/erase-person', body, headers), world.deps);
+      return { status: response.status, body: (await response.json()) as unknown };
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+const dana = 'dana@example.com';
+
+describe('erasing a person', () => {
+  test('says first how many there are, and erases none', async () => {
+    await using it = await open();
+    const record = aRecord();
+    await it.store.create(record);
+    await it.store.create(aRecord({ email: 'ann@loe.example' }));
+    expect(await it.erase({ email: '  DANA@Example.com ' })).toEqual({
+      status: 200,
+      body: { count: 1, more: false },
+    });
+    expect(await it.store.get(record.id)).toEqual(record);
+    expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
+  });
+
+  test('erases all that were found, and nobody else’s', async () => {
+    await using it = await open();
+    const other = aRecord({ email: 'ann@loe.example' });
+    for (const it_ of [aRecord({ email: 'Dana@Example.com' }), aRecord(), other])
+      await it.store.create(it_);
+    expect(await it.erase({ email: dana, count: 2 })).toEqual({ status: 200, body: { erased: 2 } });
+    expect(await it.store.idsOf(dana, 5)).toEqual([]);
+    expect(await it.store.get(other.id)).toEqual(other);
+  });
+
+  test('erases nothing when the number has changed meanwhile', async () => {
+    await using it = await open();
+    for (let i = 0; i < 2; i++) await it.store.create(aRecord());
+    expect(await it.erase({ email: dana, count: 1 })).toEqual({
+      status: 409,
+      body: { error: 'There are 2 now, and not 1.', count: 2, more: false },
+    });
+    expect(await it.store.idsOf(dana, 5)).toHaveLength(2);
+  });
+
+  test('of whom there is nothing changes nothing', async () => {
+    await using it = await open();
+    expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 0 } });
+    expect(await it.erase({ email: dana, count: 0 })).toEqual({ status: 200, body: { erased: 0 } });
+    expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
+  });
+
+  test('takes a thousand at a time, and says that there are more', async () => {
+    await using it = await open();
+    for (let i = 0; i < 1003; i++) await it.store.create(aRecord());
+    expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
+    expect(await it.erase({ email: dana, count: 1000 })).toMatchObject({ body: { erased: 1000 } });
+    expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });
+  });
+
+  test('stops what waits for the webhook, and what is sent a second time', async () => {
+    await using receiver = await Receiver.open();
+    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    await using it = await open({ target });
+    const waiting = aRecord();
+    await it.store.create(waiting);
+    await it.erase({ email: dana, count: 1 });
+    expect(await retryDeliveries(it.world.deps)).toBe(0);
+    const again = aSubmission({ id: waiting.id });
+    const response = await submitContact(post('/api/submit-contact', again), it.world.deps);
+    expect(response.status).toBe(200);
+    await it.world.settle();
+    expect(receiver.arrivals).toEqual([]);
+    expect(await it.store.get(waiting.id)).toBeUndefined();
+  });
+
+  test('during an attempt leaves nothing of it', async () => {
+    await using receiver = await Receiver.open();
+    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    const record = aRecord();
+    let erased: Promise<unknown> | undefined;
+    await using it = await open({
+      target,
+      send: async () => {
+        erased = it.erase({ email: dana, count: 1 });
+        await erased;
+        return { ms: 1, status: 500, answer: 'No, Dana' };
+      },
+    });
+    await it.store.create(record);
+    expect(await retryDeliveries(it.world.deps)).toBe(0);
+    expect(await erased).toMatchObject({ body: { erased: 1 } });
+    expect(await it.store.get(record.id)).toBeUndefined();
+  });
+
+  test.each([
+    {},
+    [],
+    { email: '' },
+    { email: '  ' },
+    { email: 5 },
+    { email: 'x'.repeat(300) },
+    { email: dana, count: '1' },
+    { email: dana, count: -1 },
+    { email: dana, count: 1.5 },
+  ])('refuses %j', async (body) => {
+    await using it = await open();
+    expect(await it.erase(body)).toEqual({
+      status: 400,
+      body: { error: 'Please name the e-mail address, as email.' },
+    });
+  });
+
+  test('leaves no word of the person in the log', async () => {
+    await using it = await open();
+    await it.store.create(aRecord());
+    await it.erase({ email: dana, count: 1 });
+    expect(JSON.stringify(it.world.events)).not.toMatch(/dana/i);
+  });
+});

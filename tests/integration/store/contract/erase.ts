@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
+import { aRecord, second } from '../../../support/record.ts';
+import { opened, openedWith, type Open } from './opened.ts';
+
+const at = second(0);
+
+const deliveries: Record<(typeof deliveryStates)[number], Delivery> = {
+  pending: { state: 'pending', next_attempt_at: at },
+  delivered: { state: 'delivered', at },
+  failed: { state: 'failed', at },
+  off: { state: 'off' },
+  held: { state: 'held', reasons: ['honeypot'] },
+};
+
+export function eraseContract(open: Open): void {
+  describe('a submission that is erased', () => {
+    test('is found nowhere any more, and the others are', async () => {
+      const record = aRecord({
+        name: 'Zoe Poe',
+        email: 'zoe@poe.example',
+        created_at: second(-1),
+      });
+      const other = aRecord({ name: 'Ann Loe', email: 'ann@loe.example', created_at: second(0) });
+      const store = await openedWith(open, record, other);
+      expect(await store.erase([record.id], at)).toBe(1);
+      expect(await store.get(record.id)).toBeUndefined();
+      expect(await store.idsOf('zoe@poe.example', 5)).toEqual([]);
+      expect(await store.idsBefore(second(9), 5)).toEqual([other.id]);
+      expect(await store.due(second(9), 5)).toEqual([other.id]);
+      const filters = [[], ['zoe'], ['zoe@poe.example']];
+      for (const words of filters) {
+        const { records } = await store.page({ filter: { words }, limit: 5 });
+        expect(records).toEqual(words.length > 0 ? [] : [other]);
+      }
+      expect(await store.get(other.id)).toEqual(other);
+    });
+
+    test('leaves a tombstone with its consent, and nothing of the person', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      await store.erase([record.id], at);
+      const { version, sha256, at: agreed } = record.consent;
+      expect(await store.tombstone(record.id)).toEqual({
+        id: record.id,
+        erased_at: at,
+        consent: { version, sha256, at: agreed },
+      });
+    });
+
+    test('keeps its id: whoever sends it again changes nothing', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      await store.erase([record.id], at);
+      expect(await store.create(record)).toBe(false);
+      expect(await store.get(record.id)).toBeUndefined();
+    });
+
+    test('asks nobody about a change, and can not be erased again', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      await store.erase([record.id], at);
+      expect(await store.change(record.id, () => expect.unreachable())).toBeUndefined();
+      expect(await store.erase([record.id], second(9))).toBe(0);
+      expect(await store.tombstone(record.id)).toMatchObject({ erased_at: at });
+    });
+
+    test('stays so when changes of it come at the same time', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => store.change(record.id, (it) => ({ ...it, tries: 1 }))),
+        store.erase([record.id], at),
+        ...Array.from({ length: 5 }, () => store.change(record.id, (it) => ({ ...it, tries: 2 }))),
+      ]);
+      expect(await store.get(record.id)).toBeUndefined();
+      expect(await store.tombstone(record.id)).toBeDefined();
+    });
+
+    test('may have any state, and never was in one that is unknown', async () => {
+      const records = deliveryStates.map((state) => aRecord({ delivery: deliveries[state] }));
+      const store = await openedWith(open, ...records);
+      const ids = await store.idsOf('dana@example.com', 50);
+      expect(ids.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+      expect(await store.erase(ids, at)).toBe(records.length);
+    });
+
+    test('is one of 450, none of which is left', async () => {
+      const records = Array.from({ length: 450 }, () => aRecord());
+      const other = aRecord({ email: 'ann@loe.example' });
+      const store = await openedWith(open, ...records, other);
+      const ids = await store.idsOf('dana@example.com', 1000);
+      expect(ids).toHaveLength(450);
+      expect(await store.erase([...ids, 'unknown'], at)).toBe(450);
+      expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
+      expect(await store.get(other.id)).toEqual(other);
+    });
+
+    test('is none where there is none', async () => {
+      const store = await opened(open);
+      expect(await store.erase([], at)).toBe(0);
+      expect(await store.erase(['unknown'], at)).toBe(0);
+      expect(await store.tombstone('unknown')).toBeUndefined();
+    });
+  });
+
+  describe('the submissions of one address', () => {
+    test('are found however it was written, and no others', async () => {
+      const store = await openedWith(
+        open,
+        aRecord({ id: 'a', email: 'Dana@Example.COM' }),
+        aRecord({ id: 'b', email: 'dana@example.com' }),
+        aRecord({ id: 'c', email: 'dana@example.com.au' }),
+        aRecord({ id: 'd', email: 'xdana@example.com' }),
+      );
+      expect((await store.idsOf('dana@example.com', 5)).toSorted()).toEqual(['a', 'b']);
+      expect(await store.idsOf('dana@example.com', 1)).toHaveLength(1);
+      expect(await store.idsOf('nobody@example.com', 5)).toEqual([]);
+    });
+  });
+
+  describe('the submissions before a time', () => {
+    test('come oldest first, as many as are asked for, and not those of that very time', async () => {
+      const store = await openedWith(
+        open,
+        aRecord({ id: 'now', created_at: second(0) }),
+        aRecord({ id: 'old', created_at: second(-1) }),
+        aRecord({ id: 'older', created_at: second(-2), delivery: deliveries.held }),
+      );
+      expect(await store.idsBefore(second(0), 5)).toEqual(['older', 'old']);
+      expect(await store.idsBefore(second(0), 1)).toEqual(['older']);
+    });
+  });
+}

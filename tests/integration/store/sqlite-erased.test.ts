@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { appendTo } from '../../support/audit.ts';
+import { aRecord, second } from '../../support/record.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'erased-'));
+let folders = 0;
+const newFolder = (): string => join(scratch, `fresh-${folders++}`);
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true });
+});
+
+/** All bytes that the folder holds, the log of writes among them. */
+const bytesIn = (folder: string): string =>
+  readdirSync(folder)
+    .map((it) => readFileSync(join(folder, it), 'latin1'))
+    .join('\n')
+    .toLowerCase();
+
+const traces = ['quimby', '5550177', '555-0177', 'marmalade', '198.51.100.23', 'springfield'];
+const person = () =>
+  aRecord({
+    name: 'Quimby Roe',
+    email: 'Quimby@springfield.example',
+    phone: '(713) 555-0177',
+    company: 'Quimby & Sons',
+    message: `marmalade ${'and much more '.repeat(60)}`,
+    consent: { ...aRecord().consent, ip: '198.51.100.23', user_agent: 'Springfield/1.0' },
+  });
+
+describe('the SQLite file after erasing', () => {
+  test('has not one byte of the person left', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder);
+    const others = Array.from({ length: 200 }, () => aRecord());
+    const persons = Array.from({ length: 30 }, person);
+    // Among each other, so that pages are split and rows are moved about.
+    for (const [i, it] of persons.entries()) {
+      for (const other of others.slice(i * 6, i * 6 + 6)) await store.create(other);
+      await store.create(it);
+      await store.change(it.id, (record) => ({
+        ...record,
+        attempts: [{ at: second(0), ms: 1, status: 500, answer: `No, ${record.name}` }],
+      }));
+    }
+    const before = bytesIn(folder);
+    for (const it of traces) expect(before).toContain(it);
+
+    await store.erase(
+      persons.map(({ id }) => id),
+      second(0),
+    );
+    const after = bytesIn(folder);
+    for (const it of traces) expect(after).not.toContain(it);
+    expect(after).toContain('dana@example.com');
+    await store.close();
+  });
+
+  test('has none either where another process was reading meanwhile, once that has ended', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder, 50);
+    const one = person();
+    const other = person();
+    await store.create(one);
+    await store.create(other);
+    const reader = new DatabaseSync(join(folder, fileName));
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM submissions').all();
+    expect(await store.erase([one.id], second(0))).toBe(1);
+    reader.exec('COMMIT');
+    reader.close();
+    await store.erase([other.id], second(0));
+    const after = bytesIn(folder);
+    for (const it of traces) expect(after).not.toContain(it);
+    await store.close();
+  });
+});
+
+describe('the record of actions in the SQLite file', () => {
+  test('stays whole when several processes append at once', async () => {
+    const folder = newFolder();
+    const script = join(import.meta.dirname, '../../support/audit-writer.ts');
+    const writers = [1, 2].map(() => fork(script, [folder, '60'], { stdio: 'inherit' }));
+    const codes = await Promise.all(
+      writers.map(async (it) => (await once(it, 'exit'))[0] as number),
+    );
+    expect(codes).toEqual([0, 0]);
+    const store = openSqlite(folder);
+    const { entries, head } = await store.audit({ limit: 500 });
+    expect(entries).toHaveLength(120);
+    expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+    await store.close();
+  });
+
+  test('refuses to be changed or shortened', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder);
+    await appendTo(store);
+    const file = new DatabaseSync(join(folder, fileName));
+    expect(() => {
+      file.exec('DELETE FROM audit_log');
+    }).toThrow(/append-only/);
+    expect(() => {
+      file.exec(`UPDATE audit_log SET entry = '{}'`);
+    }).toThrow(/append-only/);
+    file.close();
+    await store.close();
+  });
+
+  test('of which the head was damaged takes nothing more, and shows that it was', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder);
+    await appendTo(store);
+    const file = new DatabaseSync(join(folder, fileName));
+    for (const damage of [`UPDATE audit_head SET head = '{}'`, 'DELETE FROM audit_head']) {
+      file.exec(damage);
+      await expect(appendTo(store)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      const { entries, head } = await store.audit({ limit: 5 });
+      const misfit = await firstMisfit(entries.toReversed(), head);
+      expect(misfit).toEqual({ number: 1, why: 'behind the head' });
+    }
+    file.close();
+    await store.close();
+  });
+});

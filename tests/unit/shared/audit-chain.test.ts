@@ -1,0 +1,157 @@
+import { assert as holds, asyncProperty, constantFrom, integer, nat } from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  canonical,
+  emptyHead,
+  headAfter,
+  linked,
+  type AuditEntry,
+  type AuditEvent,
+  type AuditHead,
+} from '../../../src/shared/audit.ts';
+import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { anAction } from '../../support/audit.ts';
+
+const events: AuditEvent[] = [
+  { action: 'resent', submission: 'a' },
+  { action: 'released', submission: 'b' },
+  { action: 'exported', filter: { searched: false, industry: 'roofing', delivery: null } },
+  { action: 'erased', submissions: ['a', 'b'] },
+];
+
+async function chainOf(length: number): Promise<{ entries: AuditEntry[]; head: AuditHead }> {
+  const entries: AuditEntry[] = [];
+  let head = emptyHead;
+  for (let i = 0; i < length; i++) {
+    const entry = await linked(head, anAction(events[i % events.length]));
+    entries.push(entry);
+    head = headAfter(entry);
+  }
+  return { entries, head };
+}
+
+/** Links an entry anew, as somebody would who knows how it is done. */
+const relinked = (entry: AuditEntry, change: Partial<AuditEntry>): Promise<AuditEntry> => {
+  const { number, previous, ...rest } = { ...entry, ...change };
+  return linked({ count: number - 1, hash: previous }, rest);
+};
+
+const length = 12;
+
+describe('a record of actions', () => {
+  let entries: AuditEntry[];
+  let head: AuditHead;
+  beforeAll(async () => {
+    ({ entries, head } = await chainOf(length));
+  });
+  const position = nat(length - 1);
+
+  test('is whole as it was written, and when there is none', async () => {
+    expect(await firstMisfit(entries, head)).toBeUndefined();
+    expect(await firstMisfit([], emptyHead)).toBeUndefined();
+  });
+
+  test('is whole in whatever order a store gives the fields', async () => {
+    const turned = entries.map((it) => turn(it));
+    expect(JSON.stringify(turned)).not.toBe(JSON.stringify(entries));
+    expect(await firstMisfit(turned, head)).toBeUndefined();
+  });
+
+  test('shows an edit of any field of any entry, one that was added included', async () => {
+    const edits = constantFrom<(it: AuditEntry) => unknown>(
+      (it) => ({ ...it, at: '2020-01-01T00:00:00.000Z' }),
+      (it) => ({ ...it, id: 'another' }),
+      (it) => ({ ...it, by: { ...it.by, name: 'somebody@example.com' } }),
+      (it) => ({ ...it, by: { ...it.by, uid: null } }),
+      (it) => ({ ...it, event: { action: 'resent', submission: 'c' } }),
+      (it) => ({ ...it, note: 'more' }),
+      (it) => ({ ...it, previous: '1'.repeat(64) }),
+      (it) => ({ ...it, hash: '1'.repeat(64) }),
+      ({ by, ...it }) => it,
+    );
+    await holds(
+      asyncProperty(position, edits, async (at, edit) => {
+        const edited = entries.map((it, i) => (i === at ? edit(it) : it));
+        expect(await firstMisfit(edited, head)).toEqual({ number: at + 1, why: 'altered' });
+      }),
+    );
+  });
+
+  test('shows an edit whose hash was made anew', async () => {
+    await holds(
+      asyncProperty(position, async (at) => {
+        const edited: AuditEntry[] = [...entries];
+        const entry = entries[at];
+        if (entry) edited[at] = await relinked(entry, { by: { uid: 'x', name: 'x' } });
+        const last = at === length - 1;
+        expect(await firstMisfit(edited, head)).toEqual(
+          last ? { number: length, why: 'not the head' } : { number: at + 2, why: 'unlinked' },
+        );
+      }),
+    );
+  });
+
+  test('shows a removal at the beginning, in the middle and at the end', async () => {
+    await holds(
+      asyncProperty(position, integer({ min: 1, max: length }), async (at, count) => {
+        const left = entries.toSpliced(at, count);
+        expect(await firstMisfit(left, head)).toEqual({ number: at + 1, why: 'missing' });
+      }),
+    );
+  });
+
+  test('shows a removal after which the rest were numbered and linked anew', async () => {
+    const left: AuditEntry[] = [];
+    let last = emptyHead;
+    for (const it of entries.toSpliced(3, 1)) {
+      const entry = await linked(last, it);
+      left.push(entry);
+      last = headAfter(entry);
+    }
+    expect(await firstMisfit(left, head)).toEqual({ number: length, why: 'missing' });
+    // Whoever changes the head as well is found out by whoever has noted it.
+    expect(await firstMisfit(left, last)).toBeUndefined();
+    expect(last).not.toEqual(head);
+  });
+
+  test('shows a swap of any two', async () => {
+    await holds(
+      asyncProperty(position, position, async (one, other) => {
+        if (one === other) return;
+        const swapped = entries.map(
+          (it, i) => entries[i === one ? other : i === other ? one : i] ?? it,
+        );
+        const first = Math.min(one, other) + 1;
+        expect(await firstMisfit(swapped, head)).toEqual({ number: first, why: 'missing' });
+        // Numbered anew as well, so that nothing is missing.
+        const numbered = swapped.map((it, i) => ({ ...it, number: i + 1 }));
+        expect(await firstMisfit(numbered, head)).toEqual({ number: first, why: 'altered' });
+      }),
+    );
+  });
+
+  test('shows one that was put in behind its head, and a head that was put back', async () => {
+    const more = await linked(head, anAction());
+    const behind = { number: length + 1, why: 'behind the head' };
+    expect(await firstMisfit([...entries, more], head)).toEqual(behind);
+    expect(await firstMisfit(entries, emptyHead)).toEqual({ ...behind, number: 1 });
+  });
+
+  test.each([[null], ['text'], [[]], [7], [{}]])('takes no harm from %j', async (odd) => {
+    expect(await firstMisfit([odd], head)).toEqual({ number: 1, why: 'missing' });
+  });
+});
+
+test('one value has one text', () => {
+  expect(canonical({ b: [{ d: 1, c: null }], a: 'ß' })).toBe('{"a":"ß","b":[{"c":null,"d":1}]}');
+});
+
+function turn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turn);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, it]) => [name, turn(it)]),
+  );
+}
