@@ -4,6 +4,7 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { pageHeaders } from './scripts/build/page-headers.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 
 /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
@@ -30,6 +31,8 @@ export default defineConfig({
     devFunctions(),
     formPageForFunction(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
+    // The policy has a hash of every script and style, so whatever changes a page comes before.
+    pageHeaders(),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { deliver } from './deliver.ts';
+import { ownAnswer } from './own-answer.ts';
 import { slashRedirect } from './slash-redirect.ts';
 
 const NOT_FOUND_PAGE = '/404.html';
@@ -47,7 +48,7 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
     const location = found.type === 'static' && slashRedirect(url, publish);
     if (!location) return found.response;
     await found.response.body?.cancel();
-    return new Response(null, { status: 301, headers: { location } });
+    return ownAnswer(301, null, { location });
   };
 
   return {
@@ -57,10 +58,7 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
         return deliver(request.headers, response);
       }
       await response.body?.cancel();
-      return new Response('This address can only be read.', {
-        status: 405,
-        headers: { allow: 'GET, HEAD' },
-      });
+      return ownAnswer(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     },
     close: () => netlify.stop(),
   };
