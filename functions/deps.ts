@@ -25,6 +25,8 @@ export interface World {
   verify: (token: string) => Promise<User | undefined>;
   /** Where deliveries go; undefined where no webhook is configured. */
   target: Target | undefined;
+  /** One is configured, but not so that it could be sent to: leads wait until that is mended. */
+  targetIsWrong?: boolean;
   send: Send;
   /** The page that a plain form gets back when it can't be taken. */
   formPage: () => Promise<string>;

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Connection } from './store/firestore/connect.ts';
 import { Unavailable } from './unavailable.ts';
@@ -30,14 +31,22 @@ export const localProject = 'demo-leadwright';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export function parseEnv(env: Env): Settings {
-  // The first is set while Netlify builds, the others where its functions run.
-  const deployed = Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
+/** The first is set while Netlify builds, the others where its functions run. */
+const isDeployed = (env: Env): boolean =>
+  Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
+
+export const parseEnv = (env: Env): Settings => ({
+  ...parseServices(env),
+  webhook: parseWebhook(env),
+});
+
+/** Without these nothing can be answered. */
+export function parseServices(env: Env): Omit<Settings, 'webhook'> {
+  const deployed = isDeployed(env);
   const account = parseAccount(env);
   return {
     storage: parseStorage(env, account, deployed),
     auth: parseAuth(env, account, deployed),
-    webhook: parseWebhook(env, deployed),
     deployed,
   };
 }
@@ -73,7 +82,7 @@ function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: bool
 const accountSchema = z.object({
   project_id: z.string().check(z.minLength(1)),
   client_email: z.string().check(z.minLength(1)),
-  private_key: z.string().check(z.includes('PRIVATE KEY')),
+  private_key: z.string().check(z.refine(isPrivateKey)),
 });
 
 function parseAccount(env: Env): ServiceAccount | undefined {
@@ -82,7 +91,7 @@ function parseAccount(env: Env): ServiceAccount | undefined {
   const parsed = accountSchema.safeParse(parseJson(text));
   if (!parsed.success) {
     throw new ConfigError(
-      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account, with project_id, client_email and private_key.',
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account, as it was downloaded: with project_id, client_email and a private_key that can be read.',
     );
   }
   const { project_id, client_email, private_key } = parsed.data;
@@ -94,6 +103,16 @@ function parseAccount(env: Env): ServiceAccount | undefined {
   return { projectId: project_id, clientEmail: client_email, privateKey: private_key };
 }
 
+function isPrivateKey(text: string): boolean {
+  try {
+    createPrivateKey(text);
+    return true;
+  } catch {
+    // Often its line breaks were escaped twice on the way.
+    return false;
+  }
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -102,7 +121,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseWebhook(env: Env, deployed: boolean): Settings['webhook'] {
+/** By itself, since a lead is taken in also where this is wrong. */
+export function parseWebhook(env: Env): Settings['webhook'] {
+  const deployed = isDeployed(env);
   if (!env.WEBHOOK_URL) return undefined;
   const url = URL.parse(env.WEBHOOK_URL);
   if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {

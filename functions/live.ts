@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import type { Handler, World } from './deps.ts';
-import { ConfigError, parseEnv, type Settings } from './env.ts';
+import { ConfigError, parseServices, parseWebhook, type Settings } from './env.ts';
 import { formPage } from './form-page.ts';
 import { log } from './log.ts';
 import { send } from './relay/send.ts';
@@ -21,12 +21,13 @@ export const live =
 
 function openWorld(): World {
   try {
-    return worldOf(parseEnv(process.env));
+    const settings = parseServices(process.env);
+    return { ...worldOf(settings), ...targetOf(settings) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log({ event: 'configuration', error: error.message });
     return {
-      ...indifferent,
+      ...always,
       store: () => Promise.reject(error),
       verify: () => Promise.reject(error),
     };
@@ -34,7 +35,7 @@ function openWorld(): World {
 }
 
 /** What is the same whatever the settings say. */
-const indifferent = {
+const always = {
   target: undefined,
   send,
   formPage,
@@ -44,7 +45,7 @@ const indifferent = {
   log,
 };
 
-function worldOf({ storage, auth, webhook, deployed }: Settings): World {
+function worldOf({ storage, auth }: Pick<Settings, 'storage' | 'auth'>): World {
   const store = once(() => openStore(storage, log));
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {
@@ -52,11 +53,24 @@ function worldOf({ storage, auth, webhook, deployed }: Settings): World {
     return firebaseVerifier(await appOptions(auth));
   });
   return {
-    ...indifferent,
+    ...always,
     store,
     verify: async (token) => (await verifier())(token),
-    target: webhook && { ...webhook, allowPrivate: !deployed },
   };
+}
+
+/** A webhook that is set up wrongly must not keep a lead from being stored. */
+function targetOf({
+  deployed,
+}: Pick<Settings, 'deployed'>): Pick<World, 'target' | 'targetIsWrong'> {
+  try {
+    const webhook = parseWebhook(process.env);
+    return { target: webhook && { ...webhook, allowPrivate: !deployed } };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log({ event: 'configuration', error: error.message });
+    return { target: undefined, targetIsWrong: true };
+  }
 }
 
 /** Keeps what came of it, unless it failed: then the next call tries again. */

@@ -15,8 +15,15 @@ export async function take(
   const record = recordOf(parse(fields), request, deps);
   const { id, delivery } = record;
   const store = await deps.store();
-  const isNew = await store.create(record);
-  deps.log({ event: isNew ? 'submission' : 'submission known', id, delivery: delivery.state });
+  const isNew = await store.create(record).catch((error: unknown) => {
+    deps.log({ event: 'submission not stored', id });
+    throw error;
+  });
+  deps.log(
+    isNew
+      ? { event: 'submission', id, delivery: delivery.state }
+      : { event: 'submission known', id },
+  );
   if (isNew && delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
   return { id, isNew };
 }
@@ -44,7 +51,9 @@ function recordOf(submission: Submission, request: Request, deps: Deps): Submiss
   };
 }
 
-function firstDelivery(trap: string | undefined, now: string, { target }: Deps): Delivery {
+function firstDelivery(trap: string | undefined, now: string, deps: Deps): Delivery {
   if (trap) return { state: 'held', reasons: ['honeypot'] };
-  return target ? { state: 'pending', next_attempt_at: now } : { state: 'off' };
+  return deps.target || deps.targetIsWrong
+    ? { state: 'pending', next_attempt_at: now }
+    : { state: 'off' };
 }

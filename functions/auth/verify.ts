@@ -22,7 +22,7 @@ export async function firebaseVerifier(options: AppOptions): Promise<World['veri
   return async (token) => {
     try {
       // Asks Firebase whether the account still is: a session that was ended ends here as well.
-      const { uid, email } = await auth.verifyIdToken(token, true);
+      const { uid, email } = await inTime(auth.verifyIdToken(token, true));
       return { uid, email };
     } catch (cause) {
       if (isRefusal(cause)) return undefined;
@@ -42,6 +42,21 @@ export async function appOptions({ projectId, account }: Settings['auth']): Prom
  * only a package that is asked for by name here waits for a token.
  */
 const app = () => import('firebase-admin/app');
+
+/** The library waits for 25 seconds, and somebody is waiting for the answer. */
+const patience = 8000;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`No answer in ${patience} ms`));
+  }, patience);
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function isRefusal(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -60,8 +60,10 @@ export function queryWords(q: string): string[] {
   const tokens = fold(q)
     .replace(spacedNumber, (it) => it.replace(/\s+/g, ''))
     .split(/\s+/)
-    .filter((it) => it !== '' && it !== '+1');
-  return [...new Set(tokens.flatMap(queryWord))];
+    .filter((it) => it !== '');
+  const words = tokens.filter((it) => it !== '+1').flatMap(queryWord);
+  // Signs alone begin no word, so nothing is found by them.
+  return [...new Set(words.length > 0 ? words : tokens)];
 }
 
 function queryWord(token: string): string[] {
@@ -100,6 +102,9 @@ export function indexTerms(record: Searched): string[] {
 /** How many records one page may read; a page that is not full by then says where to go on. */
 const readsPerPage = 1000;
 
+/** How many it reads at once after the first look. */
+const furtherReads = 250;
+
 /** Reads in order what an index has; of the filter it may leave out whatever the index leaves out. */
 export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
 
@@ -108,8 +113,9 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
-    // One more than the page takes tells whether there is a next page.
-    const count = limit + 1;
+    // One more than the page takes tells whether there is a next page. Where that was not enough, few
+    // fit, and each further look is a round trip.
+    const count = read === 0 ? limit + 1 : furtherReads;
     const found = await scan(place, count);
     for (const record of found) {
       const wanted = fits(record, filter);

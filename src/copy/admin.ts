@@ -68,6 +68,7 @@ export const admin = {
     everyIndustry: 'All industries',
     delivery: 'Delivery',
     everyDelivery: 'Any delivery',
+    held: 'Held as spam',
     clear: 'Clear',
   },
 
@@ -76,7 +77,7 @@ export const admin = {
     delivered: 'Delivered',
     failed: 'Failed',
     off: 'Not sent',
-    held: 'Held as spam',
+    held: 'Held',
   } satisfies Record<DeliveryState, string>,
 
   resend: {
@@ -94,7 +95,7 @@ export const admin = {
     noneInView: 'Nothing has failed in this view.',
     ask: (count: number) =>
       `Send ${counted(count, 'failed submission', 'failed submissions')} again?`,
-    go: 'Send all',
+    go: 'Send now',
     cancel: 'Cancel',
     progress: (done: number, of: number) =>
       `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} done`,

@@ -76,14 +76,14 @@ const states: Record<string, State> = {
     count: 40,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Resend all failed' }).click();
-      await expect(page.getByRole('button', { name: 'Send all' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();
     },
   },
   'a bulk resend': {
     count: 40,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Resend all failed' }).click();
-      await page.getByRole('button', { name: 'Send all' }).click();
+      await page.getByRole('button', { name: 'Send now' }).click();
       await expect(page.getByText('4 sent, 0 failed')).toBeVisible();
     },
   },
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await expect(card.getByText('Roofing / Gutters')).toBeVisible();
     await card.getByRole('rowheader').getByRole('button').tap();
     const panel = page.getByRole('dialog');
-    expect((await panel.boundingBox())?.width).toBe(360);
+    expect((await panel.boundingBox())?.width).toBeCloseTo(360);
     await panel.getByRole('button', { name: 'Close' }).tap();
     await expect(panel).toBeHidden();
   });

@@ -37,8 +37,8 @@ const unfit = fc.oneof(
 /** Lone surrogates stay escapes, as JSON.stringify writes them. */
 function toJson(value: unknown): string {
   try {
-    // JSON has nothing for undefined, whatever TypeScript says.
-    return String(JSON.stringify(value));
+    // JSON has nothing for it.
+    return value === undefined ? 'null' : JSON.stringify(value);
   } catch {
     return 'null';
   }

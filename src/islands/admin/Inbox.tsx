@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Account } from '../../browser/account.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
@@ -49,14 +49,11 @@ export function Inbox(props: Props) {
 function Desk() {
   const inbox = useInbox();
   const keys = useRef<HTMLDialogElement>(null);
-  const opened = useStore(inbox.$opened);
-  // On a phone the panel covers everything: nothing behind it can be reached.
-  const covered = useNarrow() && opened !== undefined;
   useKeys(inbox, keys);
 
   return (
     <>
-      <div className={css.inbox} inert={covered}>
+      <Behind>
         <header className={css.head}>
           <h1>{admin.heading}</h1>
           <p className={css.account}>
@@ -86,9 +83,20 @@ function Desk() {
           <Tools />
           <List />
         </section>
-      </div>
+      </Behind>
       <Panel />
       <Keys dialog={keys} />
     </>
+  );
+}
+
+/** On a phone the panel covers everything: nothing behind it can be reached. */
+function Behind({ children }: { children: ReactNode }) {
+  const opened = useStore(useInbox().$opened);
+  const covered = useNarrow() && opened !== undefined;
+  return (
+    <div className={css.inbox} inert={covered}>
+      {children}
+    </div>
   );
 }

@@ -60,7 +60,7 @@ export function Tools() {
             <option value="">{words.everyDelivery}</option>
             {deliveryStates.map((state) => (
               <option key={state} value={state}>
-                {admin.delivery[state]}
+                {state === 'held' ? words.held : admin.delivery[state]}
               </option>
             ))}
           </select>
