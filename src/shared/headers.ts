@@ -26,7 +26,6 @@ const denied = [
   'serial',
   'storage-access',
   'usb',
-  'web-share',
   'xr-spatial-tracking',
 ];
 

@@ -42,7 +42,7 @@ test('nothing on a page reaches another site', async ({ page, visit, complaints 
     ),
   );
   expect(reached).toBe(false);
-  expect(complaints.list().join()).toContain('policy: connect-src');
+  await expect.poll(() => complaints.list().join()).toContain('policy: connect-src');
   complaints.excuseError('Content Security Policy');
   complaints.excuseError('policy: ');
   complaints.excuseError('elsewhere.example');
