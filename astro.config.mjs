@@ -5,6 +5,7 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { pageHeaders } from './scripts/build/page-headers.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 
 // Before anything is read from the environment; the server of `npm start` does the same.
@@ -34,6 +35,8 @@ export default defineConfig({
     devFunctions(),
     formPageForFunction(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
+    // The policy has a hash of every script and style, so whatever changes a page comes before.
+    pageHeaders(),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pagePolicy } from '../src/shared/policy.ts';
 import type { Handler } from './deps.ts';
 import { fillForm } from './form-page.ts';
 import { respond, toRefusal } from './http/answer.ts';
@@ -26,9 +27,11 @@ export const takeForm: Handler = async (request, deps) => {
     return respond(303, null, { location: thankYou });
   } catch (error) {
     const refusal = toRefusal(error, deps);
-    const page = fillForm(await deps.formPage(), fields, refusal);
-    return respond(refusal.status, page, {
+    const page = await deps.formPage();
+    return respond(refusal.status, fillForm(page, fields, refusal), {
       'content-type': 'text/html; charset=utf-8',
+      // Of the page as it was built: what the visitor wrote must not be allowed to run.
+      'content-security-policy': await pagePolicy(page),
       ...refusal.headers,
     });
   }

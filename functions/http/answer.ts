@@ -1,13 +1,15 @@
+import { caching, everywhere } from '../../src/shared/headers.ts';
+import { noPage } from '../../src/shared/policy.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { describe } from '../describe.ts';
 import { Unavailable } from '../unavailable.ts';
 import { Refusal } from './refusal.ts';
 
-/** Answers are about people: nobody between here and the browser may keep them. */
+/** Netlify puts no headers on what functions answer. */
 const always = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
+  ...everywhere,
+  'cache-control': caching.never,
+  'content-security-policy': noPage,
 };
 
 export function respond(

@@ -1,4 +1,6 @@
 import { loadFunctions, type FunctionModule } from './function-module.ts';
+import { caching } from '../../src/shared/headers.ts';
+import { ownAnswer } from './own-answer.ts';
 import type { PendingWork } from './pending-work.ts';
 
 const MINUTE_MS = 60_000;
@@ -91,9 +93,10 @@ async function call(
     throw new TypeError(`It answered ${typeof response} where a Response belongs.`);
   } catch (error) {
     console.error(`The function ${name} failed:`, error);
-    return Response.json(
-      { error: 'Something went wrong on our side. Please try again.' },
-      { status: 500 },
+    return ownAnswer(
+      500,
+      JSON.stringify({ error: 'Something went wrong on our side. Please try again.' }),
+      { 'content-type': 'application/json', 'cache-control': caching.never },
     );
   }
 }

@@ -7,6 +7,7 @@ import { PendingWork } from './pending-work.ts';
 import { MalformedRequest, toRequest } from './request.ts';
 import { respond } from './respond.ts';
 import { StartError } from './start-error.ts';
+import { ownAnswer } from './own-answer.ts';
 import { openStaticFiles } from './static-files.ts';
 
 /** Where netlify.toml has them too. */
@@ -46,9 +47,9 @@ export async function serveSite(options: Options) {
       const ip = incoming.socket.remoteAddress ?? '';
       return await (functions.answer(request, ip) ?? beside(request) ?? files.answer(request));
     } catch (error) {
-      if (error instanceof MalformedRequest) return new Response(error.message, { status: 400 });
+      if (error instanceof MalformedRequest) return ownAnswer(400, error.message);
       console.error(error);
-      return new Response('Something went wrong here.', { status: 500 });
+      return ownAnswer(500, 'Something went wrong here.');
     }
   };
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {

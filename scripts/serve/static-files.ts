@@ -1,7 +1,9 @@
 import { deliver } from './deliver.ts';
+import { ownAnswer } from './own-answer.ts';
 import { slashRedirect } from './slash-redirect.ts';
 
 const NOT_FOUND_PAGE = '/404.html';
+const SETTINGS = /^\/_(?:headers|redirects)\/?$/i;
 const off = { enabled: false };
 
 export interface StaticFiles {
@@ -39,7 +41,8 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
 
   const find = async (url: URL, headers: Headers) => {
     // A path with an empty segment names no page, and a redirect to it would leave the site.
-    if (url.pathname.includes('//')) return notFound(url.origin);
+    // Netlify reads its settings from the published folder, and publishes them to nobody.
+    if (url.pathname.includes('//') || SETTINGS.test(url.pathname)) return notFound(url.origin);
     const found = await netlify.handleAndIntrospect(new Request(url, { headers }));
     // For a rule that forces a 404, @netlify/dev has a line of text where Netlify has the page.
     if (!found || found.response.status === 404) return notFound(url.origin);
@@ -47,7 +50,7 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
     const location = found.type === 'static' && slashRedirect(url, publish);
     if (!location) return found.response;
     await found.response.body?.cancel();
-    return new Response(null, { status: 301, headers: { location } });
+    return ownAnswer(301, null, { location });
   };
 
   return {
@@ -57,10 +60,7 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
         return deliver(request.headers, response);
       }
       await response.body?.cancel();
-      return new Response('This address can only be read.', {
-        status: 405,
-        headers: { allow: 'GET, HEAD' },
-      });
+      return ownAnswer(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     },
     close: () => netlify.stop(),
   };

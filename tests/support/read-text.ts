@@ -7,12 +7,13 @@ import type { Page } from 'playwright/test';
 export async function readText(page: Page, within = 'body'): Promise<string> {
   const text = await page.evaluate((selector) => {
     const root = document.querySelector<HTMLElement>(selector);
-    const asWritten = document.createElement('style');
-    asWritten.textContent = '* { text-transform: none !important }';
-    document.head.append(asWritten);
+    // The page's policy allows no style element of ours.
+    const asWritten = new CSSStyleSheet();
+    asWritten.replaceSync('* { text-transform: none !important }');
+    document.adoptedStyleSheets.push(asWritten);
     for (const it of document.querySelectorAll('details')) it.open = true;
     const read = root?.innerText ?? '';
-    asWritten.remove();
+    document.adoptedStyleSheets.pop();
     return read;
   }, within);
   return text.replace(/[‘’]/g, "'").replace(/[–‑]/g, '-').replace(/\s+/g, ' ');

@@ -18,6 +18,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page, baseURL }, use) => {
+      await page.context().addInitScript(reportViolations);
       const complaints = listen(page, new URL(baseURL ?? '').origin);
       await use(complaints);
       base.expect(complaints.list(), 'what the page complained of').toEqual([]);
@@ -34,6 +35,13 @@ export const test = base.extend<Fixtures>({
     );
   },
 });
+
+/** In every frame of every page: what the policy forbids is an error, also where it is only an event. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+    console.error(`policy: ${effectiveDirective} stopped ${blockedURI} in ${sourceFile}`);
+  });
+}
 
 interface Complaints {
   list: () => string[];
@@ -52,7 +60,8 @@ function listen(page: Page, origin: string): Complaints {
   const errors: string[] = [];
   const hear = (text: string, about = '') => heard.push({ text, about });
 
-  page.on('console', (message: ConsoleMessage) => {
+  // Also what a second tab says.
+  page.context().on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error')
       hear(`console.error: ${message.text()} at ${message.location().url}`, message.location().url);
   });

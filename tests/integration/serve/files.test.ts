@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headersFile } from '../../../scripts/build/headers-file.ts';
 import { ask, askRaw } from '../../support/ask.ts';
 import { FixtureSite } from '../../support/fixture-site.ts';
 import { RunningSite } from '../../support/running-site.ts';
@@ -11,6 +12,13 @@ const notFound = '<h1>Not here</h1>';
 const photo = Buffer.alloc(4096, 7);
 const secret = 'not for visitors';
 
+const pages = {
+  'index.html': '<h1>Home</h1>',
+  'about.html': about,
+  'admin.html': '<meta name="robots" content="noindex"><h1>Admin</h1>',
+  '404.html': notFound,
+};
+
 let fixture: FixtureSite;
 let site: RunningSite;
 
@@ -18,11 +26,12 @@ beforeAll(async () => {
   fixture = await FixtureSite.create({
     // The settings under test are the site's own.
     'netlify.toml': await readFile(path.resolve('netlify.toml')),
+    'dist/_headers': await headersFile({
+      pages: new Map(Object.entries(pages)),
+      realAccounts: false,
+    }),
     'secret.txt': secret,
-    'dist/index.html': '<h1>Home</h1>',
-    'dist/about.html': about,
-    'dist/admin.html': '<h1>Admin</h1>',
-    'dist/404.html': notFound,
+    ...Object.fromEntries(Object.entries(pages).map(([name, html]) => [`dist/${name}`, html])),
     'dist/evil.example.html': '<h1>A page with the name of a host</h1>',
     'dist/photo.png': photo,
     'dist/guides/index.html': '<h1>Guides</h1>',
@@ -43,7 +52,7 @@ describe('a page', () => {
     expect(await ask(site.port, '/about.html')).toMatchObject({ status: 200, text: about });
   });
 
-  test('has the type and the headers that netlify.toml gives it', async () => {
+  test('has the type and the headers that the build gives it', async () => {
     const { headers } = await ask(site.port, '/about');
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

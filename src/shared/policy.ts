@@ -1,0 +1,57 @@
+const ground = [
+  `default-src 'none'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+];
+
+/** For what is no page: JSON, CSV, a sentence. */
+export const noPage = ground.join('; ');
+
+/**
+ * The content security policy of a page as it was built: each script and style in it by its hash,
+ * and what else it loads. Never for a page that a visitor's words are in: theirs would count too.
+ */
+export async function pagePolicy(html: string, connect: readonly string[] = []): Promise<string> {
+  const scripts = tags(html, 'script').filter(({ attributes }) => !isData.test(attributes));
+  const inline = scripts.filter(({ attributes }) => !hasSource.test(attributes));
+  const loads = inline.length < scripts.length || html.includes('<astro-island');
+  const scriptSources = [...(await hashes(inline)), ...(loads ? [`'self'`] : [])];
+  const styleSources = await hashes(tags(html, 'style'));
+  return [
+    ...ground,
+    ...directive('script-src', scriptSources),
+    ...directive('style-src', styleSources),
+    ...directive('connect-src', connect),
+    `img-src 'self'`,
+    `font-src 'self'`,
+    `manifest-src 'self'`,
+  ].join('; ');
+}
+
+interface Tag {
+  attributes: string;
+  text: string;
+}
+
+/** Structured data is read by search engines, and no browser runs it. */
+const isData = /\btype="application\/ld\+json"/;
+const hasSource = /\bsrc=/;
+
+const tags = (html: string, name: 'script' | 'style'): Tag[] =>
+  [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>(.*?)</${name}>`, 'gs'))].map(
+    ([, attributes = '', text = '']) => ({ attributes, text }),
+  );
+
+const directive = (name: string, sources: readonly string[]): string[] =>
+  sources.length > 0 ? [`${name} ${sources.join(' ')}`] : [];
+
+async function hashes(inline: readonly Tag[]): Promise<string[]> {
+  const texts = new Set(inline.map(({ text }) => text));
+  return Promise.all([...texts].map(async (text) => `'sha256-${await sha256(text)}'`));
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}

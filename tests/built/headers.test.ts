@@ -1,0 +1,189 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '../../src/shared/api.ts';
+import { caching, everywhere } from '../../src/shared/headers.ts';
+import { ask, type Answer } from '../support/ask.ts';
+import { firebase, post, startAll } from '../support/local-site.ts';
+import { directives, observatory } from '../support/observatory.ts';
+import { aSubmission } from '../support/requests.ts';
+import { everyPath, staffPaths, unknownPath } from '../support/routes.ts';
+import type { RunningSite } from '../support/running-site.ts';
+
+let data = '';
+let site: RunningSite;
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'headers-'));
+  site = startAll(process.cwd(), { DATA_DIR: data });
+  await site.ready();
+}, 180_000);
+
+afterAll(async () => {
+  site.signal('SIGINT');
+  await site.exit;
+  await rm(data, { recursive: true, force: true });
+});
+
+const get = (path: string) => ask(site.port, path);
+
+/** What holds for every answer. Gives the directives of its policy. */
+function expectGuarded({ headers }: Answer) {
+  expect(headers).toMatchObject(everywhere);
+  expect(headers).not.toHaveProperty('set-cookie');
+  const policy = directives(String(headers['content-security-policy']));
+  expect(policy.get('default-src')).toEqual([`'none'`]);
+  expect(policy.get('base-uri')).toEqual([`'none'`]);
+  expect(policy.get('frame-ancestors')).toEqual([`'none'`]);
+  expect(policy.get('form-action')).toEqual([`'self'`]);
+  expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|http|\*|data:/);
+  return policy;
+}
+
+describe('a page', () => {
+  test.each(everyPath)('%s is guarded, and asked about before it is shown again', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(path === unknownPath ? 404 : 200);
+    expectGuarded(answer);
+    expect(answer.headers['cache-control']).toBe(caching.revalidated);
+  });
+
+  test.each(everyPath)('%s is worth at least 130 to the Observatory', async (path) => {
+    const { headers, text } = await get(path);
+    const { score, points } = observatory({ headers, html: text });
+    expect(score, JSON.stringify(points)).toBeGreaterThanOrEqual(130);
+  });
+
+  test.each(staffPaths)('%s is in no search engine, and calls nobody but us', async (path) => {
+    const answer = await get(path);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect(expectGuarded(answer).get('connect-src')).toEqual([`'self'`]);
+  });
+
+  test('that only is to be read runs nothing but its speculation rules', async () => {
+    const policy = expectGuarded(await get('/about'));
+    expect(policy.get('script-src')).toEqual([expect.stringMatching(/^'sha256-/)]);
+    expect(policy.has('connect-src')).toBe(false);
+  });
+
+  test('is guarded under its full name, and where it leads a visitor on', async () => {
+    const named = await get('/contact.html');
+    const policy = (await get('/contact')).headers['content-security-policy'];
+    expect(named.headers['content-security-policy']).toBe(policy);
+    const slash = await get('/contact/');
+    expect(slash.status).toBe(301);
+    expectGuarded(slash);
+  });
+});
+
+test('every file is guarded, and kept for a year if its name changes with its content', async () => {
+  const files = await readdir('dist', { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((it) => it.isFile() && !/^_|\.html$/.test(it.name))
+    .map((it) => join(it.parentPath, it.name).replace(/^dist/, ''));
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    const { headers, status } = await get(path);
+    expect(status, path).toBe(200);
+    const isHashed = path.startsWith('/_astro/');
+    expect(headers['cache-control'], path).toBe(isHashed ? caching.hashed : caching.revalidated);
+    const shown = path === '/social.png' && { 'cross-origin-resource-policy': 'cross-origin' };
+    expect(headers, path).toMatchObject({ ...everywhere, ...shown });
+  }
+});
+
+describe('a function', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const plainForm = (fields: Record<string, string>) =>
+    ask(site.port, api.submitContact, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const tokenOf = async (call: 'signUp' | 'signInWithPassword', email: string) =>
+    (await firebase.tokens(site.port, call, email)).idToken;
+  const visitor = () => tokenOf('signUp', `${crypto.randomUUID()}@example.com`);
+  const admin = () => tokenOf('signInWithPassword', 'admin@example.com');
+
+  const answers: [about: string, status: number, asked: () => Promise<Answer>][] = [
+    ['a lead', 201, () => post(site.port, api.submitContact, aSubmission())],
+    [
+      'a lead with a fault',
+      422,
+      () => post(site.port, api.submitContact, aSubmission({ name: '' })),
+    ],
+    ['what is no lead', 400, () => post(site.port, api.submitContact, 'words')],
+    ['too much', 413, () => post(site.port, api.submitContact, 'x'.repeat(20_000))],
+    ['another method', 405, () => get(api.submitContact)],
+    ['a form', 303, () => plainForm(asText(aSubmission()))],
+    ['nobody', 401, () => get(api.submissions)],
+    ['someone', 403, async () => ask(site.port, api.access, bearer(await visitor()))],
+    ['an admin', 200, async () => ask(site.port, api.access, bearer(await admin()))],
+    ['the inbox', 200, async () => ask(site.port, api.submissions, bearer(await admin()))],
+    ['the export', 200, async () => ask(site.port, api.submissionsCsv, bearer(await admin()))],
+    [
+      'a resend of nothing',
+      404,
+      async () =>
+        post(site.port, api.resendToWebhook, { submissionId: crypto.randomUUID() }, await admin()),
+    ],
+  ];
+
+  test.each(answers)('guards its answer to %s', async (_, status, asked) => {
+    const answer = await asked();
+    expect(answer.status, answer.text).toBe(status);
+    const policy = expectGuarded(answer);
+    expect(answer.headers['cache-control']).toBe(caching.never);
+    expect([...policy.keys()]).toHaveLength(4);
+  });
+
+  test('guards the form that it gives back', async () => {
+    const plain = await plainForm({ email: 'x' });
+    expect(plain).toMatchObject({ status: 422, headers: { 'cache-control': caching.never } });
+    expectGuarded(plain);
+    const { score } = observatory({ headers: plain.headers, html: plain.text });
+    expect(score).toBeGreaterThanOrEqual(130);
+  });
+});
+
+const asText = (fields: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+
+describe('what the server itself says', () => {
+  test.each([
+    ['/%E0%A4%A', 'GET', 400],
+    ['/about', 'POST', 405],
+    ['/_headers', 'GET', 404],
+  ])('about %s by %s is guarded', async (path, method, status) => {
+    const answer = await ask(site.port, path, { method });
+    expect(answer.status).toBe(status);
+    expectGuarded(answer);
+  });
+});
+
+describe('programs find', () => {
+  test('where to report a weakness, for less than a year', async () => {
+    const { text, headers } = await get('/.well-known/security.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const lines = text.trim().split('\n');
+    const fields = new Map(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]));
+    expect(Object.fromEntries(fields)).toMatchObject({
+      Contact: expect.stringMatching(/^mailto:\S+@\S+$/) as string,
+      Canonical: expect.stringMatching(/^https:\/\/[^/]+\/\.well-known\/security\.txt$/) as string,
+      'Preferred-Languages': 'en',
+    });
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(0);
+    expect(days).toBeLessThan(365);
+  });
+
+  test('that Global Privacy Control is heeded', async () => {
+    const { text, headers } = await get('/.well-known/gpc.json');
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(text)).toEqual({
+      gpc: true,
+      lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { headersFile } from '../../../scripts/build/headers-file.ts';
+import { directives } from '../../support/observatory.ts';
+
+const form = '<form action="/api/submit-contact"></form>';
+const noindex = '<meta name="robots" content="noindex">';
+
+const pages = new Map([
+  ['404.html', '<style>h1{}</style>'],
+  ['admin.html', noindex],
+  ['auth.html', noindex],
+  ['contact.html', form],
+  ['guides/index.html', ''],
+  ['index.html', ''],
+]);
+
+const rulesOf = async (realAccounts: boolean) => {
+  const text = await headersFile({ pages, realAccounts });
+  const blocks = text.trim().split('\n\n');
+  return new Map(
+    blocks.map((block) => {
+      const [path = '', ...lines] = block.split('\n');
+      const headers = lines.map((line) => line.trim().split(/: (.*)/, 2));
+      return [path, Object.fromEntries(headers) as Record<string, string>];
+    }),
+  );
+};
+
+const callsOf = (rules: Awaited<ReturnType<typeof rulesOf>>, path: string) =>
+  directives(rules.get(path)?.['content-security-policy'] ?? '').get('connect-src') ?? [];
+
+describe('the headers of the published files', () => {
+  test('are given to each page under both of its names', async () => {
+    const paths = [
+      '/',
+      '/index.html',
+      '/contact',
+      '/contact.html',
+      '/guides',
+      '/guides/index.html',
+    ];
+    expect([...(await rulesOf(false)).keys()]).toEqual(expect.arrayContaining(paths));
+  });
+
+  test('fall back to the policy of the 404 page, and come before those of a page', async () => {
+    const rules = await rulesOf(false);
+    expect([...rules.keys()][0]).toBe('/*');
+    expect(rules.get('/*')?.['content-security-policy']).toContain('style-src');
+    expect(rules.has('/404')).toBe(false);
+  });
+
+  test('let nobody but staff call Google, and them only for real accounts', async () => {
+    const real = await rulesOf(true);
+    const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+    for (const path of ['/auth', '/admin']) {
+      expect(callsOf(real, path), path).toEqual([`'self'`, ...google]);
+      expect(callsOf(await rulesOf(false), path), path).toEqual([`'self'`]);
+    }
+    expect(callsOf(real, '/contact')).toEqual([`'self'`]);
+    expect(callsOf(real, '/')).toEqual([]);
+    expect(callsOf(real, '/*')).toEqual([]);
+  });
+
+  test('keep search engines away where the page does', async () => {
+    const rules = await rulesOf(false);
+    const unlisted = [...rules].filter(([, it]) => it['x-robots-tag'] === 'noindex');
+    expect(unlisted.map(([path]) => path)).toEqual([
+      '/admin',
+      '/admin.html',
+      '/auth',
+      '/auth.html',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { noPage, pagePolicy } from '../../../src/shared/policy.ts';
+import { directives } from '../../support/observatory.ts';
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const of = async (html: string, connect: string[] = []) =>
+  directives(await pagePolicy(html, connect));
+
+describe('the policy of a page', () => {
+  test('allows each script and style in it by its hash, once', async () => {
+    const policy = await of(
+      '<style>p{}</style><style>\nö{}\n</style><script>go()</script><script type="module">go()</script><script type="speculationrules">{}</script>',
+    );
+    expect(policy.get('script-src')).toEqual([sha256('go()'), sha256('{}')]);
+    expect(policy.get('style-src')).toEqual([sha256('p{}'), sha256('\nö{}\n')]);
+  });
+
+  test('allows none where there is none', async () => {
+    const policy = await of('<p>Words</p><script type="application/ld+json">{}</script>');
+    expect(policy.has('script-src')).toBe(false);
+    expect(policy.has('style-src')).toBe(false);
+    expect(policy.has('connect-src')).toBe(false);
+  });
+
+  test.each([
+    '<script type="module" src="/_astro/a.js"></script>',
+    '<astro-island component-url="/_astro/a.js"></astro-island>',
+  ])('allows scripts of the site where one is loaded: %s', async (html) => {
+    expect((await of(html)).get('script-src')).toEqual([`'self'`]);
+  });
+
+  test('lets it call whom it is said to call', async () => {
+    expect((await of('', [`'self'`, 'https://a.example'])).get('connect-src')).toEqual([
+      `'self'`,
+      'https://a.example',
+    ]);
+  });
+
+  test('starts from nothing, and is in no frame', async () => {
+    for (const policy of [await of(''), directives(noPage)]) {
+      expect(policy.get('default-src')).toEqual([`'none'`]);
+      expect(policy.get('base-uri')).toEqual([`'none'`]);
+      expect(policy.get('frame-ancestors')).toEqual([`'none'`]);
+      expect(policy.get('form-action')).toEqual([`'self'`]);
+    }
+  });
+});
