@@ -9,7 +9,7 @@ const identityHosts = [
 ];
 
 /** The pages on which somebody may be logged in. */
-const staffPages = ['auth.html', 'admin.html'];
+const staffPages = ['auth.html', 'admin.html', 'admin/audit.html'];
 
 const notFoundPage = '404.html';
 
