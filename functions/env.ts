@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import type { Limit } from './limit/admission.ts';
+import type { KeySource } from './limit/conceal.ts';
+import { aboutLimit, parseLimit, usualLimit } from './limit/setting.ts';
 import type { Connection } from './store/firestore/connect.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -21,6 +24,10 @@ export interface Settings {
   /** Whose tokens are believed: with an account the project's, without one the emulator's. */
   auth: { projectId: string; account: ServiceAccount | undefined };
   webhook: { url: URL; secrets: string[] } | undefined;
+  /** How often one address may submit. */
+  limit: Limit;
+  /** Of the key that addresses are hashed with. */
+  keySource: KeySource;
   /** On Netlify, as opposed to somebody's own machine. */
   deployed: boolean;
 }
@@ -38,6 +45,8 @@ export function parseEnv(env: Env): Settings {
     storage: parseStorage(env, account, deployed),
     auth: parseAuth(env, account, deployed),
     webhook: parseWebhook(env, deployed),
+    limit: parseSubmitLimit(env),
+    keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
     deployed,
   };
 }
@@ -57,7 +66,15 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
       'No storage is configured: set FIREBASE_SERVICE_ACCOUNT to the JSON of a service account that may use Firestore.',
     );
   }
-  return { engine: 'sqlite', folder: env.DATA_DIR || '.data' };
+  return { engine: 'sqlite', folder: dataFolder(env) };
+}
+
+const dataFolder = (env: Env): string => env.DATA_DIR || '.data';
+
+function parseSubmitLimit(env: Env): Limit {
+  const limit = parseLimit(env.SUBMIT_LIMIT || usualLimit);
+  if (!limit) throw new ConfigError(`SUBMIT_LIMIT must be ${aboutLimit}.`);
+  return limit;
 }
 
 function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean) {

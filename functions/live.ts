@@ -2,6 +2,8 @@ import type { Context } from '@netlify/functions';
 import type { Handler, World } from './deps.ts';
 import { ConfigError, parseEnv, type Settings } from './env.ts';
 import { formPage } from './form-page.ts';
+import { concealer } from './limit/conceal.ts';
+import { openGate } from './limit/gate.ts';
 import { log } from './log.ts';
 import { send } from './relay/send.ts';
 import { openStore } from './store/open.ts';
@@ -29,6 +31,9 @@ function openWorld(): World {
       ...indifferent,
       store: () => Promise.reject(error),
       verify: () => Promise.reject(error),
+      // Nobody comes so far as to be counted.
+      gate: openGate({ count: 1, windowMs: 1 }, Date.now),
+      conceal: () => Promise.reject(error),
     };
   }
 }
@@ -44,7 +49,7 @@ const indifferent = {
   log,
 };
 
-function worldOf({ storage, auth, webhook, deployed }: Settings): World {
+function worldOf({ storage, auth, webhook, limit, keySource, deployed }: Settings): World {
   const store = once(() => openStore(storage, log));
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {
@@ -55,6 +60,8 @@ function worldOf({ storage, auth, webhook, deployed }: Settings): World {
     ...indifferent,
     store,
     verify: async (token) => (await verifier())(token),
+    gate: openGate(limit, Date.now),
+    conceal: concealer(keySource),
     target: webhook && { ...webhook, allowPrivate: !deployed },
   };
 }

@@ -3,6 +3,7 @@ import type { Delivery } from '../src/shared/submission.ts';
 import { consentReceipt } from './consent-receipt.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './http/refusal.ts';
+import { enter } from './limit/enter.ts';
 import { deliver } from './relay/deliver.ts';
 import type { SubmissionRecord } from './store/record.ts';
 
@@ -15,7 +16,8 @@ export async function take(
   const record = recordOf(parse(fields), request, deps);
   const { id, delivery } = record;
   const store = await deps.store();
-  const isNew = await store.create(record);
+  // Before the write: a flood must not store anything, nor make anyone pay for it.
+  const isNew = (await enter(id, store, deps)) && (await store.create(record));
   deps.log({ event: isNew ? 'submission' : 'submission known', id, delivery: delivery.state });
   if (isNew && delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
   return { id, isNew };

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '../../src/shared/submission.ts';
+import type { Admission, Limit } from '../limit/admission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { SubmissionRecord } from './record.ts';
 
@@ -16,6 +17,11 @@ export interface Store {
   page(query: PageQuery): Promise<Page>;
   /** Ids of what should have been sent by `now`, longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
+  /**
+   * Notes that this mark was seen under this key, unless as many others as the limit allows were
+   * within its window: then nothing is written. Neither is where it was noted already.
+   */
+  admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
   hasRole(userId: string, role: string): Promise<boolean>;
   grantRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;

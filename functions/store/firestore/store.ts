@@ -6,6 +6,7 @@ import type {
   Query,
 } from '@google-cloud/firestore';
 import type { World } from '../../deps.ts';
+import type { Admission, Limit } from '../../limit/admission.ts';
 import { DamagedRecord } from '../damaged-record.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../search.ts';
@@ -15,6 +16,7 @@ import { isDocumentId, toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
 import { available, code, written } from './failure.ts';
 import { newestFirst, overdue } from './queries.ts';
+import { Sightings } from './sightings.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
 const mostTries = 50;
@@ -25,11 +27,13 @@ export const openFirestore = (connection: Connection, log: World['log']): Store 
 class FirestoreStore implements Store {
   readonly #db: Firestore;
   readonly #submissions: CollectionReference;
+  readonly #sightings: Sightings;
   readonly #log: World['log'];
 
   constructor(db: Firestore, log: World['log']) {
     this.#db = db;
     this.#submissions = db.collection('contact_submissions');
+    this.#sightings = new Sightings(db);
     this.#log = log;
   }
 
@@ -73,6 +77,10 @@ class FirestoreStore implements Store {
   async due(now: string, limit: number): Promise<string[]> {
     const records = await this.#read(overdue(this.#submissions, now), limit, deadline());
     return records.map(({ id }) => id);
+  }
+
+  admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission> {
+    return this.#sightings.admit(key, mark, limit, now);
   }
 
   async hasRole(userId: string, role: string): Promise<boolean> {

@@ -34,6 +34,14 @@ const migrations = [
     PRIMARY KEY (user_id, role)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE sightings (
+    key TEXT PRIMARY KEY,
+    seen TEXT NOT NULL CHECK (json_valid(seen)),
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX expired ON sightings (expires_at);
+  `,
 ];
 
 export function migrate(database: DatabaseSync): void {

@@ -3,6 +3,7 @@ import { recordSchema, type SubmissionRecord } from '../record.ts';
 import { fillPage, wordsOf } from '../search.ts';
 import { StoreUnavailable, type Store } from '../store.ts';
 import { listQueries } from './list.ts';
+import { sightings } from './sightings.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
@@ -21,6 +22,7 @@ export function sqliteStore(database: DatabaseSync): Store {
   );
   const list = listQueries(database);
   const words = wordIndex(database);
+  const seen = sightings(database);
 
   return {
     create: (record) =>
@@ -55,6 +57,12 @@ export function sqliteStore(database: DatabaseSync): Store {
       ),
 
     due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
+
+    async admit(...sighting) {
+      // A flood that is refused should not hold the file's lock.
+      const judgement = await answering(() => seen.look(...sighting));
+      return judgement.seen ? writing(database, () => seen.note(...sighting)) : judgement.admission;
+    },
 
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
 

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { admitContract } from './contract/admit.ts';
 import { dueContract } from './contract/due.ts';
 import { listContract } from './contract/list.ts';
 import { changeContract } from './contract/change.ts';
@@ -15,6 +16,7 @@ export function storeContract(engine: string, open: Open): void {
     listContract(open);
     searchContract(open);
     dueContract(open);
+    admitContract(open);
     roleContract(open);
   });
 }

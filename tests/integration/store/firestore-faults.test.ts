@@ -20,6 +20,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['page', (store) => store.page({ filter: { words: [] }, limit: 5 })],
   ['search', (store) => store.page({ filter: { words: ['dana', 'roe'] }, limit: 5 })],
   ['due', (store) => store.due(second(0), 5)],
+  ['admit', (store) => store.admit('key', 'mark', { count: 2, windowMs: 1000 }, new Date(0))],
   ['hasRole', (store) => store.hasRole('dana', 'admin')],
   ['grantRole', (store) => store.grantRole('dana', 'admin')],
 ];

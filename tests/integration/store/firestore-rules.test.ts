@@ -34,11 +34,12 @@ const clients: Client[] = [
   ['an admin', (env) => as(env.authenticatedContext('boss', { admin: true, role: 'admin' }))],
 ];
 
-/** Both that there are, the visitor's own role among them, and one that nobody has thought of. */
+/** Those that there are, the visitor's own role among them, and one that nobody has thought of. */
 const documents = [
   'contact_submissions/kept',
   'user_roles/boss_admin',
   'user_roles/visitor_admin',
+  'sightings/address',
   'settings/site',
   'contact_submissions/kept/notes/first',
 ];
@@ -88,7 +89,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
       await assertFails(deleteDoc(it));
     });
 
-    test.each(['contact_submissions', 'user_roles', 'settings'])(
+    test.each(['contact_submissions', 'user_roles', 'sightings', 'settings'])(
       'neither list nor add to %s',
       async (name) => {
         const db = open(env);
