@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { forAdmins } from './auth/admins.ts';
 import { json } from './http/answer.ts';
 import { Refusal } from './http/refusal.ts';
@@ -6,14 +5,12 @@ import { readJson } from './http/request.ts';
 import { resend } from './relay/deliver.ts';
 import { isSuccess } from './relay/schedule.ts';
 import type { Sent } from './relay/send.ts';
-
-const bodySchema = z.object({ submissionId: z.string().check(z.minLength(1), z.maxLength(100)) });
+import { readSubmissionId } from './submission-id.ts';
 
 /** Sends a submission again, whatever its state, because an admin wants it. */
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
-  const body = bodySchema.safeParse(await readJson(request));
-  if (!body.success) throw new Refusal(400, 'Please name the submission, as submissionId.');
-  const result = await resend(body.data.submissionId, admin.email ?? admin.uid, deps);
+  const id = readSubmissionId(await readJson(request));
+  const result = await resend(id, admin.email ?? admin.uid, deps);
   switch (result.outcome) {
     case 'missing':
       throw new Refusal(404, 'There is no such submission.');

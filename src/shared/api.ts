@@ -5,6 +5,7 @@ export const api = {
   submissions: '/api/submissions',
   submissionsCsv: '/api/submissions.csv',
   resendToWebhook: '/api/resend-to-webhook',
+  releaseSubmission: '/api/release-submission',
 } as const;
 
 /** How many submissions one page of the list may have. */

@@ -37,6 +37,7 @@ export function aWorld(different: Partial<Deps> = {}) {
   return {
     deps,
     store,
+    folder,
     events,
     /** Waits for what handlers have left for after the answer. */
     settle: () => Promise.all(work),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/access.ts';
+import { releaseSubmission } from '../../../functions/release-submission.ts';
 import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { submissionsCsv } from '../../../functions/submissions-csv.ts';
@@ -24,6 +25,11 @@ const calls = [
     path: '/api/resend-to-webhook',
     handler: resendToWebhook,
     ask: (headers = {}) => post('/api/resend-to-webhook', { submissionId: 'x' }, headers),
+  },
+  {
+    path: '/api/release-submission',
+    handler: releaseSubmission,
+    ask: (headers = {}) => post('/api/release-submission', { submissionId: 'x' }, headers),
   },
 ];
 
