@@ -24,11 +24,12 @@ const quote = (field: string): string =>
   /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 
 /**
- * A spreadsheet takes a field that begins so for a formula and runs it; an apostrophe makes it
- * text. https://owasp.org/www-community/attacks/CSV_Injection
+ * A spreadsheet takes a cell that begins so for a formula and runs it; an apostrophe makes it text.
+ * Where its list separator is another than ours, cells begin inside of a field as well.
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const disarm = (field: string): string =>
-  /^\s*[=+\-@＝＋－＠\t\r\n]/.test(field) ? `'${field}` : field;
+  field.replace(/(^|[;|\t])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g, "$1'");
 
 export const csvHead = csvLine(Object.keys(columns));
 

@@ -27,6 +27,8 @@ export interface World {
   verify: (token: string) => Promise<User | undefined>;
   /** Where deliveries go; undefined where no webhook is configured. */
   target: Target | undefined;
+  /** One is configured, but not so that it could be sent to: leads wait until that is mended. */
+  targetIsWrong?: boolean;
   send: Send;
   /** How often one network may submit, and which have done so for now. */
   gate: Gate;

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Limit } from './limit/admission.ts';
 import type { KeySource } from './limit/conceal.ts';
@@ -37,15 +38,23 @@ export const localProject = 'demo-leadwright';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export function parseEnv(env: Env): Settings {
-  // The first is set while Netlify builds, the others where its functions run.
-  const deployed = Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
+/** The first is set while Netlify builds, the others where its functions run. */
+const isDeployed = (env: Env): boolean =>
+  Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
+
+export const parseEnv = (env: Env): Settings => ({
+  ...parseServices(env),
+  webhook: parseWebhook(env),
+  limit: parseSubmitLimit(env),
+});
+
+/** Without these nothing can be answered. */
+export function parseServices(env: Env): Omit<Settings, 'webhook' | 'limit'> {
+  const deployed = isDeployed(env);
   const account = parseAccount(env);
   return {
     storage: parseStorage(env, account, deployed),
     auth: parseAuth(env, account, deployed),
-    webhook: parseWebhook(env, deployed),
-    limit: parseSubmitLimit(env),
     keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
     deployed,
   };
@@ -71,7 +80,7 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
 
 const dataFolder = (env: Env): string => env.DATA_DIR || '.data';
 
-function parseSubmitLimit(env: Env): Limit {
+export function parseSubmitLimit(env: Env): Limit {
   const limit = parseLimit(env.SUBMIT_LIMIT || usualLimit);
   if (!limit) throw new ConfigError(`SUBMIT_LIMIT must be ${aboutLimit}.`);
   return limit;
@@ -90,7 +99,7 @@ function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: bool
 const accountSchema = z.object({
   project_id: z.string().check(z.minLength(1)),
   client_email: z.string().check(z.minLength(1)),
-  private_key: z.string().check(z.includes('PRIVATE KEY')),
+  private_key: z.string().check(z.refine(isPrivateKey)),
 });
 
 function parseAccount(env: Env): ServiceAccount | undefined {
@@ -99,7 +108,7 @@ function parseAccount(env: Env): ServiceAccount | undefined {
   const parsed = accountSchema.safeParse(parseJson(text));
   if (!parsed.success) {
     throw new ConfigError(
-      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account, with project_id, client_email and private_key.',
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account, as it was downloaded: with project_id, client_email and a private_key that can be read.',
     );
   }
   const { project_id, client_email, private_key } = parsed.data;
@@ -111,6 +120,16 @@ function parseAccount(env: Env): ServiceAccount | undefined {
   return { projectId: project_id, clientEmail: client_email, privateKey: private_key };
 }
 
+function isPrivateKey(text: string): boolean {
+  try {
+    createPrivateKey(text);
+    return true;
+  } catch {
+    // Often its line breaks were escaped twice on the way.
+    return false;
+  }
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -119,7 +138,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseWebhook(env: Env, deployed: boolean): Settings['webhook'] {
+/** By itself, since a lead is taken in also where this is wrong. */
+export function parseWebhook(env: Env): Settings['webhook'] {
+  const deployed = isDeployed(env);
   if (!env.WEBHOOK_URL) return undefined;
   const url = URL.parse(env.WEBHOOK_URL);
   if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {

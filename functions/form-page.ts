@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { currentConsent } from '../src/shared/consent.ts';
 import { pricedIndustries } from '../src/shared/pricing.ts';
+import { log } from './log.ts';
 import type { Refusal } from './http/refusal.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -11,7 +13,14 @@ const builtPage = '.built/form-again.html';
 const barePage =
   '<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p data-problem></p><p><a href="/contact">Back to the form</a></p></html>';
 
-export const formPage = (): Promise<string> => readFile(builtPage, 'utf8').catch(() => barePage);
+export async function formPage(): Promise<string> {
+  try {
+    return await readFile(builtPage, 'utf8');
+  } catch {
+    log({ event: 'form page missing' });
+    return barePage;
+  }
+}
 
 /** The page with the reason on top and with what the visitor had filled in. */
 export function fillForm(
@@ -19,11 +28,13 @@ export function fillForm(
   fields: Fields,
   { message, field }: Pick<Refusal, 'message' | 'field'>,
 ): string {
-  const kept = Object.keys(fields).length > 0;
+  const kept = withoutOldConsent(fields);
   return page
-    .replace(/<p\b[^>]*\bdata-kept\b[^>]*>.*?<\/p>/s, (text) => (kept ? text : ''))
+    .replace(/<p\b[^>]*\bdata-kept\b[^>]*>.*?<\/p>/s, (text) =>
+      Object.keys(fields).length > 0 ? text : '',
+    )
     .replace(/<[^>]*\bdata-problem\b[^>]*>/, (tag) => tag + escape(message))
-    .replace(/<input\b[^>]*>/g, (tag) => fillInput(tag, fields[nameOf(tag)]))
+    .replace(/<input\b[^>]*>/g, (tag) => fillInput(tag, kept[nameOf(tag)]))
     .replace(/<textarea\b[^>]*>/g, (tag) => tag + escape(fields[nameOf(tag)] ?? ''))
     .replace(/(<select\b[^>]*>)(.*?)<\/select>/gs, (_, tag: string, options: string) => {
       return `${tag}${choose(options, fields[nameOf(tag)])}</select>`;
@@ -33,8 +44,17 @@ export function fillForm(
     );
 }
 
+const consentVersion = 'consent_version';
+
+/** What was agreed to in another wording has to be agreed to again. */
+function withoutOldConsent({ consent_marketing, ...fields }: Fields): Fields {
+  const isCurrent = fields[consentVersion] === currentConsent.version;
+  return isCurrent && consent_marketing ? { ...fields, consent_marketing } : fields;
+}
+
 function fillInput(tag: string, value: string | undefined): string {
-  if (value === undefined) return tag;
+  // The page has the text that is agreed to now, and names it.
+  if (value === undefined || nameOf(tag) === consentVersion) return tag;
   if (tag.includes('type="checkbox"')) return value === 'true' ? addTo(tag, 'checked') : tag;
   return addTo(tag.replace(/ value="[^"]*"/, ''), `value="${escape(value)}"`);
 }

@@ -1,8 +1,15 @@
 import type { Context } from '@netlify/functions';
 import type { Handler, World } from './deps.ts';
-import { ConfigError, parseEnv, type Settings } from './env.ts';
+import {
+  ConfigError,
+  parseServices,
+  parseSubmitLimit,
+  parseWebhook,
+  type Settings,
+} from './env.ts';
 import { formPage } from './form-page.ts';
 import { concealer } from './limit/conceal.ts';
+import type { Limit } from './limit/admission.ts';
 import { openGate } from './limit/gate.ts';
 import { log } from './log.ts';
 import { send } from './relay/send.ts';
@@ -23,12 +30,13 @@ export const live =
 
 function openWorld(): World {
   try {
-    return worldOf(parseEnv(process.env));
+    const settings = parseServices(process.env);
+    return { ...worldOf(settings), ...targetOf(settings) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log({ event: 'configuration', error: error.message });
     return {
-      ...indifferent,
+      ...always,
       store: () => Promise.reject(error),
       verify: () => Promise.reject(error),
       // Nobody comes so far as to be counted.
@@ -39,7 +47,7 @@ function openWorld(): World {
 }
 
 /** What is the same whatever the settings say. */
-const indifferent = {
+const always = {
   target: undefined,
   send,
   formPage,
@@ -49,21 +57,36 @@ const indifferent = {
   log,
 };
 
-function worldOf({ storage, auth, webhook, limit, keySource, deployed }: Settings): World {
+type Services = Pick<Settings, 'storage' | 'auth' | 'keySource'>;
+
+function worldOf({ storage, auth, keySource }: Services): World {
   const store = once(() => openStore(storage, log));
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {
     const { appOptions, firebaseVerifier } = await import('./auth/verify.ts');
-    return firebaseVerifier(appOptions(auth));
+    return firebaseVerifier(await appOptions(auth));
   });
   return {
-    ...indifferent,
+    ...always,
     store,
     verify: async (token) => (await verifier())(token),
-    gate: openGate(limit, Date.now),
+    gate: openGate(limitOf(process.env), Date.now),
     conceal: concealer(keySource),
-    target: webhook && { ...webhook, allowPrivate: !deployed },
   };
+}
+
+/** A webhook that is set up wrongly must not keep a lead from being stored. */
+function targetOf({
+  deployed,
+}: Pick<Settings, 'deployed'>): Pick<World, 'target' | 'targetIsWrong'> {
+  try {
+    const webhook = parseWebhook(process.env);
+    return { target: webhook && { ...webhook, allowPrivate: !deployed } };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log({ event: 'configuration', error: error.message });
+    return { target: undefined, targetIsWrong: true };
+  }
 }
 
 /** Keeps what came of it, unless it failed: then the next call tries again. */
@@ -76,4 +99,15 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
     });
     return opened;
   };
+}
+
+/** A limit that can't be read is no reason to turn leads away: then it is the usual one. */
+function limitOf(env: NodeJS.ProcessEnv): Limit {
+  try {
+    return parseSubmitLimit(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    log({ event: 'configuration', error: error.message });
+    return parseSubmitLimit({});
+  }
 }

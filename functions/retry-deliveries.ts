@@ -6,8 +6,8 @@ import { StoreUnavailable, type Store } from './store/store.ts';
 
 /** Netlify stops a scheduled function after 30 s; this leaves it time to start. */
 const budget = 25_000;
-/** For claiming before an attempt and writing down what came of it. */
-const margin = 2000;
+/** For writing down what came of an attempt, where the store is slow. */
+const margin = 6000;
 /** An attempt that begins later might not end in time. */
 export const latestStart = budget - sendTimeout - margin;
 /** So many at once: one that hangs keeps the others waiting for nothing but its own place. */
@@ -20,9 +20,10 @@ export async function retryDeliveries(world: World): Promise<number> {
   if (!target) return 0;
   try {
     const store = await world.store();
-    const ids = dueOnce(store, world);
+    const end = world.now().getTime() + latestStart;
+    const ids = dueOnce(store, world, end);
     const counts = await Promise.all(
-      Array.from({ length: workers }, () => work(ids, store, target, world)),
+      Array.from({ length: workers }, () => work(ids, end, store, target, world)),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   } catch (error) {
@@ -34,12 +35,18 @@ export async function retryDeliveries(world: World): Promise<number> {
 /** All workers take from one generator, which hands each id to one of them. */
 type Ids = AsyncGenerator<string, void>;
 
-async function work(ids: Ids, store: Store, target: Target, world: World): Promise<number> {
+async function work(
+  ids: Ids,
+  end: number,
+  store: Store,
+  target: Target,
+  world: World,
+): Promise<number> {
   let count = 0;
   try {
     for await (const id of ids) {
       try {
-        if (await deliverIfDue(id, store, target, world)) count += 1;
+        if (await deliverIfDue(id, store, target, world, end)) count += 1;
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
         // One that can't be read or written doesn't stop the others.
@@ -54,8 +61,7 @@ async function work(ids: Ids, store: Store, target: Target, world: World): Promi
 }
 
 /** What is due, until nothing is or the time is up; each at most once, whatever came of it. */
-async function* dueOnce(store: Store, { now }: World): Ids {
-  const end = now().getTime() + latestStart;
+async function* dueOnce(store: Store, { now }: World, end: number): Ids {
   const seen = new Set<string>();
   for (;;) {
     // So many more as may still be due after they were seen, so that they can't hide the rest.

@@ -2,17 +2,19 @@ import { ReadableStream } from 'node:stream/web';
 import { pageLimit } from '../src/shared/api.ts';
 import { forAdmins } from './auth/admins.ts';
 import { csvHead, csvRow } from './csv.ts';
+import type { World } from './deps.ts';
+import { describe } from './describe.ts';
 import { respond } from './http/answer.ts';
 import { readFilter } from './list-query.ts';
 import { toItem } from './store/record.ts';
 import type { Filter, Place, Store } from './store/store.ts';
 
 /** All of the list that the filter leaves, a page in memory at a time. */
-export const submissionsCsv = forAdmins(['GET'], async ({ url }, { store, now }) => {
+export const submissionsCsv = forAdmins(['GET'], async ({ url }, { store, now, log }) => {
   const lines = csvOf(await store(), readFilter(url));
   // The store is asked before the status is sent: a failure is still an honest 503.
   const first = await lines.next();
-  const text = ReadableStream.from(following(first, lines)) as globalThis.ReadableStream;
+  const text = ReadableStream.from(following(first, lines, log)) as globalThis.ReadableStream;
   const day = now().toISOString().slice(0, 10);
   return respond(200, text, {
     'content-type': 'text/csv; charset=utf-8; header=present',
@@ -32,8 +34,17 @@ async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> 
   } while (after);
 }
 
-async function* following<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
+async function* following<T>(
+  first: IteratorResult<T, unknown>,
+  rest: AsyncGenerator<T>,
+  log: World['log'],
+): AsyncGenerator<T> {
+  if (!first.done) yield first.value;
+  try {
+    yield* rest;
+  } catch (error) {
+    // The status is sent: all that is left is to break off, and to say why where it can be read.
+    log({ event: 'export broken off', error: describe(error) });
+    throw error;
+  }
 }

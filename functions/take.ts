@@ -23,11 +23,15 @@ export async function take(
   // Before anything is written: a flood must not store anything, nor make anyone pay for it.
   if (!(await enter(id, store, deps))) return known(id, deps);
   const record = await suspected(plain, submission, store, deps);
-  if (!(await store.create(record))) return known(id, deps);
+  const isNew = await store.create(record).catch((error: unknown) => {
+    deps.log({ event: 'submission not stored', id });
+    throw error;
+  });
+  if (!isNew) return known(id, deps);
   const { state } = record.delivery;
   deps.log({ event: 'submission', id, delivery: state });
   if (state === 'pending') deps.waitUntil(deliver(id, deps));
-  return { id, isNew: true };
+  return { id, isNew };
 }
 
 function known(id: string, { log }: Deps) {

@@ -1,9 +1,12 @@
 /** `npm run bench`: the figures that the README quotes. Ends with an error when one is over its budget. */
 import { parseArgs } from 'node:util';
+import { coldStartReport } from './bench/cold-start.ts';
 import { growthReport } from './bench/growth.ts';
 import { hydrationReport } from './bench/hydration.ts';
+import { inboxReport } from './bench/inbox.ts';
 import { lighthouseReport } from './bench/lighthouse.ts';
 import type { Report } from './bench/report.ts';
+import { submittingReport } from './bench/submitting.ts';
 import { weightReport } from './bench/weight.ts';
 
 const parts: Record<string, () => Promise<Report>> = {
@@ -11,6 +14,9 @@ const parts: Record<string, () => Promise<Report>> = {
   hydration: hydrationReport,
   build: growthReport,
   lighthouse: lighthouseReport,
+  submitting: submittingReport,
+  inbox: inboxReport,
+  'cold-start': coldStartReport,
 };
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;

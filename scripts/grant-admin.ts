@@ -3,7 +3,7 @@ import { adminRole } from '../functions/auth/admins.ts';
 import { log } from '../functions/log.ts';
 import { openStore } from '../functions/store/open.ts';
 import { findAccount } from './local/find-account.ts';
-import { loadDotEnv, readSettings } from './local/environment.ts';
+import { loadDotEnv, readSettings, usesRealAccounts } from './local/environment.ts';
 import { orSentence } from './sentence.ts';
 import { parsePort } from './serve/port.ts';
 import { StartError } from './serve/start-error.ts';
@@ -15,7 +15,7 @@ await orSentence(async () => {
   }
   loadDotEnv(process.cwd());
   const { env } = process;
-  if (!env.FIREBASE_SERVICE_ACCOUNT) {
+  if (!usesRealAccounts(env)) {
     // npm start passes what is for the emulator on to it, so its own address is all one must know.
     env.FIREBASE_AUTH_EMULATOR_HOST ||= `localhost:${String(parsePort(env.PORT))}`;
   }

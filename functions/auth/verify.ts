@@ -1,5 +1,4 @@
-import { cert, initializeApp, type AppOptions } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
+import type { AppOptions } from 'firebase-admin/app';
 import type { World } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -14,12 +13,16 @@ const refused = new Set([
 ]);
 
 /** Verifies by Google's keys; in front of the emulator, which signs nothing, by its word. */
-export function firebaseVerifier(options: AppOptions): World['verify'] {
+export async function firebaseVerifier(options: AppOptions): Promise<World['verify']> {
+  const [{ initializeApp }, { getAuth }] = await Promise.all([
+    app(),
+    import('firebase-admin/auth'),
+  ]);
   const auth = getAuth(initializeApp(options, crypto.randomUUID()));
   return async (token) => {
     try {
       // Asks Firebase whether the account still is: a session that was ended ends here as well.
-      const { uid, email } = await auth.verifyIdToken(token, true);
+      const { uid, email } = await inTime(auth.verifyIdToken(token, true));
       return { uid, email };
     } catch (cause) {
       if (isRefusal(cause)) return undefined;
@@ -28,10 +31,32 @@ export function firebaseVerifier(options: AppOptions): World['verify'] {
   };
 }
 
-export const appOptions = ({ projectId, account }: Settings['auth']): AppOptions => ({
-  projectId,
-  ...(account && { credential: cert(account) }),
-});
+export async function appOptions({ projectId, account }: Settings['auth']): Promise<AppOptions> {
+  if (!account) return { projectId };
+  const { cert } = await app();
+  return { projectId, credential: cert(account) };
+}
+
+/**
+ * Netlify bundles our own files into one, and what it imports at its top is loaded at every start:
+ * only a package that is asked for by name here waits for a token.
+ */
+const app = () => import('firebase-admin/app');
+
+/** The library waits for 25 seconds, and somebody is waiting for the answer. */
+const patience = 8000;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`No answer in ${patience} ms`));
+  }, patience);
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function isRefusal(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -1,4 +1,5 @@
 import type { Deps, Handler } from '../deps.ts';
+import { describe } from '../describe.ts';
 import { Unavailable } from '../unavailable.ts';
 import { Refusal } from './refusal.ts';
 
@@ -36,17 +37,10 @@ const refuse = ({ status, message, field, headers }: Refusal): Response =>
 
 export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
   if (error instanceof Refusal) return error;
-  const cause = error instanceof Error ? error : new Error(String(error));
-  log({ event: 'failure', error: describe(cause) });
-  return cause instanceof Unavailable
+  log({ event: 'failure', error: describe(error) });
+  return error instanceof Unavailable
     ? new Refusal(503, 'This is not working right now. Please try again in a few minutes.', {
         headers: { 'retry-after': '60' },
       })
     : new Refusal(500, 'Something went wrong on our side. Please try again.');
-}
-
-/** For the log alone: the whole chain of causes. */
-function describe(error: Error): string {
-  const own = `${error.name}: ${error.message}`;
-  return error.cause instanceof Error ? `${own} Because: ${describe(error.cause)}` : own;
 }

@@ -38,11 +38,16 @@ export async function readText(request: Request): Promise<string> {
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    // Leaving the loop cancels the rest.
-    if (size > bodyLimit) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      // Leaving the loop cancels the rest.
+      if (size > bodyLimit) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // Other errors are the sender's, who has hung up.
+    throw cause instanceof Refusal ? cause : unreadable(cause);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

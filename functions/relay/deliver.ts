@@ -1,6 +1,7 @@
 import type { LogEvent, World } from '../deps.ts';
+import { describe } from '../describe.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { StoreUnavailable, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { claim, leavesTime } from './claim.ts';
 import { messageOf } from './payload.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -40,8 +41,9 @@ export function deliverIfDue(
   store: Store,
   target: Target,
   world: World,
+  end?: number,
 ): Promise<Done | undefined> {
-  return attempt(id, undefined, store, target, world);
+  return attempt(id, undefined, store, target, world, end);
 }
 
 /** An admin's own attempt, in any state. Rejects where the store can't be reached. */
@@ -61,6 +63,7 @@ async function attempt(
   store: Store,
   target: Target,
   world: World,
+  end = Infinity,
 ): Promise<Done | undefined> {
   const holder = world.newId();
   const trigger = by === undefined ? 'due' : 'asked';
@@ -68,8 +71,9 @@ async function attempt(
     claim(record, { trigger, holder, now: world.now() }),
   );
   const began = world.now();
-  // A store that was slow to answer has used the lease up. It runs out, and then it is due again.
-  if (!claimed || !leavesTime(claimed, began)) return undefined;
+  // A store that was slow to answer has used up the lease, or the time that its caller has. The lease
+  // runs out, and then it is due again.
+  if (!claimed || !leavesTime(claimed, began) || began.getTime() > end) return undefined;
 
   const sent = await world.send(messageOf(claimed), target, began);
   const made = { holder, began, ended: world.now(), sent, by };
@@ -87,9 +91,8 @@ async function attempt(
   return { outcome: 'sent', record, sent };
 }
 
-/** Other errors than the store's own are named only: their messages may quote what a visitor wrote. */
-export function fault(event: string, error: unknown, id?: string): LogEvent {
-  const name = error instanceof Error ? error.name : typeof error;
-  const text = error instanceof StoreUnavailable ? `${name}: ${error.message}` : name;
-  return { event, ...(id !== undefined && { id }), error: text };
-}
+export const fault = (event: string, error: unknown, id?: string): LogEvent => ({
+  event,
+  ...(id !== undefined && { id }),
+  error: describe(error),
+});

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { CannotSend } from './cannot-send.ts';
 import type { Message } from './send.ts';
 
 const prefix = 'whsec_';
@@ -26,11 +25,5 @@ export function signedHeaders(
   };
 }
 
-/** Node reads past what is not base64: a mistyped secret would sign, and no receiver could tell why. */
-function keyOf(secret: string): Buffer {
-  const encoded = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
-    throw new CannotSend('The secret of the webhook is not base64');
-  }
-  return Buffer.from(encoded, 'base64');
-}
+/** `env.ts` lets no other secrets pass. */
+const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { describe } from '../describe.ts';
 import type { Limit } from '../limit/admission.ts';
 import type { Store } from '../store/store.ts';
 import type { Suspect } from './rules.ts';
@@ -37,7 +38,7 @@ export async function isSaidByMany(
     return !(await store.admit(key, sender, sameTextLimit, now())).admitted;
   } catch (error) {
     // Not a reason to keep a lead waiting, and even less to lose it.
-    log({ event: 'spam-failure', error: error instanceof Error ? error.name : typeof error });
+    log({ event: 'spam-failure', error: describe(error) });
     return false;
   }
 }

@@ -11,9 +11,18 @@ const phoneGroups = 6;
 /** From here on, digits with dashes between them are one number: "555-0142", but not "24-7". */
 const wholeNumber = 7;
 
-/** In small letters and without accents, so that "Peña" is found by "pena". */
+/**
+ * In small letters and without accents, so that "Peña" is found by "pena". By way of capitals,
+ * which make "ß" and "SS" one; and a Greek word that goes on has another sigma than one that ends.
+ */
 const fold = (text: string): string =>
-  text.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
 
 const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -43,12 +52,18 @@ function numbersOf(phone: string): string[] {
 /** Without the country code of the United States, which some write and some don't. */
 const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
+/** Ten digits or more between blanks: a whole number, which may be stored without any. */
+const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;
+
 /** What is looked for: each must be the beginning of a word. */
 export function queryWords(q: string): string[] {
   const tokens = fold(q)
+    .replace(spacedNumber, (it) => it.replace(/\s+/g, ''))
     .split(/\s+/)
-    .filter((it) => it !== '' && it !== '+1');
-  return [...new Set(tokens.flatMap(queryWord))];
+    .filter((it) => it !== '');
+  const words = tokens.filter((it) => it !== '+1').flatMap(queryWord);
+  // Signs alone begin no word, so nothing is found by them.
+  return [...new Set(words.length > 0 ? words : tokens)];
 }
 
 function queryWord(token: string): string[] {
@@ -87,6 +102,9 @@ export function indexTerms(record: Searched): string[] {
 /** How many records one page may read; a page that is not full by then says where to go on. */
 const readsPerPage = 1000;
 
+/** How many it reads at once after the first look. */
+const furtherReads = 250;
+
 /** Reads in order what an index has; of the filter it may leave out whatever the index leaves out. */
 export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
 
@@ -95,8 +113,9 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
-    // One more than the page takes tells whether there is a next page.
-    const count = limit + 1;
+    // One more than the page takes tells whether there is a next page. Where that was not enough, few
+    // fit, and each further look is a round trip.
+    const count = read === 0 ? limit + 1 : furtherReads;
     const found = await scan(place, count);
     for (const record of found) {
       const wanted = fits(record, filter);

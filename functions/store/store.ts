@@ -3,7 +3,7 @@ import type { Admission, Limit } from '../limit/admission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { SubmissionRecord } from './record.ts';
 
-/** Every engine's one promise: what a call has answered is on disk, and what it refused is nowhere. */
+/** Every engine's one promise: what a call has answered is on disk. */
 export interface Store {
   /** Whether it was written: an id that is taken changes nothing. */
   create(record: SubmissionRecord): Promise<boolean>;
@@ -56,7 +56,7 @@ export interface Page {
   next: Place | undefined;
 }
 
-/** The engine can't be reached, read or written. Nothing was stored. */
+/** The engine can't be reached, read or written. A write may have come through all the same: ids make a second one harmless. */
 export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
 }

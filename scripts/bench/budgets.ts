@@ -28,6 +28,10 @@ export const budgets = {
   /** Milliseconds that each further industry page may add to a build. */
   buildPerPage: 10,
   lighthouse: 100,
+  /** How many times as long a page of the inbox may take with 100,000 submissions as with 1,000. */
+  inboxGrowth: 2,
+  /** The bundle of submit-contact as it is uploaded. */
+  bundle: kb(5 * 1024),
 } as const;
 
 /** The lightest Astro template measured under the same rules, for comparison. */

@@ -5,7 +5,7 @@ import { codeOf, openAccounts } from './accounts.ts';
 
 export async function findAccount(email: string, auth: Settings['auth']): Promise<UserRecord> {
   try {
-    return await openAccounts(auth).getUserByEmail(email);
+    return await (await openAccounts(auth)).getUserByEmail(email);
   } catch (cause) {
     throw new StartError(sentence(email, cause), { cause });
   }

@@ -27,9 +27,11 @@ export async function openLocal(root: string): Promise<Local> {
   const { env } = process;
   const isReal = usesRealAccounts(env);
   // A wrong setting should be heard of before anything starts.
-  readSettings();
+  const { storage } = readSettings();
 
-  const receiver = env.WEBHOOK_URL === undefined ? await openReceiver(env) : undefined;
+  // Leads of a real project are not to be marked as delivered because a developer's terminal has them.
+  const isOwn = storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
+  const receiver = isOwn && env.WEBHOOK_URL === undefined ? await openReceiver(env) : undefined;
   const emulator =
     isReal || env.FIREBASE_AUTH_EMULATOR_HOST
       ? undefined
@@ -75,7 +77,7 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
 async function introduceAdmin({ storage, auth }: Settings): Promise<void> {
   try {
     const store = await openStore(storage, log);
-    await makeDemoAdmin(openAccounts(auth), store).finally(() => store.close());
+    await makeDemoAdmin(await openAccounts(auth), store).finally(() => store.close());
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The demo admin could not be made: ${reason}`, { cause });

@@ -18,8 +18,19 @@ export function passOnTo(host: string): (request: Request) => Promise<Response> 
   };
 }
 
+/** More than any sign-in needs. */
+const BODY_LIMIT = 64 * 1024;
+
 async function ask(address: string, request: Request): Promise<Response> {
-  const { method } = request;
+  const { method, headers: sent, url } = request;
+  // The emulator lets everyone do everything; a page of another site that is open here must not.
+  const origin = sent.get('origin');
+  if (origin !== null && origin !== new URL(url).origin) {
+    return failure(403, 'Requests from other sites are not passed on.');
+  }
+  if (Number(sent.get('content-length')) > BODY_LIMIT || sent.has('transfer-encoding')) {
+    return failure(413, 'This is too much to pass on.');
+  }
   const bodiless = method === 'GET' || method === 'HEAD';
   const headers = withoutConnection(request.headers);
   headers.set('accept-encoding', 'identity');
@@ -33,11 +44,13 @@ async function ask(address: string, request: Request): Promise<Response> {
     const { status } = response;
     return new Response(response.body, { status, headers: withoutConnection(response.headers) });
   } catch {
-    // In the form in which Firebase's library looks for a message.
-    const error = { code: 502, message: 'The Auth emulator does not answer.' };
-    return Response.json({ error }, { status: 502 });
+    return failure(502, 'The Auth emulator does not answer.');
   }
 }
+
+/** In the form in which Firebase's library looks for a message. */
+const failure = (status: number, message: string): Response =>
+  Response.json({ error: { code: status, message } }, { status });
 
 function withoutConnection(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => !OF_ONE_CONNECTION.test(name)));

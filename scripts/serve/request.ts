@@ -8,6 +8,8 @@ import { Readable } from 'node:stream';
 const FORWARDING =
   /^(?:x-forwarded(?:-.*)?|x-nf-.*|forwarded|x-real-ip|(?:x-|true-|x-cluster-|fastly-)?client-ip|cf-connecting-ip|via)$/;
 
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
 /** A request that names no address on this site. */
 export class MalformedRequest extends Error {
   override name = 'MalformedRequest';
@@ -33,6 +35,10 @@ export function toRequest(incoming: IncomingMessage): Request {
 function toUrl({ url: target = '', headers }: IncomingMessage): URL {
   const base = URL.parse(`http://${headers.host ?? 'localhost'}`);
   const plain = base?.href === `${String(base?.origin)}/`;
+  // By another name, a page of another site could pass for one of ours (DNS rebinding).
+  if (base && !OWN_NAMES.has(base.hostname)) {
+    throw new MalformedRequest('This server answers at localhost alone.');
+  }
   const url = plain && target.startsWith('/') ? URL.parse(base.origin + target) : null;
   if (!url || !decodes(url.pathname)) {
     throw new MalformedRequest('This address is not well formed.');

@@ -11,6 +11,7 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
     if (name !== 'set-cookie') outgoing.setHeader(name, value);
   }
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  endUploads(outgoing);
 
   if (!response.body || outgoing.req.method === 'HEAD') {
     await response.body?.cancel();
@@ -25,6 +26,19 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
     const left = error instanceof Error && 'code' in error && leftEarly.has(error.code);
     if (!left) console.error('A response broke off while it was being sent:', error);
   }
+}
+
+const UPLOAD_GRACE_MS = 1000;
+
+/** Who is answered before all was sent need not send the rest. */
+function endUploads(outgoing: ServerResponse): void {
+  const { req: incoming } = outgoing;
+  if (incoming.complete) return;
+  outgoing.setHeader('connection', 'close');
+  outgoing.once('finish', () => {
+    // Cut off at once, the answer itself would be lost on its way.
+    setTimeout(() => incoming.socket.destroy(), UPLOAD_GRACE_MS).unref();
+  });
 }
 
 /** A visitor who closes the page before all of it came is no fault. */

@@ -1,6 +1,202 @@
+import type { DeliveryState } from '../shared/submission.ts';
+import type { SpamReason } from '../shared/spam.ts';
+import type { Source } from '../shared/contact.ts';
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+const submissions = (count: number): string => counted(count, 'submission', 'submissions');
+
 export const admin = {
   title: 'Admin Dashboard',
   description: 'The inbox, for staff.',
   heading: 'Admin Dashboard',
   needsScript: 'The inbox needs JavaScript. Turn it on in your browser and load this page again.',
+
+  access: {
+    checking: 'Checking access',
+    denied: 'Access denied. You need admin privileges.',
+    unclear: 'Error checking access',
+    logout: 'Logout',
+    loggedOut: 'Logged out successfully',
+    notLoggedOut: 'An error occurred',
+  },
+
+  list: {
+    heading: 'Contact Submissions',
+    empty: 'No submissions yet',
+    emptyHint: 'The next request from the site appears here by itself.',
+    nothingFound: 'No submission matches',
+    clear: 'Clear search and filters',
+    loading: 'Loading submissions',
+    failed: 'Error loading submissions',
+    failedHint: 'What was loaded before is still here.',
+    retry: 'Try again',
+    more: 'Load more',
+    loadingMore: 'Loading',
+    shown: (count: number) => `${count.toLocaleString('en-US')} shown`,
+    end: (count: number) => `End of the list: ${submissions(count)}`,
+    added: (count: number) => `${submissions(count)} added`,
+    fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
+    show: 'Show',
+    offline: 'New submissions can’t be fetched at the moment. Trying again.',
+    open: (name: string) => `Open ${name}`,
+    resendOf: (name: string) => `Resend ${name}`,
+    mailTo: (name: string) => `E-mail ${name}`,
+    isNew: 'New',
+  },
+
+  columns: {
+    date: 'Date',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    company: 'Company',
+    industry: 'Industry',
+    message: 'Message',
+    marketing: 'Marketing',
+    delivery: 'Delivery',
+    actions: 'Actions',
+  },
+  yes: 'Yes',
+  no: 'No',
+  nothing: '–',
+
+  filters: {
+    search: 'Search',
+    searchHint: 'Name, e-mail, company or phone',
+    industry: 'Industry',
+    everyIndustry: 'All industries',
+    delivery: 'Delivery',
+    everyDelivery: 'Any delivery',
+    held: 'Held as spam',
+    clear: 'Clear',
+  },
+
+  delivery: {
+    pending: 'Waiting',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    off: 'Not sent',
+    held: 'Held',
+  } satisfies Record<DeliveryState, string>,
+
+  resend: {
+    label: 'Resend',
+    sending: 'Sending',
+    sent: 'Successfully sent to webhook',
+    failed: 'Failed to send to webhook',
+  },
+
+  release: {
+    label: 'Release',
+    releasing: 'Releasing',
+    released: 'Released',
+    failed: 'Could not be released',
+  },
+
+  spam: {
+    honeypot: 'A field was filled in that people don’t see.',
+    too_fast: 'It was sent faster than anyone fills in the form.',
+    link_in_name: 'There is a link in the name or the company.',
+    markup: 'It has code for web pages or forums in it.',
+    mostly_links: 'The message is little more than links.',
+    hidden_link: 'A link hides where it leads.',
+    random_letters: 'Name and company are random letters.',
+    same_text: 'Many others have sent the same text.',
+  } satisfies Record<SpamReason, string>,
+
+  bulk: {
+    start: 'Resend all failed',
+    startInView: 'Resend failed in view',
+    looking: (count: number) => `Looking for failed submissions: ${count.toLocaleString('en-US')}`,
+    none: 'Nothing has failed.',
+    noneInView: 'Nothing has failed in this view.',
+    ask: (count: number) =>
+      `Send ${counted(count, 'failed submission', 'failed submissions')} again?`,
+    go: 'Send now',
+    cancel: 'Cancel',
+    progress: (done: number, of: number) =>
+      `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} done`,
+    progressLabel: 'Resending',
+    stop: 'Stop',
+    result: (sent: number, failed: number) =>
+      `${sent.toLocaleString('en-US')} sent, ${failed.toLocaleString('en-US')} failed`,
+    left: (count: number) => `${count.toLocaleString('en-US')} not tried`,
+    lookFailed: 'The failed submissions could not be listed',
+    dismiss: 'Dismiss',
+  },
+
+  csv: {
+    label: 'Export CSV',
+    running: (size: string) => `Exporting ${size}`,
+    saved: (name: string) => `Saved ${name}`,
+    failed: 'Export failed',
+    failedHint: 'No file was saved. Please try again.',
+    name: (day: string) => `leadwright-submissions-${day}.csv`,
+  },
+
+  panel: {
+    close: 'Close',
+    previous: 'Previous',
+    next: 'Next',
+    contact: 'Contact',
+    message: 'Message',
+    noMessage: 'No message was left.',
+    copy: 'Copy as text',
+    copied: 'Copied',
+    notCopied: 'Could not copy',
+    received: 'Received',
+    source: 'Source',
+    sources: {
+      contact_page: 'Contact page',
+      contact_form: 'Form on an industry page',
+    } satisfies Record<Source, string>,
+    id: 'ID',
+    consent: 'Consent',
+    consentMarketing: 'Marketing consent',
+    consentUnknown: 'The words of this version are not on file here.',
+    version: 'Version',
+    agreed: 'Agreed',
+    page: 'Page',
+    address: 'IP address',
+    browser: 'Browser',
+    hash: 'SHA-256',
+    hashMatches: 'matches these words',
+    hashDiffers: 'does not match these words',
+    unknown: 'Not known',
+  },
+
+  timeline: {
+    heading: 'Delivery',
+    pending: (when: string) => `Next try ${when}`,
+    pendingNow: 'Next try is due',
+    delivered: (when: string) => `Delivered ${when}`,
+    failed: (when: string) => `Given up ${when}. Only a resend tries again.`,
+    off: 'No webhook was set up when it came. A resend sends it now.',
+    held: 'Held as spam and not sent. Release it if it is none.',
+    reasons: 'Why',
+    none: 'Not tried yet.',
+    status: (status: number) => `Answer ${status}`,
+    noAnswer: 'No answer',
+    took: (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
+    by: (who: string) => `resent by ${who}`,
+  },
+
+  keys: {
+    heading: 'Keys',
+    open: 'Keys',
+    close: 'Close',
+    on: 'Single-letter keys',
+    list: [
+      { keys: ['↓', 'j'], does: 'Next submission' },
+      { keys: ['↑', 'k'], does: 'Previous submission' },
+      { keys: ['Home', 'End'], does: 'First, last' },
+      { keys: ['Enter'], does: 'Open' },
+      { keys: ['r'], does: 'Resend' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['?'], does: 'This list' },
+      { keys: ['Esc'], does: 'Close' },
+    ],
+  },
 } as const;

@@ -14,20 +14,23 @@ export const limits = {
 const atMost = (max: number, error: string) =>
   z.refine<string>((text) => text.length <= max, error);
 
-/** Halves of characters and NULs can't be stored everywhere; no keyboard makes them. */
+/** Halves of characters and controls can't be stored or shown everywhere; no keyboard makes them. */
 const storable = (label: string) =>
   z.refine<string>(
-    (text) => !/[\p{Surrogate}\0]/u.test(text),
+    (text) => !/\p{Surrogate}|(?![\n\r\t])\p{Cc}/u.test(text),
     `${label} has characters that can't be read`,
   );
 
 const tooLong = (label: string, max: number): string =>
   `${label} must be at most ${max} characters`;
 
+/** Spaces that take no room are no name either. */
+const visible = (missing: string) => z.refine<string>((text) => /[^\s\p{Cf}]/u.test(text), missing);
+
 const line = (label: string, max: number, missing: string) =>
   z
     .string(missing)
-    .check(z.trim(), z.minLength(1, missing), atMost(max, tooLong(label, max)), storable(label));
+    .check(z.trim(), visible(missing), atMost(max, tooLong(label, max)), storable(label));
 
 const unreadable = 'The form could not be read';
 
@@ -72,9 +75,13 @@ export type ContactField = keyof Contact;
 export const sources = ['contact_page', 'contact_form'] as const;
 export type Source = (typeof sources)[number];
 
+const noId = 'The submission has no valid id';
+/** Versions 1 to 8: not the ones of all zeros and all ones, which many clients would share. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
 /** What the browser sends: the fields, and what makes a retry the same submission. */
 export const submissionSchema = z.extend(contactSchema, {
-  id: z.uuid('The submission has no valid id').check(z.toLowerCase()),
+  id: z.string(noId).check(z.regex(uuid, noId), z.toLowerCase()),
   source: z.enum(sources, 'The submission has no valid source'),
   consent_version: z
     .string('The submission names no consent text')

@@ -1,5 +1,5 @@
 import { readHead } from '../support/head.ts';
-import { everyPath, publicPaths, staffPaths, thanksPath, unknownPath } from '../support/routes.ts';
+import { everyPath, publicPaths, thanksPath, unknownPath } from '../support/routes.ts';
 import { leadPrices } from '../support/prices.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -44,7 +44,7 @@ for (const path of publicPaths) {
   });
 }
 
-for (const path of [...staffPaths, thanksPath, unknownPath]) {
+for (const path of ['/auth', thanksPath, unknownPath]) {
   test(`${path} asks search engines to leave it out`, async ({ page, visit }) => {
     await visit(path);
     const { meta, links } = await readHead(page);

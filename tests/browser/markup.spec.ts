@@ -20,7 +20,7 @@ const validator = new HtmlValidate({
   },
 });
 
-for (const path of everyPath) {
+for (const path of [...everyPath, '/admin']) {
   test(`${path} is valid HTML`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const report = await validator.validateString(html, path);

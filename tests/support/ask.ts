@@ -12,7 +12,7 @@ export interface Answer {
 interface Question {
   method?: string;
   headers?: OutgoingHttpHeaders;
-  body?: string;
+  body?: string | Uint8Array;
   host?: string;
 }
 

@@ -25,7 +25,7 @@ export function openLimitWorld(emulatorHost?: string) {
 
   const counted = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
     calls[call] += 1;
-    if (it.fails === call) throw new StoreUnavailable('As the test wants it');
+    if (opened.fails === call) throw new StoreUnavailable('As the test wants it');
     return work();
   };
   const store = Object.assign(Object.create(real) as Store, {
@@ -38,7 +38,7 @@ export function openLimitWorld(emulatorHost?: string) {
   } satisfies Partial<Store>);
   const deps: Deps = { ...world.deps, store: () => Promise.resolve(store) };
 
-  const it = {
+  const opened = {
     deps,
     store: real,
     folder: world.folder,
@@ -58,5 +58,5 @@ export function openLimitWorld(emulatorHost?: string) {
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
-  return Promise.resolve(it);
+  return Promise.resolve(opened);
 }

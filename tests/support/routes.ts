@@ -24,4 +24,5 @@ export const legalPaths = ['/privacy-policy', '/terms-of-service'] as const;
 /** Pages to read and nothing else, which run no script. */
 export const readingPaths = ['/about', '/services', ...legalPaths, unknownPath] as const;
 
-export const everyPath = [...publicPaths, ...staffPaths, thanksPath, unknownPath] as const;
+/** Pages that stay where they are. Without a session `/admin` is only a way to `/auth`. */
+export const everyPath = [...publicPaths, '/auth', thanksPath, unknownPath] as const;

@@ -1,10 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, parseEnv } from '../../functions/env.ts';
 
 const account = {
   project_id: 'leadwright-live',
   client_email: 'functions@example.com',
-  private_key: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----\n',
+  private_key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  }) as string,
 };
 const FIREBASE_SERVICE_ACCOUNT = JSON.stringify(account);
 const connection = {
@@ -117,6 +121,10 @@ describe('the webhook', () => {
 test.each([
   [{ FIREBASE_SERVICE_ACCOUNT: '{' }, /FIREBASE_SERVICE_ACCOUNT must be the JSON/],
   [{ FIREBASE_SERVICE_ACCOUNT: '{"project_id":"x"}' }, /FIREBASE_SERVICE_ACCOUNT must be the JSON/],
+  [
+    { FIREBASE_SERVICE_ACCOUNT: FIREBASE_SERVICE_ACCOUNT.replaceAll('\\n', '\\\\n') },
+    /a private_key that can be read/,
+  ],
   [{ FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID: 'other' }, /belongs to "leadwright-live"/],
   [{ WEBHOOK_URL: 'hooks.example.com' }, /WEBHOOK_URL/],
   [{ WEBHOOK_URL: 'ftp://example.com' }, /WEBHOOK_URL/],

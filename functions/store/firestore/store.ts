@@ -59,7 +59,8 @@ class FirestoreStore implements Store {
       if (!snapshot || !changed) return undefined;
       const { ref, updateTime: lastUpdateTime } = snapshot;
       const document = { ...toDocument(changed), stamp };
-      const unlessChanged = lastUpdateTime ? { lastUpdateTime } : {};
+      if (!lastUpdateTime) throw new TypeError('A document that was read has no time of update');
+      const unlessChanged = { lastUpdateTime };
       const update = () =>
         written(ref.update(document, unlessChanged), code.failedPrecondition, code.aborted);
       if (await available(update, late)) return changed;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable, type Store } from '../store.ts';
@@ -6,6 +6,12 @@ import { migrate } from './schema.ts';
 import { sqliteStore } from './store.ts';
 
 export const fileName = 'leadwright.db';
+
+/** A file that was deleted can still be written, and is gone when the process ends. */
+function stillThere(file: string): () => boolean {
+  const { ino } = statSync(file);
+  return () => statSync(file, { throwIfNoEntry: false })?.ino === ino;
+}
 
 /** How long a call waits for another process's write before it gives up. */
 const busyTimeout = 3000;
@@ -15,11 +21,12 @@ export function openSqlite(folder: string, timeout = busyTimeout): Store {
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true });
-    database = new DatabaseSync(join(folder, fileName), { timeout });
+    const file = join(folder, fileName);
+    database = new DatabaseSync(file, { timeout });
     // What was answered is on disk: WAL alone would keep the last commits in memory at a power cut.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     migrate(database);
-    return sqliteStore(database);
+    return sqliteStore(database, stillThere(file));
   } catch (cause) {
     if (database?.isOpen) database.close();
     throw new StoreUnavailable(`The database in ${folder} can't be opened or written.`, { cause });

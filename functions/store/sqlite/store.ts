@@ -7,7 +7,7 @@ import { sightings } from './sightings.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
-export function sqliteStore(database: DatabaseSync): Store {
+export function sqliteStore(database: DatabaseSync, isThere = () => true): Store {
   const insert = database.prepare(
     'INSERT INTO submissions (id, record) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING number',
   );
@@ -24,9 +24,24 @@ export function sqliteStore(database: DatabaseSync): Store {
   const words = wordIndex(database);
   const seen = sightings(database);
 
+  /** Takes the file's one write lock at the start, so that what was read can't have changed. */
+  const writing = <T>(work: () => T): Promise<T> =>
+    answering(() => {
+      if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+
   return {
     create: (record) =>
-      writing(database, () => {
+      writing(() => {
         const row = insert.get(record.id, JSON.stringify(record));
         if (!row) return false;
         words.add(Number(row['number']), wordsOf(record));
@@ -40,7 +55,7 @@ export function sqliteStore(database: DatabaseSync): Store {
       }),
 
     change: (id, decide) =>
-      writing(database, () => {
+      writing(() => {
         const row = select.get(id);
         if (!row) return undefined;
         const record = parse(row);
@@ -61,13 +76,13 @@ export function sqliteStore(database: DatabaseSync): Store {
     async admit(...sighting) {
       // A flood that is refused should not hold the file's lock.
       const judgement = await answering(() => seen.look(...sighting));
-      return judgement.seen ? writing(database, () => seen.note(...sighting)) : judgement.admission;
+      return judgement.seen ? writing(() => seen.note(...sighting)) : judgement.admission;
     },
 
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
 
     grantRole: (userId, role) =>
-      writing(database, () => {
+      writing(() => {
         insertRole.run(userId, role);
       }),
 
@@ -80,21 +95,6 @@ export function sqliteStore(database: DatabaseSync): Store {
 
 const parse = (row: Record<string, unknown>): SubmissionRecord =>
   recordSchema.parse(JSON.parse(String(row['record'])));
-
-/** Takes the file's one write lock at the start, so that what was read can't have changed. */
-function writing<T>(database: DatabaseSync, work: () => T): Promise<T> {
-  return answering(() => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  });
-}
 
 /** What SQLite says no to (a lock, a full disk, a file that can't be written) is the store's failure. */
 async function answering<T>(work: () => T): Promise<T> {

@@ -80,6 +80,18 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toEqual([]);
   });
 
+  test('asks again for a consent that was given to other words', async () => {
+    await using world = aWorld({ formPage });
+    const response = await submitContact(
+      postForm({ ...fields, consent_version: '1999-01-01' }),
+      world.deps,
+    );
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).not.toMatch(/checkbox"[^>]*checked/);
+    expect(html).not.toContain('1999-01-01');
+  });
+
   test('keeps a trade that is not on its list', async () => {
     await using world = aWorld({ formPage });
     for (const [industry, option] of [

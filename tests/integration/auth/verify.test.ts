@@ -4,17 +4,17 @@ import { Unavailable } from '../../../functions/unavailable.ts';
 import { FakeGoogle, strangersKey } from '../../support/fake-google.ts';
 
 let google: FakeGoogle;
-let verify: ReturnType<typeof firebaseVerifier>;
+let verify: Awaited<ReturnType<typeof firebaseVerifier>>;
 
 beforeAll(async () => {
   google = await FakeGoogle.open();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   google.isDown = false;
   google.accounts.clear();
   google.accounts.set('someone', {});
-  verify = firebaseVerifier(google.options);
+  verify = await firebaseVerifier(google.options);
 });
 
 afterAll(() => google[Symbol.asyncDispose]());

@@ -59,12 +59,3 @@ test('without a secret there is no signature, and still an id and a time', () =>
   const headers = signedHeaders(message, [], now);
   expect(Object.keys(headers)).toEqual(['webhook-id', 'webhook-timestamp']);
 });
-
-test.each(['', 'whsec_', 'whsec_not base64', 'secret-with-dashes'])(
-  'refuses %j as a secret, without quoting it',
-  (it) => {
-    expect(() => signedHeaders(message, [it], now)).toThrow(
-      /^The secret of the webhook is not base64$/,
-    );
-  },
-);

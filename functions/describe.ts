@@ -1,0 +1,17 @@
+import { Unavailable } from './unavailable.ts';
+
+/**
+ * An error in one line, for the log alone. What our own errors say, and why, quotes no visitor; of
+ * any other the message may, so of those only the name and the place are told.
+ */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  if (error instanceof Unavailable) return chain(error);
+  const places = (error.stack ?? '').match(/^ +at .+$/gm) ?? [];
+  return [error.name, ...places.slice(0, 4).map((it) => it.trim())].join(' ');
+}
+
+function chain(error: Error): string {
+  const own = `${error.name}: ${error.message}`;
+  return error.cause instanceof Error ? `${own} Because: ${chain(error.cause)}` : own;
+}

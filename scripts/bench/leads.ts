@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileName, openSqlite } from '../../functions/store/sqlite/open.ts';
+import { sqliteStore } from '../../functions/store/sqlite/store.ts';
+import type { Place, Store } from '../../functions/store/store.ts';
+import { aRecord, second } from '../../tests/support/record.ts';
+
+export interface Inbox {
+  store: Store;
+  count: number;
+  /** Where nine tenths of the list are passed. */
+  deep: Place;
+}
+
+/** Works in a folder of its own, gone behind it. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];
+const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okafor'];
+
+/**
+ * An inbox with so many submissions, each written by the engine itself. Only while they are
+ * written, nothing waits for the disk; what is measured later is the engine as it always is.
+ */
+export async function seeded(folder: string, count: number): Promise<Inbox> {
+  await mkdir(folder, { recursive: true });
+  await openSqlite(folder).close();
+  const database = new DatabaseSync(join(folder, fileName));
+  database.exec('PRAGMA synchronous = OFF');
+  const seeding = sqliteStore(database);
+  const places: Place[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const record = aRecord({
+      created_at: second(i),
+      name: String(names[i % names.length]),
+      email: `owner${i}@example.com`,
+      phone: `(713) 555-${String(i % 10_000).padStart(4, '0')}`,
+      company: `Company${i} Services`,
+      industry: String(trades[i % trades.length]),
+      delivery: { state: 'delivered', at: second(i) },
+    });
+    await seeding.create(record);
+    places.push({ created_at: record.created_at, id: record.id });
+  }
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  await seeding.close();
+  const deep = places[Math.floor(count / 10)];
+  if (!deep) throw new Error('An inbox without submissions has no deep page.');
+  return { store: openSqlite(folder), count, deep };
+}

@@ -1,0 +1,51 @@
+/** What taking a lead in costs, from the request to the answer, with SQLite's write to the disk. */
+import { submitContact } from '../../functions/submit-contact.ts';
+import { openSqlite } from '../../functions/store/sqlite/open.ts';
+import { submitting } from '../../tests/support/lead.ts';
+import { aSubmission } from '../../tests/support/requests.ts';
+import { worldWith } from '../../tests/support/store-world.ts';
+import { withFolder } from './leads.ts';
+import type { Report } from './report.ts';
+import { table } from './table.ts';
+import { quantile, timed } from './timing.ts';
+
+const warmUp = 200;
+const count = 2000;
+const together = 50;
+
+export function submittingReport(): Promise<Report> {
+  return withFolder(async (folder) => {
+    const store = openSqlite(folder);
+    const world = worldWith(store);
+    const submit = async () => {
+      const { status } = await submitContact(submitting(aSubmission()), world);
+      if (status !== 201) throw new Error(`A lead was answered with ${status}.`);
+    };
+    for (let i = 0; i < warmUp; i += 1) await submit();
+
+    const each: number[] = [];
+    for (let i = 0; i < count; i += 1) each.push(await timed(submit));
+    const all = await timed(async () => {
+      for (let i = 0; i < count; i += together) {
+        await Promise.all(Array.from({ length: together }, submit));
+      }
+    });
+    await store.close();
+    return {
+      title: 'submit-contact on SQLite, each lead on the disk before it is answered',
+      text: table(
+        ['one after the other', 'p50 ms', 'p99 ms', 'a second'],
+        [
+          [
+            `${count} leads`,
+            quantile(each, 0.5).toFixed(2),
+            quantile(each, 0.99).toFixed(2),
+            (1000 / (each.reduce((sum, ms) => sum + ms, 0) / count)).toFixed(0),
+          ],
+          [`${together} at once`, '', '', (count / (all / 1000)).toFixed(0)],
+        ],
+      ),
+      failures: [],
+    };
+  });
+}

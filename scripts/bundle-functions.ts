@@ -1,0 +1,57 @@
+import { resolveConfig } from '@netlify/config';
+import { zipFunctions, type Config } from '@netlify/zip-it-and-ship-it';
+
+type Bundle = Awaited<ReturnType<typeof zipFunctions>>[number];
+
+/** The part of netlify.toml's `[functions]` that has to do with bundling. */
+interface FunctionSettings {
+  included_files?: string[];
+  external_node_modules?: string[];
+  node_bundler?: 'esbuild' | 'nft';
+}
+
+/**
+ * Bundles all functions with Netlify's own bundler and the settings of netlify.toml, as a deploy
+ * does: zipped, or as the folders that a zip unpacks to.
+ */
+export async function bundleFunctions(
+  root: string,
+  target: string,
+  archiveFormat: 'zip' | 'none',
+): Promise<Bundle[]> {
+  const { config: settings } = (await resolveConfig({
+    cwd: root,
+    repositoryRoot: root,
+    offline: true,
+  })) as unknown as { config: Settings };
+  return zipFunctions(settings.functionsDirectory, target, {
+    archiveFormat,
+    basePath: root,
+    repositoryRoot: root,
+    config: Object.fromEntries(
+      Object.entries(settings.functions).map(([name, it]) => [
+        name,
+        bundling(it, root, settings.build.environment.NODE_VERSION),
+      ]),
+    ),
+  });
+}
+
+interface Settings {
+  functions: Record<string, FunctionSettings>;
+  functionsDirectory: string;
+  build: { environment: { NODE_VERSION: string } };
+}
+
+/** As Netlify's build hands them on: https://github.com/netlify/build, `normalizeFunctionConfig`. */
+function bundling(settings: FunctionSettings, root: string, nodeVersion: string): Config[string] {
+  return {
+    nodeVersion,
+    includedFilesBasePath: root,
+    ...(settings.included_files && { includedFiles: settings.included_files }),
+    ...(settings.external_node_modules && {
+      externalNodeModules: settings.external_node_modules,
+    }),
+    ...(settings.node_bundler && { nodeBundler: settings.node_bundler }),
+  };
+}

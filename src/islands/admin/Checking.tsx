@@ -1,0 +1,14 @@
+import { admin } from '../../copy/admin.ts';
+import css from './checking.module.css';
+
+export function Checking() {
+  return (
+    <div className={css.page}>
+      <h1 className="sr-only">{admin.heading}</h1>
+      <p role="status" className={css.checking}>
+        <span className={css.spinner} aria-hidden="true" />
+        {admin.access.checking}
+      </p>
+    </div>
+  );
+}

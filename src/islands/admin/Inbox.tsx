@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Account } from '../../browser/account.ts';
+import { showToast } from '../../browser/toasts.ts';
+import { admin } from '../../copy/admin.ts';
+import type { Ask } from './ask.ts';
+import { createInbox } from './inbox.ts';
+import { Keys } from './Keys.tsx';
+import type { Leave } from './leave.ts';
+import { List } from './List.tsx';
+import { Panel } from './Panel.tsx';
+import { browserTab } from './browser-tab.ts';
+import { poll } from './poll.ts';
+import { Tools } from './Tools.tsx';
+import { InboxContext, useInbox } from './use-inbox.ts';
+import { useKeys } from './use-keys.ts';
+import { useNarrow } from './use-narrow.ts';
+import css from './inbox.module.css';
+
+interface Props {
+  account: Account;
+  ask: Ask;
+  leave: Leave;
+}
+
+export function Inbox(props: Props) {
+  const [inbox] = useState(() => createInbox(props));
+
+  useEffect(() => {
+    inbox.list.show(inbox.$filter.get());
+    const follow = (): void => {
+      inbox.followAddress();
+    };
+    addEventListener('popstate', follow);
+    const stopPolling = poll(inbox.list.refresh, browserTab);
+    return () => {
+      removeEventListener('popstate', follow);
+      stopPolling();
+    };
+  }, [inbox]);
+
+  return (
+    <InboxContext value={inbox}>
+      <Desk />
+    </InboxContext>
+  );
+}
+
+function Desk() {
+  const inbox = useInbox();
+  const keys = useRef<HTMLDialogElement>(null);
+  useKeys(inbox, keys);
+
+  return (
+    <>
+      <Behind>
+        <header className={css.head}>
+          <h1>{admin.heading}</h1>
+          <p className={css.account}>
+            <span className="small quiet">{inbox.account.email}</span>
+            <button
+              type="button"
+              className={`tool ${css.keys}`}
+              onClick={() => keys.current?.showModal()}
+              aria-haspopup="dialog"
+            >
+              {admin.keys.open}
+            </button>
+            <button
+              type="button"
+              className="tool"
+              onClick={() => {
+                inbox.logout().catch(() => {
+                  showToast({ title: admin.access.notLoggedOut, destructive: true });
+                });
+              }}
+            >
+              {admin.access.logout}
+            </button>
+          </p>
+        </header>
+        <section aria-labelledby="submissions" className={css.section}>
+          <Tools />
+          <List />
+        </section>
+      </Behind>
+      <Panel />
+      <Keys dialog={keys} />
+    </>
+  );
+}
+
+/** On a phone the panel covers everything: nothing behind it can be reached. */
+function Behind({ children }: { children: ReactNode }) {
+  const opened = useStore(useInbox().$opened);
+  const covered = useNarrow() && opened !== undefined;
+  return (
+    <div className={css.inbox} inert={covered}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { admin } from '../../copy/admin.ts';
+import type { Attempt, Delivery, SubmissionItem } from '../../shared/submission.ts';
+import { spamSentence } from './spam-sentence.ts';
+import { exactTime } from './times.ts';
+import css from './panel.module.css';
+
+const words = admin.timeline;
+
+/** Where it stands and what was tried, the newest first. */
+export function Timeline({ item: { delivery, attempts } }: { item: SubmissionItem }) {
+  const newestFirst = attempts.toSorted((a, b) => b.at.localeCompare(a.at));
+  return (
+    <section aria-labelledby="opened-delivery">
+      <h3 id="opened-delivery">{words.heading}</h3>
+      <p>{standing(delivery)}</p>
+      {delivery.state === 'held' && delivery.reasons.length > 0 && (
+        <ul className="small" aria-label={words.reasons}>
+          {delivery.reasons.map((reason) => (
+            <li key={reason}>{spamSentence(reason)}</li>
+          ))}
+        </ul>
+      )}
+      {attempts.length === 0 ? (
+        <p className="quiet small">{words.none}</p>
+      ) : (
+        <ol className={css.attempts}>
+          {newestFirst.map((attempt, index) => (
+            <Try key={`${attempt.at} ${attempts.length - index}`} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function standing(delivery: Delivery): string {
+  switch (delivery.state) {
+    case 'pending':
+      return words.pending(exactTime(delivery.next_attempt_at));
+    case 'delivered':
+      return words.delivered(exactTime(delivery.at));
+    case 'failed':
+      return words.failed(exactTime(delivery.at));
+    case 'off':
+      return words.off;
+    case 'held':
+      return words.held;
+  }
+}
+
+function Try({ attempt: { at, ms, status, error, answer, by } }: { attempt: Attempt }) {
+  const ok = status !== undefined && status >= 200 && status < 300;
+  return (
+    <li data-ok={ok}>
+      <p className={css.try}>
+        <time dateTime={at}>{exactTime(at)}</time>
+        <span className={css.outcome}>
+          {status === undefined ? words.noAnswer : words.status(status)}
+        </span>
+        <span>{words.took(ms)}</span>
+      </p>
+      {by !== undefined && <p className="small quiet">{words.by(by)}</p>}
+      {(error ?? answer) && <p className={css.answer}>{error ?? answer}</p>}
+    </li>
+  );
+}

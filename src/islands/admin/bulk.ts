@@ -1,0 +1,93 @@
+import { atom } from 'nanostores';
+import type { SubmissionItem } from '../../shared/submission.ts';
+import type { Ask } from './ask.ts';
+import type { Filter } from './filter.ts';
+import type { Pages } from './pages.ts';
+import { resendOnce } from './resend.ts';
+
+export type Bulk =
+  | { state: 'none' }
+  /** Reads the ids of all pages: the list may have loaded only some of them. */
+  | { state: 'looking'; found: number; inView: boolean }
+  | { state: 'asking'; ids: readonly string[] }
+  | { state: 'sending'; total: number; sent: number; failed: number }
+  | { state: 'done'; sent: number; failed: number; left: number }
+  | { state: 'nothing'; inView: boolean }
+  | { state: 'look failed' };
+
+interface World {
+  ask: Ask;
+  pages: Pages;
+  update: (id: string, change: Partial<SubmissionItem>) => void;
+  /** When all is over: what the list shows may have changed. */
+  onDone: () => void;
+}
+
+/** How many are sent at once: the receiver may be small. */
+const atOnce = 3;
+
+/** Resends everything that has failed, after a question that says how many that is. */
+export function createBulk({ ask, pages, update, onDone }: World) {
+  const $bulk = atom<Bulk>({ state: 'none' });
+  let stopping = new AbortController();
+
+  return {
+    $bulk,
+
+    /** Within the view's search and industry, if there are any. */
+    async look({ q, industry }: Filter): Promise<void> {
+      const { signal } = (stopping = new AbortController());
+      const filter: Filter = { q, industry, delivery: 'failed' };
+      const inView = q !== '' || industry !== '';
+      const ids: string[] = [];
+      try {
+        let cursor: string | null = null;
+        do {
+          $bulk.set({ state: 'looking', found: ids.length, inView });
+          const page = await pages.load(filter, { cursor, signal });
+          ids.push(...page.submissions.map(({ id }) => id));
+          cursor = page.next_cursor;
+        } while (cursor !== null && !signal.aborted);
+      } catch {
+        if (!signal.aborted) $bulk.set({ state: 'look failed' });
+        return;
+      }
+      if (signal.aborted) return;
+      $bulk.set(ids.length > 0 ? { state: 'asking', ids } : { state: 'nothing', inView });
+    },
+
+    async send(): Promise<void> {
+      const asked = $bulk.get();
+      if (asked.state !== 'asking') return;
+      const { signal } = (stopping = new AbortController());
+      const waiting = [...asked.ids];
+      const total = waiting.length;
+      const count = { sent: 0, failed: 0 };
+      const tell = (): void => {
+        $bulk.set({ state: 'sending', total, ...count });
+      };
+      const sendInTurn = async (): Promise<void> => {
+        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+          const { problem, change } = await resendOnce(id, ask);
+          update(id, change);
+          if (problem === undefined) count.sent += 1;
+          else count.failed += 1;
+          tell();
+          if (signal.aborted) return;
+        }
+      };
+      tell();
+      await Promise.all(Array.from({ length: atOnce }, sendInTurn));
+      $bulk.set({ state: 'done', ...count, left: total - count.sent - count.failed });
+      onDone();
+    },
+
+    /** What is on its way comes to its end; nothing more is begun. */
+    stop(): void {
+      stopping.abort();
+      if ($bulk.get().state !== 'sending') $bulk.set({ state: 'none' });
+    },
+  };
+}
+
+export type BulkStore = ReturnType<typeof createBulk>;

@@ -1,0 +1,73 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { admin } from '../../copy/admin.ts';
+import type { Toast } from '../../browser/toasts.ts';
+import { api } from '../../shared/api.ts';
+import { attemptSchema, deliverySchema, type SubmissionItem } from '../../shared/submission.ts';
+import type { Ask } from './ask.ts';
+import { AskError } from './ask-error.ts';
+
+/** How the webhook answered; where the submission stands now is told of success and failure alike. */
+const answerSchema = z.object({
+  delivery: z.optional(deliverySchema),
+  attempts: z.optional(z.array(attemptSchema)),
+  /** An answer that carries an error is a failure, whatever its status. */
+  error: z.optional(z.string()),
+});
+
+export interface Resent {
+  /** Undefined: it went through. */
+  problem?: string;
+  change: Partial<Pick<SubmissionItem, 'delivery' | 'attempts'>>;
+}
+
+/** One resend. Never tried again by itself: a webhook that did get it would get it twice. */
+export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
+  try {
+    const response = await ask(api.resendToWebhook, { json: { submissionId: id } });
+    return resentOf(await response.json());
+  } catch (error) {
+    const told = error instanceof AskError ? resentOf(error.body) : { change: {} };
+    return { problem: admin.resend.failed, ...told };
+  }
+}
+
+function resentOf(body: unknown): Resent {
+  const answer = answerSchema.safeParse(body);
+  if (!answer.success) return { problem: admin.resend.failed, change: {} };
+  const { error, delivery, attempts } = answer.data;
+  return {
+    ...(error && { problem: error }),
+    change: { ...(delivery && { delivery }), ...(attempts && { attempts }) },
+  };
+}
+
+interface World {
+  ask: Ask;
+  toast: (toast: Toast) => void;
+  update: (id: string, change: Partial<SubmissionItem>) => void;
+}
+
+/** Resends by hand, each row for itself. */
+export function createResending({ ask, toast, update }: World) {
+  const $sending = atom<ReadonlySet<string>>(new Set());
+
+  return {
+    $sending,
+
+    resend: async (id: string): Promise<void> => {
+      if ($sending.get().has(id)) return;
+      $sending.set(new Set([...$sending.get(), id]));
+      const { problem, change } = await resendOnce(id, ask);
+      update(id, change);
+      $sending.set(new Set([...$sending.get()].filter((it) => it !== id)));
+      toast(
+        problem === undefined
+          ? { title: admin.resend.sent }
+          : { title: problem, destructive: true },
+      );
+    },
+  };
+}
+
+export type Resending = ReturnType<typeof createResending>;

@@ -1,0 +1,31 @@
+/** Times in the viewer's zone. The formats are made once: making one costs more than using it. */
+const sameYear = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const otherYear = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+});
+const exact = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** For a column: the day and time, or only the day if it was in another year. */
+export function shortTime(iso: string, year: number): string {
+  const time = new Date(iso);
+  const format = time.getFullYear() === year ? sameYear : otherYear;
+  return format.format(time);
+}
+
+export const exactTime = (iso: string): string => exact.format(new Date(iso));

@@ -1,0 +1,183 @@
+/** What is done with a lead, with the real accounts, functions and store: read, resent, by keyboard too. */
+import { axeFaults } from '../support/axe.ts';
+import { toast } from '../support/contact-form.ts';
+import {
+  expect,
+  openButton,
+  panelOf,
+  resendButton,
+  rowOf,
+  rowsOf,
+  search,
+  test,
+  viewOf,
+} from '../support/inbox-site.ts';
+
+const ids = (records: { id: string }[]) => records.map(({ id }) => id);
+const failed = () => ({
+  delivery: { state: 'failed' as const, at: new Date().toISOString() },
+  attempts: [],
+});
+
+test('a resend that the webhook takes is said and shown', async ({ page, enter, seed, site }) => {
+  const { word, records } = await seed(1, failed);
+  const [record] = records;
+  const id = record?.id ?? '';
+  await enter(viewOf(word));
+  await expect(rowOf(page, id)).toContainText('Failed');
+  const release = site.webhook.hold();
+  await resendButton(page, id).click();
+  await expect(resendButton(page, id)).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
+  await expect(rowOf(page, id)).toContainText('Delivered');
+  expect(site.webhook.of(id)).toHaveLength(1);
+});
+
+test('a resend fails while the webhook is down, says why, and succeeds when it is up', async ({
+  page,
+  enter,
+  seed,
+  site,
+  complaints,
+}) => {
+  complaints.excuseFailing('/api/resend-to-webhook');
+  const { word, records } = await seed(1, failed);
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await openButton(page, id).click();
+  const panel = panelOf(page);
+  site.webhook.forId(id, { status: 500, body: 'asleep' });
+  await panel.getByRole('button', { name: 'Resend' }).click();
+  await expect(toast(page, 'The webhook answered with status 500.')).toBeVisible();
+  await expect(panel).toContainText('Answer 500');
+  await expect(panel).toContainText('resent by admin@example.com');
+  site.webhook.forId(id, { status: 200 });
+  await panel.getByRole('button', { name: 'Resend' }).click();
+  await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
+  await expect(panel).toContainText('Answer 200');
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+});
+
+test('what was held as spam says why, and is delivered when it is released', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  const { word, records } = await seed(1, () => ({
+    delivery: { state: 'held' as const, reasons: ['honeypot', 'link_in_name', 'of-tomorrow'] },
+    attempts: [],
+  }));
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await expect(page.getByText('No submission matches')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: 'Held as spam' });
+  await openButton(page, id).click();
+  const panel = panelOf(page);
+  await expect(panel.getByRole('list', { name: 'Why' }).getByRole('listitem')).toHaveText([
+    'A field was filled in that people don’t see.',
+    'There is a link in the name or the company.',
+    'of-tomorrow',
+  ]);
+  expect(await axeFaults(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Release' }).click();
+  await expect(toast(page, 'Released')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Resend' })).toBeVisible();
+  await expect.poll(() => site.webhook.of(id).length).toBe(1);
+});
+
+test('everything that failed is sent again at once, and counted', async ({
+  page,
+  enter,
+  seed,
+  site,
+  complaints,
+}) => {
+  complaints.excuseFailing('/api/resend-to-webhook');
+  // More than a page of them, and one that the webhook won't have.
+  const { word, records } = await seed(66, (index) => (index % 5 ? failed() : {}));
+  const wanted = records.filter(({ delivery }) => delivery.state === 'failed');
+  const unwanted = wanted.at(-1)?.id ?? '';
+  site.webhook.forId(unwanted, { status: 422 });
+  await enter(viewOf(word));
+  await page.getByRole('button', { name: 'Resend failed in view' }).click();
+  await expect(page.getByText(`Send ${wanted.length} failed submissions again?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText(`${wanted.length - 1} sent, 1 failed`)).toBeVisible();
+  for (const { id } of wanted) expect(site.webhook.of(id)).toHaveLength(1);
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowOf(page, unwanted)).toBeVisible();
+});
+
+test('shows a submission whole: its message, its consent in the very words, its deliveries', async ({
+  page,
+  context,
+  enter,
+  seed,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const message = `First line\n${'and on '.repeat(100)}end`;
+  const { word, records } = await seed(2, () => ({ message }));
+  const [one, two] = ids(records);
+  await enter(viewOf(word));
+  await openButton(page, one ?? '').click();
+  const panel = panelOf(page);
+  await expect(panel).toContainText(message);
+  await expect(panel).toContainText('Reply STOP to opt out or HELP for help.');
+  await expect(panel).toContainText('matches these words');
+  await expect(panel).toContainText('https://leadwright.example/contact');
+  await expect(panel).toContainText('Answer 204');
+  await expect(panel.getByRole('link', { name: records[0]?.phone ?? '?' })).toHaveAttribute(
+    'href',
+    /^tel:713555/,
+  );
+  await panel.getByRole('button', { name: 'Copy as text' }).click();
+  await expect(panel.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(message);
+  await panel.getByRole('button', { name: 'Next' }).click();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(openButton(page, two ?? '')).toBeFocused();
+});
+
+test('is worked by keyboard alone', async ({ page, enter, seed }) => {
+  const { word, records } = await seed(12, failed);
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(12);
+  const open = (index: number) => openButton(page, records[index]?.id ?? '');
+  await page.keyboard.press('j');
+  await expect(open(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(open(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toBeHidden();
+  await expect(open(2)).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(
+    rowOf(page, records[2]?.id ?? '')
+      .getByRole('link')
+      .first(),
+  ).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type(`${word} j`);
+  await expect(search(page)).toHaveValue(`${word} j`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+});

@@ -1,0 +1,171 @@
+/** The list at work, with the real accounts, functions and store. */
+import { readFile } from 'node:fs/promises';
+import { toast } from '../support/contact-form.ts';
+import { expect, openButton, rowOf, rowsOf, search, test, viewOf } from '../support/inbox-site.ts';
+
+const ids = (records: { id: string }[]) => records.map(({ id }) => id);
+const failed = () => ({
+  delivery: { state: 'failed' as const, at: new Date().toISOString() },
+  attempts: [],
+});
+
+test('shows each lead in the owner’s columns, the newest first', async ({ page, enter, seed }) => {
+  const { word, records } = await seed(3, (index) => ({
+    message: index === 0 ? 'A long message. '.repeat(40).trim() : null,
+    consent_marketing: true,
+    industry: 'hvac',
+  }));
+  await enter(viewOf(word));
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Name',
+    'Email',
+    'Phone',
+    'Company',
+    'Industry',
+    'Message',
+    'Marketing',
+    'Delivery',
+    'Actions',
+  ]);
+  await expect(rowsOf(page)).toHaveCount(3);
+  const shown = await rowsOf(page).evaluateAll((rows) => rows.map((it) => it.dataset['id']));
+  expect(shown).toEqual(ids(records));
+  const [first] = records;
+  const row = rowsOf(page).first();
+  await expect(row).toContainText(first?.name ?? '?');
+  await expect(row.getByRole('link')).toHaveText([first?.email ?? '?', first?.phone ?? '?']);
+  await expect(row.getByText('HVAC / Plumbing')).toBeVisible();
+  await expect(row.getByText('Yes')).toBeVisible();
+  await expect(row.locator('time')).toHaveAttribute('title', /\d{4}.*:\d\d:\d\d/);
+  await expect(page.getByText('End of the list: 3 submissions')).toBeVisible();
+});
+
+test('searches by name, e-mail, company and phone, and keeps the search in the address', async ({
+  page,
+  enter,
+  seed,
+}) => {
+  const { word, records } = await seed(4, (index) => ({
+    name: index === 2 ? 'Peña Ibáñez' : 'Jo Ng',
+    email: `${index === 1 ? 'unlike' : 'alike'}-${index}@example.com`,
+    phone: `(281) 555-01${index}7`,
+  }));
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(4);
+  for (const [words, index] of [
+    ['pena', 2],
+    ['unlike', 1],
+    ['281-555-0137', 3],
+  ] as const) {
+    await search(page).fill(`${word} ${words}`);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(rowOf(page, records[index]?.id ?? '')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`q=${word}\\+`));
+  }
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(search(page)).toHaveValue(`${word} 281-555-0137`);
+  await search(page).fill(`${word} nobody-has-this`);
+  await expect(page.getByText('No submission matches')).toBeVisible();
+});
+
+test('filters by industry and delivery, and goes back by the browser’s own button', async ({
+  page,
+  enter,
+  seed,
+}) => {
+  const { word } = await seed(6, (index) => ({
+    industry: index % 2 ? 'roofing' : 'pool',
+    ...(index > 3 && failed()),
+  }));
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(6);
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('Roofing / Gutters');
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL(viewOf(word, '&industry=roofing&delivery=failed'));
+  await page.goBack();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(page.getByRole('combobox', { name: 'Delivery' })).toHaveValue('');
+});
+
+test('loads more than 500 rows by and by, and the view stays where it is', async ({
+  page,
+  enter,
+  seed,
+}) => {
+  const { word, records } = await seed(520);
+  await enter(viewOf(word));
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await more.click();
+  await expect(page.getByRole('status').getByText('250 shown')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await more.click();
+  await expect(page.getByRole('status').getByText('450 shown')).toBeVisible();
+  await more.click();
+  await expect(page.getByText('End of the list: 520 submissions')).toBeVisible();
+  await openButton(page, await firstInView()).focus();
+  await page.keyboard.press('End');
+  await expect(openButton(page, records.at(-1)?.id ?? '')).toBeFocused();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '521');
+  expect(await rowsOf(page).count()).toBeLessThan(60);
+
+  async function firstInView(): Promise<string> {
+    return page.evaluate(() => {
+      const rows = [...document.querySelectorAll<HTMLElement>('tr[data-id]')];
+      return rows.find((it) => it.getBoundingClientRect().top > 200)?.dataset['id'] ?? '';
+    });
+  }
+});
+
+test('a new lead appears by itself, and never under a pointer', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  const { word, records } = await seed(3);
+  await page.clock.install();
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(3);
+  const add = async () => {
+    const created_at = new Date().toISOString();
+    const record = { ...records[0], id: crypto.randomUUID(), created_at };
+    await site.store.create(record as (typeof records)[0]);
+    return record.id;
+  };
+
+  const first = await add();
+  await page.clock.runFor(20_000);
+  await expect(rowsOf(page).first()).toHaveAttribute('data-id', first);
+
+  await rowsOf(page).nth(1).hover();
+  const second = await add();
+  await page.clock.runFor(20_000);
+  await expect(page.getByRole('button', { name: '1 new submission' })).toBeVisible();
+  await expect(rowsOf(page).first()).toHaveAttribute('data-id', first);
+  await page.getByRole('button', { name: '1 new submission' }).click();
+  await expect(rowsOf(page).first()).toHaveAttribute('data-id', second);
+  await expect(openButton(page, second)).toBeFocused();
+});
+
+test('exports all rows of the view, however many are loaded', async ({ page, enter, seed }) => {
+  const { word, records } = await seed(230, (index) => ({
+    message: index === 1 ? '=1+1 "quoted",\nand on' : null,
+  }));
+  await enter(viewOf(word));
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^leadwright-submissions-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
+  const found = records.filter(({ id }) => csv.includes(`${id},`));
+  expect(csv).toMatch(/^\uFEFF?id,created_at,name,email,phone,company,industry,message,/);
+  expect(found).toHaveLength(230);
+  expect(csv).not.toMatch(/,"?=1\+1/);
+  await expect(toast(page, /^Saved leadwright/)).toBeVisible();
+});

@@ -1,0 +1,66 @@
+/** Ten thousand rows, on a processor a quarter as fast. */
+import { leads } from '../support/fake-inbox.ts';
+import { expect, test, type Page } from '../support/stubbed-inbox.ts';
+
+const total = 10_000;
+/** As long as a person takes to notice. */
+const longest = 100;
+
+declare global {
+  interface Window {
+    worked: number[];
+  }
+}
+
+/** The work that each interaction caused in its handlers. */
+const watch = (page: Page) =>
+  page.evaluate(() => {
+    window.worked = [];
+    new PerformanceObserver((list) => {
+      for (const it of list.getEntries() as PerformanceEventTiming[])
+        window.worked.push(it.processingEnd - it.processingStart);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+
+test('ten thousand rows stay light', async ({ page, enterStubbed }) => {
+  test.slow();
+  await enterStubbed(leads(total));
+  const more = page.getByRole('button', { name: 'Load more' });
+  for (let shown = 50; shown < total;) {
+    await more.click();
+    shown = Math.min(total, shown + 200);
+    const words =
+      shown === total ? 'End of the list: 10,000' : `${shown.toLocaleString('en-US')} shown`;
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+  expect(await page.locator('tbody tr[data-id]').count()).toBeLessThan(60);
+
+  const throttle = await page.context().newCDPSession(page);
+  await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await watch(page);
+  // A machine that others use too adds waits of its own: the best round is the closest to ours.
+  const rounds: number[] = [];
+  for (let round = 0; round < 3; round++) rounds.push(await longestWork(page));
+  expect(Math.min(...rounds)).toBeLessThan(longest);
+});
+
+/** Goes through rows, opens and closes them, and searches: the longest work at a single key. */
+async function longestWork(page: Page): Promise<number> {
+  await page.evaluate(() => (window.worked = []));
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 10; i++) await page.keyboard.press('j');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('k');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('lopez');
+  await expect(page.getByText('50 shown').first()).toBeVisible();
+  const worked = await page.evaluate(() => window.worked);
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByText('End of the list: 10,000').first()).toBeAttached();
+  await page.getByRole('searchbox').blur();
+  expect(worked.length).toBeGreaterThan(5);
+  return Math.max(...worked);
+}

@@ -1,0 +1,130 @@
+/** The inbox in each of its states, at the widths of a phone and a desk: fit, and clean for axe-core. */
+import { axeFaults } from '../support/axe.ts';
+import { toast } from '../support/contact-form.ts';
+import { leads } from '../support/fake-inbox.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import type { StubbedInbox } from '../support/stub-inbox.ts';
+import { expect, test, type Page } from '../support/stubbed-inbox.ts';
+
+const rows = (page: Page) => page.locator('tbody tr[data-id]');
+const failing = (inbox: StubbedInbox, which: RegExp) => {
+  inbox.intercept = (call) =>
+    which.test(call) ? { status: 400, json: { error: 'No.' } } : undefined;
+};
+const listCall = /GET \/api\/submissions\?/;
+
+interface State {
+  count: number;
+  prepare?: (inbox: StubbedInbox) => void;
+  reach: (page: Page, inbox: StubbedInbox) => Promise<void>;
+}
+
+const states: Record<string, State> = {
+  'a list': { count: 50, reach: (page) => expect(rows(page).first()).toBeVisible() },
+  'one submission': { count: 1, reach: (page) => expect(rows(page)).toHaveCount(1) },
+  'no submission': {
+    count: 0,
+    reach: (page) => expect(page.getByText('No submissions yet')).toBeVisible(),
+  },
+  'nothing found': {
+    count: 5,
+    reach: async (page) => {
+      await page.getByRole('searchbox').fill('nobody');
+      await expect(page.getByText('No submission matches')).toBeVisible();
+    },
+  },
+  'no answer from the start': {
+    count: 5,
+    prepare: (inbox) => {
+      failing(inbox, listCall);
+    },
+    reach: async (page, inbox) => {
+      await expect(toast(page, 'Error loading submissions')).toBeVisible();
+      await expect(page.getByRole('main').getByText('Error loading submissions')).toBeVisible();
+      inbox.intercept = () => undefined;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(rows(page)).toHaveCount(5);
+    },
+  },
+  'a page that fails': {
+    count: 300,
+    reach: async (page, inbox) => {
+      await expect(rows(page).first()).toBeVisible();
+      failing(inbox, /cursor=/);
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await expect(toast(page, 'Error loading submissions')).toBeVisible();
+      await expect(page.getByText('What was loaded before is still here.')).toBeVisible();
+      await expect(rows(page).first()).toBeAttached();
+    },
+  },
+  'the panel': {
+    count: 5,
+    reach: async (page) => {
+      await page.getByRole('rowheader').nth(3).getByRole('button').click();
+      await expect(page.getByRole('dialog')).toContainText('Given up');
+    },
+  },
+  'the keys': {
+    count: 5,
+    reach: async (page) => {
+      await expect(rows(page)).toHaveCount(5);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    },
+  },
+  'a question before a bulk resend': {
+    count: 40,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Resend all failed' }).click();
+      await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();
+    },
+  },
+  'a bulk resend': {
+    count: 40,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Resend all failed' }).click();
+      await page.getByRole('button', { name: 'Send now' }).click();
+      await expect(page.getByText('4 sent, 0 failed')).toBeVisible();
+    },
+  },
+};
+
+for (const width of [360, 768, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const [name, { count, prepare, reach }] of Object.entries(states)) {
+      test(`${name} fits the window, and axe-core finds no fault`, async ({
+        page,
+        enterStubbed,
+        complaints,
+      }) => {
+        complaints.excuseError('status of 400');
+        const inbox = await enterStubbed(leads(count), prepare);
+        await reach(page, inbox);
+        expect(await sidewaysScroll(page)).toEqual([]);
+        expect(await axeFaults(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('each row is a card with all that is needed to call back', async ({
+    page,
+    enterStubbed,
+  }) => {
+    const list = leads(5);
+    await enterStubbed(list);
+    const card = rows(page).nth(1);
+    for (const link of await card.getByRole('link').all()) await expect(link).toBeInViewport();
+    await expect(card.getByText('Roofing / Gutters')).toBeVisible();
+    await card.getByRole('rowheader').getByRole('button').tap();
+    const panel = page.getByRole('dialog');
+    expect((await panel.boundingBox())?.width).toBeCloseTo(360);
+    await panel.getByRole('button', { name: 'Close' }).tap();
+    await expect(panel).toBeHidden();
+  });
+});

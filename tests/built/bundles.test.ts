@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSqlite } from '../../functions/store/sqlite/open.ts';
+import { openFirestore } from '../../functions/store/firestore/store.ts';
+import {
+  noEmulator,
+  startFirestoreEmulator,
+  type Emulator,
+} from '../../scripts/firestore-emulator.ts';
+import { bundleFunctions } from '../../scripts/bundle-functions.ts';
+import { api } from '../../src/shared/api.ts';
+import { callBundle } from '../support/call-bundle.ts';
+import { aSubmission } from '../support/requests.ts';
+
+type Bundles = Awaited<ReturnType<typeof bundleFunctions>>;
+
+let target = '';
+let bundles: Bundles = [];
+let emulator: Emulator | undefined;
+
+// Outside of the repository, so that nothing is found that wasn't bundled.
+beforeAll(async () => {
+  target = await mkdtemp(join(tmpdir(), 'bundles-'));
+  emulator = await startFirestoreEmulator();
+  bundles = await bundleFunctions(process.cwd(), target, 'none');
+}, 300_000);
+
+afterAll(async () => {
+  await emulator?.close();
+  await rm(target, { recursive: true, force: true });
+});
+
+const doors = {
+  'submit-contact': { path: api.submitContact },
+  access: { path: api.access },
+  submissions: { path: api.submissions },
+  'submissions-csv': { path: api.submissionsCsv },
+  'resend-to-webhook': { path: api.resendToWebhook },
+  'retry-deliveries': { schedule: '* * * * *' },
+};
+
+test('each function is bundled for the Node that the site is tested on', () => {
+  const found = bundles.map(({ name, runtimeVersion }) => [name, runtimeVersion]).toSorted();
+  expect(found).toEqual(
+    Object.keys(doors)
+      .toSorted()
+      .map((name) => [name, 'nodejs24.x']),
+  );
+});
+
+test.each(Object.entries(doors))('the bundler reads of %s what it exports', async (name, door) => {
+  const bundle = bundles.find((it) => it.name === name);
+  const { config } = (await import(`../../netlify/functions/${name}.ts`)) as {
+    config: { path?: string; schedule?: string; rateLimit?: RateLimit };
+  };
+  expect(config).toMatchObject(door);
+  expect(bundle?.routes?.map(({ pattern }) => pattern)).toEqual(config.path ? [config.path] : []);
+  expect(bundle?.schedule).toBe(config.schedule);
+  const { rateLimitConfig, aggregate } = bundle?.trafficRules?.action.config ?? {};
+  const read = rateLimitConfig && {
+    windowLimit: rateLimitConfig.windowLimit,
+    windowSize: rateLimitConfig.windowSize,
+    aggregateBy: aggregate?.keys.map(({ type }) => type),
+  };
+  expect(read).toEqual(config.rateLimit);
+});
+
+interface RateLimit {
+  windowLimit: number;
+  windowSize: number;
+  aggregateBy: string[];
+}
+
+const forged = { authorization: 'Bearer e30.e30.e30' };
+
+test.each([
+  ['access', { path: api.access }],
+  ['submissions', { path: api.submissions }],
+  ['submissions-csv', { path: api.submissionsCsv }],
+  ['resend-to-webhook', { path: api.resendToWebhook, method: 'POST' }],
+])('the bundle of %s has what checking a token needs', async (name, call) => {
+  const answers = await callBundle(join(target, name), name, [{ ...call, headers: forged }], {
+    DATA_DIR: join(target, 'data'),
+  });
+  expect(answers).toMatchObject([{ status: 401, text: '{"error":"Please sign in."}' }]);
+});
+
+test('the bundle of retry-deliveries opens the store', async () => {
+  const folder = join(target, 'data-of-retries');
+  const call = { path: '/.netlify/functions/retry-deliveries', method: 'POST', body: '{}' };
+  const env = { DATA_DIR: folder, WEBHOOK_URL: 'http://127.0.0.1:9/' };
+  const bundle = join(target, 'retry-deliveries');
+  expect(await callBundle(bundle, 'retry-deliveries', [call], env)).toMatchObject([
+    { status: 204 },
+  ]);
+});
+
+describe('the bundle of submit-contact', () => {
+  const lead = aSubmission();
+  const sent = {
+    path: api.submitContact,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(lead),
+  };
+  const call = (env: Record<string, string>, ...calls: (typeof sent)[]) =>
+    callBundle(join(target, 'submit-contact'), 'submit-contact', calls, env);
+  const thanks = [
+    { status: 201, text: JSON.stringify({ id: lead.id }) },
+    { status: 200, text: JSON.stringify({ id: lead.id }) },
+  ];
+
+  test('stores on SQLite', async () => {
+    const folder = join(target, 'data-of-forms');
+    expect(await call({ DATA_DIR: folder }, sent, sent)).toMatchObject(thanks);
+    const store = openSqlite(folder);
+    expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
+    await store.close();
+  });
+
+  test('stores on Firestore', async ({ annotate }) => {
+    if (!emulator) {
+      await annotate(noEmulator);
+      return;
+    }
+    const place = { projectId: 'demo-bundles', emulatorHost: emulator.host };
+    const env = { FIREBASE_PROJECT_ID: place.projectId, FIRESTORE_EMULATOR_HOST: emulator.host };
+    expect(await call(env, sent, sent)).toMatchObject(thanks);
+    const store = openFirestore(place, console.log);
+    expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
+    await store.close();
+  });
+
+  test('has the site’s own page for a form that can’t be taken', async () => {
+    const plain = {
+      ...sent,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=Dana+%3Cb%3E',
+    };
+    const [answer] = await call({ DATA_DIR: join(target, 'data') }, plain);
+    expect(answer?.status).toBe(422);
+    expect(answer?.text).toContain('Invalid email address');
+    expect(answer?.text).toContain('value="Dana &lt;b&gt;"');
+    expect(answer?.text).toContain('<textarea');
+  });
+});

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { api } from '../../../src/shared/api.ts';
+import { allStored } from '../../support/all-stored.ts';
+import { ask, askRaw } from '../../support/ask.ts';
+import { sqliteEngine } from '../../support/each-engine.ts';
+import { startFunctions } from '../../support/functions-server.ts';
+import { submitting } from '../../support/lead.ts';
+import { malformed, toRequest } from '../../support/malformed.ts';
+import { aSubmission, origin } from '../../support/requests.ts';
+import { worldWith } from '../../support/store-world.ts';
+
+test('twelve hundred malformed requests get a reason each, and nothing of them is stored', async () => {
+  const store = (await sqliteEngine()).open();
+  const world = worldWith(store);
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(malformed, async (it) => {
+      const response = await submitContact(toRequest(origin + api.submitContact, it), world);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const type = response.headers.get('content-type') ?? undefined;
+      expectReason({ status: response.status, type, text: await response.text() });
+    }),
+    { numRuns: 1200 },
+  );
+  expect([...statuses.keys()].toSorted()).toEqual([400, 403, 405, 413, 415, 422]);
+  expect(await allStored(store)).toEqual([]);
+  expect(world.logged).toEqual([]);
+  expect((await submitContact(submitting(aSubmission()), world)).status).toBe(201);
+});
+
+test('every function refuses them over the network, and goes on answering', async () => {
+  const engine = await sqliteEngine();
+  await using server = await startFunctions(engine);
+  const paths = fc.constantFrom(...Object.values(api));
+  // With another length than its own, a request never ends.
+  const sendable = malformed.filter(({ headers }) => !('content-length' in headers));
+  const queries = fc.constantFrom(
+    '',
+    '?limit=1e99',
+    '?cursor=%00',
+    '?q=%ff',
+    '?delivery[]=x',
+    '?%',
+  );
+  await fc.assert(
+    fc.asyncProperty(paths, queries, sendable, async (path, query, { method, headers, body }) => {
+      const bodiless = method === 'GET' || method === 'HEAD';
+      const question = { method, headers, ...(!bodiless && { body }) };
+      const answer = await ask(server.port, path + query, question);
+      expectReason({ ...answer, type: answer.headers['content-type'] });
+    }),
+    { numRuns: 300 },
+  );
+  const lead = aSubmission();
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(lead);
+  const thanks = await ask(server.port, api.submitContact, { method: 'POST', headers, body });
+  expect(thanks.status).toBe(201);
+  expect((await allStored(engine.open())).map(({ id }) => id)).toEqual([lead.id]);
+  expect(server.output).not.toMatch(/^ +at /m);
+});
+
+const line = `POST ${api.submitContact} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n`;
+test.each([
+  ['a length that is none', `${line}content-length: x\r\n\r\n{}`],
+  ['two lengths', `${line}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
+  [
+    'a length and chunks',
+    `${line}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['a chunk that is none', `${line}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`],
+  ['a NUL in a header', `${line}x-a: \0\r\n\r\n`],
+  ['headers without an end', `${line}x-a: ${'x'.repeat(17_000)}\r\n\r\n`],
+  ['no host', `POST ${api.submitContact} HTTP/1.1\r\nconnection: close\r\n\r\n`],
+  [
+    'an address that can’t be decoded',
+    'GET /api/%ff HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
+  ],
+  ['what is no HTTP', 'hello\r\n\r\n'],
+])('%s ends nothing but its own connection', async (_, bytes) => {
+  await using server = await startFunctions(await sqliteEngine());
+  const status = await askRaw(server.port, bytes);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  const { status: next } = await fetch(`http://127.0.0.1:${server.port}${api.access}`);
+  expect(next).toBe(401);
+});
+
+test('a body that breaks off stores nothing, and the server goes on', async () => {
+  const engine = await sqliteEngine();
+  await using server = await startFunctions(engine);
+  const body = JSON.stringify(aSubmission());
+  const head = `${line}content-type: application/json\r\ncontent-length: ${body.length + 1}\r\n\r\n`;
+  await askRaw(server.port, head + body).catch(() => undefined);
+  const { status } = await fetch(`http://127.0.0.1:${server.port}${api.access}`);
+  expect(status).toBe(401);
+  expect(await allStored(engine.open())).toEqual([]);
+  expect(server.output).not.toMatch(/^ +at /m);
+});
+
+test.each(['application/json', 'application/x-www-form-urlencoded'])(
+  'no more is read of a huge body of %s than tells that it is too much',
+  async (type) => {
+    const store = (await sqliteEngine()).open();
+    const { body, read } = hugeBody();
+    const headers = { 'content-type': type };
+    const streamed = { method: 'POST', headers, body, duplex: 'half' };
+    const request = new Request(origin + api.submitContact, streamed);
+    expect((await submitContact(request, worldWith(store))).status).toBe(413);
+    expect(read.bytes).toBeLessThanOrEqual(20 * 1024);
+    expect(read.cancelled).toBe(true);
+  },
+);
+
+/** A hundred megabytes, a kilobyte at a time. */
+function hugeBody() {
+  const read = { bytes: 0, cancelled: false };
+  const chunk = new Uint8Array(1024).fill(0x20);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read.bytes += chunk.length;
+      if (read.bytes < 100 * 1024 * 1024) controller.enqueue(chunk);
+      else controller.close();
+    },
+    cancel() {
+      read.cancelled = true;
+    },
+  });
+  return { body, read };
+}
+
+const refusals: unknown[] = [400, 401, 403, 405, 413, 415, 422];
+
+function expectReason({ status, type, text }: Answered): void {
+  expect([refusals.includes(status), status, text]).toEqual([true, status, text]);
+  expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|\.ts\b|Error:/);
+  if (type === 'application/json' && text !== '') {
+    expect(JSON.parse(text)).toMatchObject({ error: expect.stringMatching(/^[A-Z].+/) as string });
+  } else if (type?.startsWith('text/html') && text !== '') {
+    expect(text).toMatch(/<p[^>]*data-problem[^>]*>[A-Z]/);
+  } else if (text !== '') expect(text).toBe('This address is not well formed.');
+}
+
+interface Answered {
+  status: number | undefined;
+  type: string | undefined;
+  text: string;
+}

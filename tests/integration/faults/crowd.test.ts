@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { allStored } from '../../support/all-stored.ts';
+import { onEachEngine } from '../../support/each-engine.ts';
+import { submitting } from '../../support/lead.ts';
+import { aSubmission } from '../../support/requests.ts';
+import { worldWith } from '../../support/store-world.ts';
+
+const crowd = 1000;
+/** One in ten presses twice. */
+const people = 900;
+
+onEachEngine((makeEngine) => {
+  test('stores each of a thousand that come at once, and one that comes twice once', async () => {
+    const store = (await makeEngine()).open();
+    const leads = Array.from({ length: people }, (_, i) => aSubmission({ name: `Dana ${i}` }));
+    const all = [...leads, ...leads.slice(0, crowd - people)];
+    const world = worldWith(store);
+
+    const answers = await Promise.all(all.map((lead) => submitContact(submitting(lead), world)));
+
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((it) => it === 201)).toHaveLength(people);
+    expect(statuses.filter((it) => it === 200)).toHaveLength(crowd - people);
+    const stored = await allStored(store);
+    expect(stored.map(({ id, name }) => [id, name]).toSorted()).toEqual(
+      leads.map(({ id, name }) => [id, name]).toSorted(),
+    );
+  });
+});

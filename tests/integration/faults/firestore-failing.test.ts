@@ -1,0 +1,71 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { findEmulator } from '../../../scripts/firestore/find.ts';
+import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
+import { allStored } from '../../support/all-stored.ts';
+import { Gate } from '../../support/gate.ts';
+import { submitting } from '../../support/lead.ts';
+import { aSubmission } from '../../support/requests.ts';
+import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
+import { localTarget, worldWith } from '../../support/store-world.ts';
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+describe.skipIf(emulatorHost === '')('on Firestore', () => {
+  test('refuses while it can’t be reached, and takes the same form when it can', async () => {
+    const gate = await gateBefore(emulatorHost);
+    const store = openAt(gate.host);
+    await expectTaken(aSubmission(), store);
+    const lead = aSubmission();
+    await gate.shut();
+    await expectRefused(lead, () => Promise.resolve(store));
+    await gate.open();
+    await expectTaken(lead, store);
+    expect(await allStored(store)).toHaveLength(2);
+  });
+
+  test('stores once what was stored without an answer, and leaves it to the schedule', async () => {
+    const gate = await gateBefore(emulatorHost);
+    const store = openAt(gate.host);
+    await expectTaken(aSubmission(), store);
+    const lead = aSubmission();
+    gate.state = 'deaf';
+    const world = worldWith(store, { target: localTarget(new URL('http://127.0.0.1:9/')) });
+    const { status } = await submitContact(submitting(lead), world);
+    gate.state = 'open';
+    expect(status).toBe(503);
+    await expectTaken(lead, store, 200);
+    expect(await store.due(new Date().toISOString(), 10)).toEqual([lead.id]);
+  });
+
+  test('tells all that are under way when it ends, and loses none that it thanked', async () => {
+    const found = findEmulator();
+    const emulator = await startFirestoreEmulator(found);
+    if (!emulator) throw new Error('There was one a moment ago.');
+    const store = openAt(emulator.host);
+    await expectTaken(aSubmission(), store);
+    const world = worldWith(store);
+    const answers = Array.from({ length: 50 }, () =>
+      submitContact(submitting(aSubmission()), world),
+    );
+    await Promise.all([Promise.race(answers), emulator.close()]);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((it) => it !== 201 && it !== 503)).toEqual([]);
+    await expectRefused(aSubmission(), () => Promise.resolve(store));
+  });
+});
+
+/** Open again before the store is closed: then nothing of it is still being tried. */
+async function gateBefore(host: string): Promise<Gate> {
+  const gate = await Gate.before(host);
+  onTestFinished(() => gate.shut());
+  return gate;
+}
+
+function openAt(emulatorHost: string) {
+  const projectId = `demo-${crypto.randomUUID()}`;
+  const store = openFirestore({ projectId, emulatorHost }, console.log);
+  onTestFinished(() => store.close());
+  return store;
+}

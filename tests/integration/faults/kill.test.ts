@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import { api } from '../../../src/shared/api.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import type { Store } from '../../../functions/store/store.ts';
+import { allStored } from '../../support/all-stored.ts';
+import { onEachEngine } from '../../support/each-engine.ts';
+import { startFunctions } from '../../support/functions-server.ts';
+import type { Lead } from '../../support/lead.ts';
+import { aSubmission } from '../../support/requests.ts';
+import { Receiver } from '../../support/receiver.ts';
+import { localTarget, worldWith } from '../../support/store-world.ts';
+
+const kills = 50;
+/** Submissions that come together, and how long after the first answer the kill comes at most. */
+const burst = 6;
+const longestLife = 40;
+
+onEachEngine((makeEngine) => {
+  test('keeps and delivers all that it answered for, however often it is killed', async () => {
+    const engine = await makeEngine();
+    const store = engine.open();
+    await using receiver = await Receiver.open();
+    const sent = new Map<string, Lead>();
+    const answered = new Set<string>();
+    const points: Record<string, number> = {};
+
+    for (let round = 0; round < kills; round++) {
+      await using server = await startFunctions(engine, receiver.url);
+      const post = async (lead: Lead): Promise<number> => {
+        sent.set(lead.id, lead);
+        const { status } = await fetch(`http://127.0.0.1:${server.port}${api.submitContact}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(lead),
+        });
+        if (status < 300) answered.add(lead.id);
+        return status;
+      };
+      // Those who got no answer press again, and one who got one presses twice.
+      const unanswered = [...sent.values()].filter(({ id }) => !answered.has(id));
+      const thanked = [...sent.values()].findLast(({ id }) => answered.has(id));
+      const again = await Promise.all(unanswered.map(post));
+      expect(again.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+      if (thanked) expect(await post(thanked)).toBe(200);
+
+      const leads = Array.from({ length: burst }, () => aSubmission());
+      const posts = leads.map(post);
+      await Promise.any(posts);
+      await aWhile();
+      server.signal('SIGKILL');
+      await server.exit;
+      await Promise.allSettled(posts);
+      for (const { id } of leads.filter((it) => answered.has(it.id))) {
+        const point = pointOf(await store.get(id), receiver.of(id).length);
+        points[point] = (points[point] ?? 0) + 1;
+      }
+    }
+    // Or else nothing was put to the test.
+    expect((points['claimed'] ?? 0) + (points['sent'] ?? 0)).toBeGreaterThan(kills / 5);
+
+    await drain(store, receiver);
+    const stored = await allStored(store);
+    const ids = stored.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect([...answered].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids.filter((id) => !sent.has(id))).toEqual([]);
+    for (const { id, delivery, lease } of stored) {
+      expect({ id, state: delivery.state, lease }).toEqual({ id, state: 'delivered', lease: null });
+      const bodies = receiver.of(id).map(({ body }) => body);
+      expect(bodies.length).toBeGreaterThan(0);
+      expect(new Set(bodies).size).toBe(1);
+    }
+    expect(receiver.arrivals.filter(({ id }) => !ids.includes(id))).toEqual([]);
+  }, 600_000);
+});
+
+/** How far a submission had come that was answered. */
+function pointOf(record: SubmissionRecord | undefined, arrivals: number): string {
+  if (!record) return 'lost';
+  if (record.delivery.state === 'delivered') return 'delivered';
+  if (arrivals > 0) return 'sent';
+  return record.lease ? 'claimed' : 'stored';
+}
+
+/** Another moment each time: before the claim, before the webhook's answer, before it is recorded. */
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() * longestLife));
+
+/** As the schedule does it, when all leases of the dead have run out. */
+async function drain(store: Store, { url }: Receiver): Promise<void> {
+  const later = () => new Date(Date.now() + 60 * 60 * 1000);
+  await retryDeliveries(worldWith(store, { target: localTarget(url), now: later }));
+}

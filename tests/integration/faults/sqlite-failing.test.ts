@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { sqliteStore } from '../../../functions/store/sqlite/store.ts';
+import type { Store } from '../../../functions/store/store.ts';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { allStored } from '../../support/all-stored.ts';
+import { aFolder } from '../../support/each-engine.ts';
+import { submitting, type Lead } from '../../support/lead.ts';
+import { aSubmission } from '../../support/requests.ts';
+import { withoutRights } from '../../support/nobody.ts';
+import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
+import { worldWith } from '../../support/store-world.ts';
+
+const opening = (folder: string) => () => Promise.try(() => openSqlite(folder));
+
+test('refuses while a file is where the folder should be', async () => {
+  const folder = join(await aFolder(), 'data');
+  await writeFile(folder, '');
+  const lead = aSubmission();
+  await expectRefused(lead, opening(folder));
+  await rm(folder);
+  await expectTaken(lead, open(folder));
+});
+
+test('refuses while the folder and its file are read-only', async () => {
+  const folder = await aFolder();
+  const before = aSubmission();
+  await expectTaken(before, open(folder));
+  const lead = aSubmission();
+  await chmod(join(folder, fileName), 0o444);
+  await chmod(folder, 0o555);
+  await withoutRights(() => expectRefused(lead, opening(folder)));
+  await chmod(folder, 0o755);
+  await chmod(join(folder, fileName), 0o644);
+  await expectTaken(before, open(folder), 200);
+  await expectTaken(lead, open(folder));
+});
+
+test('refuses while the file can only be read, and still shows what is in it', async () => {
+  const folder = await aFolder();
+  const before = aSubmission();
+  await expectTaken(before, open(folder));
+  const readOnly = new DatabaseSync(join(folder, fileName), { readOnly: true });
+  const store = closing(sqliteStore(readOnly));
+  const lead = aSubmission();
+  await expectRefused(lead, () => Promise.resolve(store));
+  expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
+  await expectTaken(lead, open(folder));
+});
+
+test('refuses what is no database, and leaves it as it was', async () => {
+  const folder = await aFolder();
+  const file = join(folder, fileName);
+  const text = 'Somebody keeps a letter under this name. '.repeat(200);
+  await writeFile(file, text);
+  const lead = aSubmission();
+  await expectRefused(lead, opening(folder));
+  expect(await readFile(file, 'utf8')).toBe(text);
+  await rm(file);
+  await expectTaken(lead, open(folder));
+});
+
+test('refuses what finds no room on the disk, and keeps none of it', async () => {
+  const folder = await aFolder();
+  await open(folder).close();
+  const database = new DatabaseSync(join(folder, fileName));
+  const store = closing(sqliteStore(database));
+  database.exec('PRAGMA max_page_count = 30');
+  const { taken, refused } = await fillUp(store);
+
+  expect((await allStored(store)).map(({ id }) => id).toSorted()).toEqual(taken.toSorted());
+  const orphans = 'SELECT word FROM words WHERE submission NOT IN (SELECT number FROM submissions)';
+  expect(database.prepare(orphans).all()).toEqual([]);
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+
+  database.exec('PRAGMA max_page_count = 3000');
+  for (const lead of refused) await expectTaken(lead, store);
+});
+
+/** Leads of all sizes, so that the room ends in the row of one and in the words of another. */
+async function fillUp(store: Store) {
+  const taken: string[] = [];
+  const refused: Lead[] = [];
+  for (let i = 0; refused.length < 20; i += 1) {
+    const lead = aSubmission({
+      name: `Dana${i} ${'abcdefgh '.repeat(i % 10)}`,
+      message: 'x'.repeat((i * 97) % 1000),
+    });
+    const { status } = await submitContact(submitting(lead), worldWith(store));
+    if (status === 201) taken.push(lead.id);
+    else {
+      await expectRefused(lead, () => Promise.resolve(store));
+      refused.push(lead);
+    }
+  }
+  return { taken, refused };
+}
+
+test('refuses while another process keeps the file locked, and still shows what is in it', async () => {
+  const folder = await aFolder();
+  const store = closing(openSqlite(folder, 50));
+  const before = aSubmission();
+  await expectTaken(before, store);
+  const other = await lockOf(folder);
+  const lead = aSubmission();
+  await expectRefused(lead, () => Promise.resolve(store));
+  expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
+  await other.letGo();
+  await expectTaken(lead, store);
+});
+
+test('waits for another process that is only slow', async () => {
+  const folder = await aFolder();
+  const store = closing(openSqlite(folder, 20_000));
+  const other = await lockOf(folder, 200);
+  await expectTaken(aSubmission(), store);
+  await other.letGo();
+});
+
+async function lockOf(folder: string, ms?: number) {
+  const program = join(import.meta.dirname, '../../support/sqlite-lock.ts');
+  const process = fork(program, [
+    join(folder, fileName),
+    ...(ms === undefined ? [] : [String(ms)]),
+  ]);
+  await once(process, 'message');
+  return {
+    letGo: async () => {
+      const exit = once(process, 'exit');
+      process.disconnect();
+      await exit;
+    },
+  };
+}
+
+const open = (folder: string): Store => closing(openSqlite(folder));
+
+function closing(store: Store): Store {
+  onTestFinished(() => store.close().catch(() => undefined));
+  return store;
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, inject, onTestFinished } from 'vitest';
+import { openFirestore } from '../../functions/store/firestore/store.ts';
+import { openSqlite } from '../../functions/store/sqlite/open.ts';
+import type { Store } from '../../functions/store/store.ts';
+
+/** A store that is empty at first, for one test. */
+export interface Engine {
+  /** What makes a process of its own use the same data. */
+  env: Record<string, string>;
+  /** In this process, until the test has ended. */
+  open: () => Store;
+}
+
+export type MakeEngine = () => Promise<Engine>;
+
+const firestoreHost = inject('firestoreHost') ?? '';
+
+/** Makes the same promises on each engine; on Firestore where an emulator is to be had. */
+export function onEachEngine(promise: (makeEngine: MakeEngine) => void): void {
+  describe('on SQLite', () => {
+    promise(sqliteEngine);
+  });
+  describe.skipIf(firestoreHost === '')('on Firestore', () => {
+    promise(() => Promise.resolve(firestoreEngine(firestoreHost)));
+  });
+}
+
+export async function sqliteEngine(): Promise<Engine> {
+  const folder = await aFolder();
+  return {
+    env: { DATA_DIR: folder, FIRESTORE_EMULATOR_HOST: '' },
+    open: () => closing(openSqlite(folder)),
+  };
+}
+
+export function firestoreEngine(emulatorHost: string): Engine {
+  const projectId = `demo-${crypto.randomUUID()}`;
+  return {
+    env: { FIREBASE_PROJECT_ID: projectId, FIRESTORE_EMULATOR_HOST: emulatorHost },
+    open: () => closing(openFirestore({ projectId, emulatorHost }, console.log)),
+  };
+}
+
+/** Gone when the test has ended. */
+export async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function closing(store: Store): Store {
+  onTestFinished(() => store.close());
+  return store;
+}

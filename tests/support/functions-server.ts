@@ -1,0 +1,20 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Engine } from './each-engine.ts';
+import { RunningSite } from './running-site.ts';
+
+const program = path.join(import.meta.dirname, 'functions-process.ts');
+
+/** The functions in a process of their own, over an engine; without a webhook, unless it is named. */
+export function startFunctions({ env }: Engine, webhook?: URL): Promise<RunningSite> {
+  return RunningSite.ready(process.cwd(), {
+    command: [process.execPath, program],
+    env: {
+      ...env,
+      // What was compiled once starts sooner.
+      NODE_COMPILE_CACHE: path.join(tmpdir(), 'leadwright-compiled'),
+      WEBHOOK_URL: webhook?.href ?? '',
+      WEBHOOK_SECRET: '',
+    },
+  });
+}

@@ -1,0 +1,11 @@
+/** Nothing is read-only to root: as it, does the work as a user without rights. */
+export async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
+  const nobody = 65_534;
+  if (process.geteuid?.() !== 0) return work();
+  process.seteuid?.(nobody);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

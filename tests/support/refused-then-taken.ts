@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import { submitContact } from '../../functions/submit-contact.ts';
+import type { World } from '../../functions/deps.ts';
+import type { Store } from '../../functions/store/store.ts';
+import { allStored } from './all-stored.ts';
+import { submitting, type Lead } from './lead.ts';
+import { worldWith } from './store-world.ts';
+
+/** What a visitor gets while the store fails: the truth, and no detail of it. */
+export async function expectRefused(lead: Lead, open: World['store']): Promise<void> {
+  const world = worldWith(open);
+  const response = await submitContact(submitting(lead), world);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('60');
+  expect(await response.json()).toEqual({
+    error: 'This is not working right now. Please try again in a few minutes.',
+  });
+  expect(world.logged).toEqual([
+    { event: 'failure', error: expect.stringMatching(/^StoreUnavailable: .+ Because: /) as string },
+  ]);
+}
+
+/** The same form sent again when the store works: it is taken, once. */
+export async function expectTaken(lead: Lead, store: Store, status = 201): Promise<void> {
+  const world = worldWith(store);
+  expect((await submitContact(submitting(lead), world)).status).toBe(status);
+  expect((await submitContact(submitting(lead), world)).status).toBe(200);
+  const ids = (await allStored(store)).map(({ id }) => id);
+  expect(ids.filter((id) => id === lead.id)).toHaveLength(1);
+}

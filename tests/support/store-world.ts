@@ -1,0 +1,51 @@
+import type { Deps, LogEvent, World } from '../../functions/deps.ts';
+import { formPage } from '../../functions/form-page.ts';
+import { concealer } from '../../functions/limit/conceal.ts';
+import { openGate } from '../../functions/limit/gate.ts';
+import { send } from '../../functions/relay/send.ts';
+import type { Target } from '../../functions/relay/target.ts';
+import type { Store } from '../../functions/store/store.ts';
+
+export interface TestWorld extends Deps {
+  /** What was logged, in its order. */
+  logged: LogEvent[];
+  /** Until all that was left for after the answers is done. */
+  settled: () => Promise<void>;
+}
+
+/** The real world around a store, as one call sees it. */
+export function worldWith(
+  store: Store | World['store'],
+  different: Partial<World> = {},
+): TestWorld {
+  const logged: LogEvent[] = [];
+  const work: Promise<unknown>[] = [];
+  return {
+    store: typeof store === 'function' ? store : () => Promise.resolve(store),
+    verify: () => Promise.resolve(undefined),
+    target: undefined,
+    send,
+    // Whole crowds come from one address here.
+    gate: openGate({ count: 5000, windowMs: 1000 }, Date.now),
+    conceal: concealer({ privateKey: 'of the test' }),
+    formPage,
+    now: () => new Date(),
+    random: () => Math.random(),
+    newId: () => crypto.randomUUID(),
+    log: (event) => logged.push(event),
+    ip: '203.0.113.7',
+    waitUntil: (it) => work.push(it),
+    ...different,
+    logged,
+    settled: async () => {
+      while (work.length > 0) await Promise.all(work.splice(0));
+    },
+  };
+}
+
+/** A receiver on this machine. */
+export const localTarget = (url: URL, secrets: string[] = []): Target => ({
+  url,
+  secrets,
+  allowPrivate: true,
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { AskError } from '../../../../src/islands/admin/ask-error.ts';
+import { createBulk } from '../../../../src/islands/admin/bulk.ts';
+import { noFilter } from '../../../../src/islands/admin/filter.ts';
+import { createPages } from '../../../../src/islands/admin/pages.ts';
+import { api } from '../../../../src/shared/api.ts';
+import { leads } from '../../../support/fake-inbox.ts';
+import { fakeFunctions, noWaits } from '../../../support/inbox-world.ts';
+
+function bulkWorld(count: number) {
+  const { functions, ask } = fakeFunctions(
+    leads(count).map((it) => ({ ...it, delivery: { state: 'failed', at: it.created_at } })),
+  );
+  const updated: string[] = [];
+  const bulk = createBulk({
+    ask,
+    pages: createPages(ask, noWaits().wait),
+    update: (id) => void updated.push(id),
+    onDone: () => undefined,
+  });
+  const sends = () => functions.calls.filter((it) => it === api.resendToWebhook);
+  return { bulk, functions, updated, sends };
+}
+
+test('finds what failed on all pages, and asks before it sends', async () => {
+  const { bulk, sends } = bulkWorld(320);
+  await bulk.look(noFilter);
+  expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 320 } });
+  expect(sends()).toEqual([]);
+});
+
+test('sends each once, and counts what came of it', async () => {
+  const { bulk, functions, updated, sends } = bulkWorld(13);
+  await bulk.look(noFilter);
+  let calls = 0;
+  functions.before = () => {
+    if (++calls === 4) throw new AskError('broken');
+  };
+  await bulk.send();
+  expect(bulk.$bulk.get()).toEqual({ state: 'done', sent: 12, failed: 1, left: 0 });
+  expect(new Set(updated).size).toBe(13);
+  expect(sends()).toHaveLength(13);
+});
+
+test('sends no more than three at a time', async () => {
+  const { bulk, functions } = bulkWorld(20);
+  await bulk.look(noFilter);
+  let under = 0;
+  let most = 0;
+  functions.before = async () => {
+    most = Math.max(most, ++under);
+    await Promise.resolve();
+    under -= 1;
+  };
+  await bulk.send();
+  expect(most).toBe(3);
+});
+
+test('stops when told to, and says how many were not tried', async () => {
+  const { bulk, functions, sends } = bulkWorld(20);
+  await bulk.look(noFilter);
+  functions.before = () => {
+    if (sends().length === 5) bulk.stop();
+  };
+  await bulk.send();
+  const done = bulk.$bulk.get();
+  expect(done).toMatchObject({ state: 'done', failed: 0 });
+  expect(sends().length).toBeLessThan(9);
+  expect(done.state === 'done' && done.sent + done.left).toBe(20);
+});
+
+test('stays within the search and the industry of the view, whatever its delivery', async () => {
+  const { bulk, functions } = bulkWorld(3);
+  await bulk.look({ q: 'lopez', industry: 'roofing', delivery: 'delivered' });
+  expect(functions.calls[0]).toMatch(
+    /^\/api\/submissions\?q=lopez&industry=roofing&delivery=failed/,
+  );
+});
+
+test('says so where nothing failed', async () => {
+  const { bulk } = bulkWorld(0);
+  await bulk.look(noFilter);
+  expect(bulk.$bulk.get()).toEqual({ state: 'nothing', inView: false });
+});

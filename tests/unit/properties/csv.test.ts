@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvHead, csvLine, csvRow } from '../../../functions/csv.ts';
+import { readCsv } from '../../support/csv-reader.ts';
+import { anyText } from '../../support/generated.ts';
+import { aRecord } from '../../support/record.ts';
+
+/** What spreadsheets take for the beginning of a formula, behind whatever blanks. */
+const formula = /^\s*[=+\-@＝＋－＠\t\r\n]/;
+
+const field = fc.oneof(
+  anyText,
+  fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '\t', ' ', "'", ';', 'a', 'é') }),
+  fc
+    .tuple(fc.constantFrom('=', '+', '-', '@', '＝', ' =', '\t=', '\r\n+', '\u00a0-'), anyText)
+    .map((parts) => parts.join('')),
+);
+
+test('every cell is read back as it was, but for the apostrophe that disarms a formula', () => {
+  const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 11 }), { maxLength: 5 });
+  fc.assert(
+    fc.property(rows, (fields) => {
+      const read = readCsv(fields.map(csvLine).join(''));
+      const expected = fields.map((row) => row.map((it) => (formula.test(it) ? `'${it}` : it)));
+      expect(read).toEqual(expected);
+      expect(read.flat().filter((cell) => formula.test(cell))).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('every submission is a row as long as the head', () => {
+  fc.assert(
+    fc.property(field, field, (name, message) => {
+      const [head, row, ...more] = readCsv(csvHead + csvRow(aRecord({ name, message })));
+      expect(row).toHaveLength(Number(head?.length));
+      expect(more).toEqual([]);
+    }),
+  );
+});
