@@ -127,7 +127,7 @@ test('a form without JavaScript comes back with its words and the time to wait',
   await fill(world);
   const fields = { ...aSubmission({ name: 'Zoë' }), consent_marketing: 'true', message: 'Hello' };
   const deps = { ...world.deps, formPage: () => Promise.resolve(form) };
-  const response = await submitContact(postForm(fields as Record<string, string>), deps);
+  const response = await submitContact(postForm(fields), deps);
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('600');
   expect(await response.text()).toBe(
