@@ -29,7 +29,9 @@ const quote = (field: string): string =>
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const disarm = (field: string): string =>
-  field.replace(/(^|[;|\t])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g, "$1'");
+  field
+    .replace(/([;|\t])(?=\s*[=+\-@＝＋－＠])/g, "$1'")
+    .replace(/^(?=\s*[=+\-@＝＋－＠\t\r\n])/, "'");
 
 export const csvHead = csvLine(Object.keys(columns));
 

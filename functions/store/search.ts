@@ -55,6 +55,9 @@ const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '')
 /** Ten digits or more between blanks: a whole number, which may be stored without any. */
 const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;
 
+/** No word begins with a blank: what has signs alone finds nothing, where no words would find all. */
+const noWord = ' ';
+
 /** What is looked for: each must be the beginning of a word. */
 export function queryWords(q: string): string[] {
   const tokens = fold(q)
@@ -62,8 +65,7 @@ export function queryWords(q: string): string[] {
     .split(/\s+/)
     .filter((it) => it !== '');
   const words = tokens.filter((it) => it !== '+1').flatMap(queryWord);
-  // Signs alone begin no word, so nothing is found by them.
-  return [...new Set(words.length > 0 ? words : tokens)];
+  return words.length > 0 || tokens.length === 0 ? [...new Set(words)] : [noWord];
 }
 
 function queryWord(token: string): string[] {

@@ -1,8 +1,10 @@
-import { leftToastKey, session } from './session.ts';
+import { takeLeftToast } from './session.ts';
+
+const left = takeLeftToast();
 
 // Most visits have none, and then the toasts themselves are not even loaded.
-if (session.read(leftToastKey) !== null) {
+if (left !== null) {
   void import('./toasts.ts').then(({ showLeftToast }) => {
-    showLeftToast();
+    showLeftToast(left);
   });
 }

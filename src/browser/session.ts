@@ -30,3 +30,10 @@ export type Session = typeof session;
 
 /** Where one page leaves a toast for the next. */
 export const leftToastKey = 'leadwright:toast';
+
+/** Takes it away at once, so that this page can't take what it is about to leave for another. */
+export function takeLeftToast(): string | null {
+  const left = session.read(leftToastKey);
+  session.remove(leftToastKey);
+  return left;
+}

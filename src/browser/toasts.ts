@@ -78,9 +78,7 @@ export function leaveToast(toast: Toast): void {
 }
 
 /** Shows the toast that the page before has left. */
-export function showLeftToast(): void {
-  const left = session.read(leftToastKey);
-  session.remove(leftToastKey);
+export function showLeftToast(left: string | null): void {
   try {
     const { title, description, destructive } = JSON.parse(left ?? '') as Record<string, unknown>;
     if (typeof title !== 'string') return;

@@ -1,6 +1,6 @@
 /** Who gets into the inbox and who is sent away, with the real accounts, functions and store. */
 import { toast } from '../support/contact-form.ts';
-import { expect, rowsOf, test, viewOf } from '../support/inbox-site.ts';
+import { expect, resendButton, rowsOf, test, viewOf } from '../support/inbox-site.ts';
 import { callPath, emailOf, login, newcomer, signUp } from '../support/sign-in.ts';
 
 const spinner = /Checking access/;
@@ -129,6 +129,37 @@ test('a session that the server refuses leads to /auth and back to the same view
   await login(page, { email: 'admin@example.com', password: 'leadwright' });
   await page.waitForURL(viewOf(word));
   await expect(rowsOf(page).first()).toHaveAttribute('data-id', records[0]?.id ?? '');
+});
+
+test('an account that is closed is out at once, whatever its token says', async ({
+  page,
+  visit,
+  seed,
+  complaints,
+  request,
+  site,
+}) => {
+  complaints.excuseError('status of 40');
+  const who = newcomer();
+  const { word, records } = await seed(1, () => ({ attempts: [] }));
+  await visit('/auth');
+  await signUp(page, who);
+  const account = await request.post(callPath('signInWithPassword'), { data: who });
+  const { localId } = (await account.json()) as { localId: string };
+  await site.store.grantRole(localId, 'admin');
+  await visit(`/auth?return=${encodeURIComponent(viewOf(word))}`);
+  await login(page, who);
+  await page.waitForURL(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(1);
+  // As the owner of the project does it; the emulator knows them by this word.
+  await request.post(callPath('update'), {
+    data: { localId, disableUser: true },
+    headers: { authorization: 'Bearer owner' },
+  });
+  await resendButton(page, records[0]?.id ?? '').click();
+  await page.waitForURL(`/auth?return=${encodeURIComponent(viewOf(word))}`);
+  await expect(emailOf(page)).toBeVisible();
+  expect(await site.store.get(records[0]?.id ?? '')).toMatchObject({ attempts: [] });
 });
 
 test('a token that ended early is renewed without a word', async ({

@@ -7,7 +7,7 @@ export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } 
 /** Nobody has this address yet. */
 export const newcomer = () => ({ email: `dana-${randomUUID()}@example.com`, password: 'ladder-7' });
 
-export type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup';
+export type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
 
 /** Firebase's calls go to the site's own origin, with the key that the emulator takes. */
 export const callPath = (call: Calls) =>

@@ -1,4 +1,5 @@
 import { AccountError } from '../account/errors.ts';
+import { takeLeftToast } from '../session.ts';
 import { leaveToast, showLeftToast, showToast } from '../toasts.ts';
 import { bindCard } from './card.ts';
 import { returnPath } from './return-path.ts';
@@ -24,7 +25,7 @@ bindCard(
     },
   }),
 );
-showLeftToast();
+showLeftToast(takeLeftToast());
 
 // Whatever keeps the session from being read is said when somebody tries to log in.
 const found = await account()

@@ -6,7 +6,10 @@ import { anyText } from '../../support/generated.ts';
 import { aRecord } from '../../support/record.ts';
 
 /** What spreadsheets take for the beginning of a formula, behind whatever blanks. */
-const formula = /^\s*[=+\-@＝＋－＠\t\r\n]/;
+const formula = /^\s*[=+\-@＝＋－＠]/;
+
+const withoutApostrophes = (rows: string[][]) =>
+  rows.map((row) => row.map((it) => it.replaceAll("'", '')));
 
 const field = fc.oneof(
   anyText,
@@ -21,9 +24,9 @@ test('every cell is read back as it was, but for the apostrophe that disarms a f
   fc.assert(
     fc.property(rows, (fields) => {
       const read = readCsv(fields.map(csvLine).join(''));
-      const expected = fields.map((row) => row.map((it) => (formula.test(it) ? `'${it}` : it)));
-      expect(read).toEqual(expected);
-      expect(read.flat().filter((cell) => formula.test(cell))).toEqual([]);
+      expect(withoutApostrophes(read)).toEqual(withoutApostrophes(fields));
+      const beginnings = read.flat().flatMap((cell) => [cell, ...cell.split(/[;|\t]/).slice(1)]);
+      expect(beginnings.filter((it) => formula.test(it))).toEqual([]);
     }),
     { numRuns: 1000 },
   );

@@ -9,7 +9,7 @@ const message = { id: someId, body: '{"name":"Zoë 🌳","message":null}' };
 // The verifier refuses what is more than five minutes old.
 const now = new Date();
 
-test.each([secret, older, secret.slice('whsec_'.length)])(
+test.each([secret, older])(
   'is verified by the reference library with the same secret: %s',
   (it) => {
     const headers = signedHeaders(message, [it], now);
