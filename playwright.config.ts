@@ -17,7 +17,8 @@ export default defineConfig({
   // The built site, served as its host would. The server takes a free port and says which.
   webServer: {
     command: 'node scripts/start.ts',
-    env: { PORT: '0', DATA_DIR: data },
+    // All visitors of the tests come from one address.
+    env: { PORT: '0', DATA_DIR: data, SUBMIT_LIMIT: '1000/1s' },
     wait: { stdout: /ready on (?<SITE_ADDRESS>http:\/\/\S+)/ },
     gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
     timeout: 120_000,

@@ -1,4 +1,6 @@
 import type { Delivery } from '../src/shared/submission.ts';
+import type { Conceal } from './limit/conceal.ts';
+import type { Gate } from './limit/gate.ts';
 import type { Target } from './relay/target.ts';
 import type { Send } from './relay/send.ts';
 import type { Store } from './store/store.ts';
@@ -30,6 +32,9 @@ export interface World {
   send: Send;
   /** How many days a submission is kept; undefined: until it is erased by hand. */
   retentionDays: number | undefined;
+  /** How often one network may submit, and which have done so for now. */
+  gate: Gate;
+  conceal: Conceal;
   /** The page that a plain form gets back when it can't be taken. */
   formPage: () => Promise<string>;
   now: () => Date;

@@ -1,5 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Limit } from './limit/admission.ts';
+import type { KeySource } from './limit/conceal.ts';
+import { aboutLimit, parseLimit, usualLimit } from './limit/setting.ts';
 import type { Connection } from './store/firestore/connect.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -24,6 +27,10 @@ export interface Settings {
   webhook: { url: URL; secrets: string[] } | undefined;
   /** Submissions older than that are erased; undefined: none are. */
   retentionDays: number | undefined;
+  /** How often one address may submit. */
+  limit: Limit;
+  /** Of the key that addresses are hashed with. */
+  keySource: KeySource;
   /** On Netlify, as opposed to somebody's own machine. */
   deployed: boolean;
 }
@@ -41,15 +48,17 @@ export const parseEnv = (env: Env): Settings => ({
   ...parseServices(env),
   webhook: parseWebhook(env),
   retentionDays: parseRetention(env),
+  limit: parseSubmitLimit(env),
 });
 
 /** Without these nothing can be answered. */
-export function parseServices(env: Env): Omit<Settings, 'webhook' | 'retentionDays'> {
+export function parseServices(env: Env): Omit<Settings, 'webhook' | 'retentionDays' | 'limit'> {
   const deployed = isDeployed(env);
   const account = parseAccount(env);
   return {
     storage: parseStorage(env, account, deployed),
     auth: parseAuth(env, account, deployed),
+    keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
     deployed,
   };
 }
@@ -69,7 +78,15 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
       'No storage is configured: set FIREBASE_SERVICE_ACCOUNT to the JSON of a service account that may use Firestore.',
     );
   }
-  return { engine: 'sqlite', folder: env.DATA_DIR || '.data' };
+  return { engine: 'sqlite', folder: dataFolder(env) };
+}
+
+const dataFolder = (env: Env): string => env.DATA_DIR || '.data';
+
+export function parseSubmitLimit(env: Env): Limit {
+  const limit = parseLimit(env.SUBMIT_LIMIT || usualLimit);
+  if (!limit) throw new ConfigError(`SUBMIT_LIMIT must be ${aboutLimit}.`);
+  return limit;
 }
 
 function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean) {

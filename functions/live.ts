@@ -1,7 +1,16 @@
 import type { Context } from '@netlify/functions';
 import type { Handler, World } from './deps.ts';
-import { ConfigError, parseRetention, parseServices, parseWebhook, type Settings } from './env.ts';
+import {
+  ConfigError,
+  parseRetention,
+  parseServices,
+  parseSubmitLimit,
+  parseWebhook,
+  type Settings,
+} from './env.ts';
 import { formPage } from './form-page.ts';
+import { concealer } from './limit/conceal.ts';
+import { openGate } from './limit/gate.ts';
 import { log } from './log.ts';
 import { send } from './relay/send.ts';
 import { openStore } from './store/open.ts';
@@ -22,7 +31,11 @@ export const live =
 function openWorld(): World {
   try {
     const settings = parseServices(process.env);
-    return { ...worldOf(settings), ...targetOf(settings), retentionDays: retentionOf() };
+    return {
+      ...worldOf(settings),
+      ...targetOf(settings),
+      retentionDays: orElse(parseRetention, undefined),
+    };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log({ event: 'configuration', error: error.message });
@@ -30,6 +43,9 @@ function openWorld(): World {
       ...always,
       store: () => Promise.reject(error),
       verify: () => Promise.reject(error),
+      // Nobody comes so far as to be counted.
+      gate: openGate({ count: 1, windowMs: 1 }, Date.now),
+      conceal: () => Promise.reject(error),
     };
   }
 }
@@ -46,7 +62,9 @@ const always = {
   log,
 };
 
-function worldOf({ storage, auth }: Pick<Settings, 'storage' | 'auth'>): World {
+type Services = Pick<Settings, 'storage' | 'auth' | 'keySource'>;
+
+function worldOf({ storage, auth, keySource }: Services): World {
   const store = once(() => openStore(storage, log));
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {
@@ -57,31 +75,28 @@ function worldOf({ storage, auth }: Pick<Settings, 'storage' | 'auth'>): World {
     ...always,
     store,
     verify: async (token) => (await verifier())(token),
+    gate: openGate(orElse(parseSubmitLimit, parseSubmitLimit({})), Date.now),
+    conceal: concealer(keySource),
   };
 }
 
-/** Nor must a retention that is: nothing is erased then. */
-function retentionOf(): number | undefined {
-  try {
-    return parseRetention(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    log({ event: 'configuration', error: error.message });
-    return undefined;
-  }
-}
-
-/** A webhook that is set up wrongly must not keep a lead from being stored. */
 function targetOf({
   deployed,
 }: Pick<Settings, 'deployed'>): Pick<World, 'target' | 'targetIsWrong'> {
+  const webhook = orElse(parseWebhook, 'wrong');
+  return webhook === 'wrong'
+    ? { target: undefined, targetIsWrong: true }
+    : { target: webhook && { ...webhook, allowPrivate: !deployed } };
+}
+
+/** A setting of less weight that is wrong is no reason to turn leads away. */
+function orElse<T, U>(parse: (env: NodeJS.ProcessEnv) => T, otherwise: U): T | U {
   try {
-    const webhook = parseWebhook(process.env);
-    return { target: webhook && { ...webhook, allowPrivate: !deployed } };
+    return parse(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log({ event: 'configuration', error: error.message });
-    return { target: undefined, targetIsWrong: true };
+    return otherwise;
   }
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { actorOf, record } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
 import { json } from './http/answer.ts';
@@ -7,14 +6,11 @@ import { readJson } from './http/request.ts';
 import { resend } from './relay/deliver.ts';
 import { isSuccess } from './relay/schedule.ts';
 import type { Sent } from './relay/send.ts';
-
-const bodySchema = z.object({ submissionId: z.string().check(z.minLength(1), z.maxLength(100)) });
+import { readSubmissionId } from './submission-id.ts';
 
 /** Sends a submission again, whatever its state, because an admin wants it. */
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
-  const body = bodySchema.safeParse(await readJson(request));
-  if (!body.success) throw new Refusal(400, 'Please name the submission, as submissionId.');
-  const submission = body.data.submissionId;
+  const submission = readSubmissionId(await readJson(request));
   const by = actorOf(admin);
   // What it came to stands in the submission's own attempts; what there is nothing to send of or
   // nowhere to send to is no action.

@@ -1,10 +1,14 @@
 import { firstProblem, submissionSchema, type Submission } from '../src/shared/contact.ts';
-import type { Delivery } from '../src/shared/submission.ts';
 import { consentReceipt } from './consent-receipt.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './http/refusal.ts';
+import { enter } from './limit/enter.ts';
 import { deliver } from './relay/deliver.ts';
+import { firstDelivery } from './relay/first-delivery.ts';
+import { reasonsFor } from './spam/reasons.ts';
+import { isSaidByMany } from './spam/same-text.ts';
 import type { SubmissionRecord } from './store/record.ts';
+import type { Store } from './store/store.ts';
 
 /** Stores a submission unless its id is taken, and sees to its delivery after the answer. */
 export async function take(
@@ -12,20 +16,27 @@ export async function take(
   request: Request,
   deps: Deps,
 ): Promise<{ id: string; isNew: boolean }> {
-  const record = recordOf(parse(fields), request, deps);
-  const { id, delivery } = record;
+  const submission = parse(fields);
+  const plain = recordOf(submission, request, deps);
+  const { id } = plain;
   const store = await deps.store();
+  // Before anything is written: a flood must not store anything, nor make anyone pay for it.
+  if (!(await enter(id, store, deps))) return known(id, deps);
+  const record = await suspected(plain, submission, store, deps);
   const isNew = await store.create(record).catch((error: unknown) => {
     deps.log({ event: 'submission not stored', id });
     throw error;
   });
-  deps.log(
-    isNew
-      ? { event: 'submission', id, delivery: delivery.state }
-      : { event: 'submission known', id },
-  );
-  if (isNew && delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
+  if (!isNew) return known(id, deps);
+  const { state } = record.delivery;
+  deps.log({ event: 'submission', id, delivery: state });
+  if (state === 'pending') deps.waitUntil(deliver(id, deps));
   return { id, isNew };
+}
+
+function known(id: string, { log }: Deps) {
+  log({ event: 'submission known', id });
+  return { id, isNew: false };
 }
 
 function parse(fields: unknown): Submission {
@@ -38,12 +49,12 @@ function parse(fields: unknown): Submission {
 }
 
 function recordOf(submission: Submission, request: Request, deps: Deps): SubmissionRecord {
-  const { consent_version, website, ...lead } = submission;
+  const { consent_version, website, open_ms, ...lead } = submission;
   const now = deps.now().toISOString();
   return {
     ...lead,
     created_at: now,
-    delivery: firstDelivery(website, now, deps),
+    delivery: firstDelivery(now, deps),
     attempts: [],
     consent: consentReceipt(consent_version, request, deps.ip, now),
     tries: 0,
@@ -51,9 +62,14 @@ function recordOf(submission: Submission, request: Request, deps: Deps): Submiss
   };
 }
 
-function firstDelivery(trap: string | undefined, now: string, deps: Deps): Delivery {
-  if (trap) return { state: 'held', reasons: ['honeypot'] };
-  return deps.target || deps.targetIsWrong
-    ? { state: 'pending', next_attempt_at: now }
-    : { state: 'off' };
+/** The same, or held where it looks like spam: stored all the same, and answered all the same. */
+async function suspected(
+  record: SubmissionRecord,
+  submission: Submission,
+  store: Store,
+  deps: Deps,
+): Promise<SubmissionRecord> {
+  const saidByMany = await isSaidByMany(submission, store, deps);
+  const reasons = reasonsFor(submission, saidByMany);
+  return reasons.length === 0 ? record : { ...record, delivery: { state: 'held', reasons } };
 }

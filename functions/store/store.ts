@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
 import type { DeliveryState } from '../../src/shared/submission.ts';
+import type { Admission, Limit } from '../limit/admission.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { SubmissionRecord, Tombstone } from './record.ts';
 
@@ -28,6 +29,11 @@ export interface Store {
   appendAudit(make: (head: AuditHead) => Promise<AuditEntry>): Promise<AuditEntry>;
   /** Newest first, those with numbers below `before`. The head is that of the same moment. */
   audit(query: AuditQuery): Promise<AuditRead>;
+  /**
+   * Notes that this mark was seen under this key, unless as many others as the limit allows were
+   * within its window: then nothing is written. Neither is where it was noted already.
+   */
+  admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
   hasRole(userId: string, role: string): Promise<boolean>;
   grantRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;

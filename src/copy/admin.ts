@@ -1,4 +1,5 @@
 import type { DeliveryState } from '../shared/submission.ts';
+import type { SpamReason } from '../shared/spam.ts';
 import type { Source } from '../shared/contact.ts';
 
 const counted = (count: number, one: string, many: string): string =>
@@ -87,6 +88,24 @@ export const admin = {
     failed: 'Failed to send to webhook',
   },
 
+  release: {
+    label: 'Release',
+    releasing: 'Releasing',
+    released: 'Released',
+    failed: 'Could not be released',
+  },
+
+  spam: {
+    honeypot: 'A field was filled in that people don’t see.',
+    too_fast: 'It was sent faster than anyone fills in the form.',
+    link_in_name: 'There is a link in the name or the company.',
+    markup: 'It has code for web pages or forums in it.',
+    mostly_links: 'The message is little more than links.',
+    hidden_link: 'A link hides where it leads.',
+    random_letters: 'Name and company are random letters.',
+    same_text: 'Many others have sent the same text.',
+  } satisfies Record<SpamReason, string>,
+
   bulk: {
     start: 'Resend all failed',
     startInView: 'Resend failed in view',
@@ -155,7 +174,7 @@ export const admin = {
     delivered: (when: string) => `Delivered ${when}`,
     failed: (when: string) => `Given up ${when}. Only a resend tries again.`,
     off: 'No webhook was set up when it came. A resend sends it now.',
-    held: 'Held as spam and not sent. A resend releases it.',
+    held: 'Held as spam and not sent. Release it if it is none.',
     reasons: 'Why',
     none: 'Not tried yet.',
     status: (status: number) => `Answer ${status}`,

@@ -7,6 +7,7 @@ export const api = {
   resendToWebhook: '/api/resend-to-webhook',
   audit: '/api/audit',
   erasePerson: '/api/erase-person',
+  releaseSubmission: '/api/release-submission',
 } as const;
 
 /** How many submissions, or entries of the record, one page of a list may have. */

@@ -91,6 +91,8 @@ export const submissionSchema = z.extend(contactSchema, {
     ),
   /** A field that people don't see. What fills it in is a machine. */
   website: z.optional(z.string(unreadable)),
+  /** How long the form was open. No more than a hint: whatever it is, it refuses nobody. */
+  open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
 });
 
 export type Submission = z.infer<typeof submissionSchema>;

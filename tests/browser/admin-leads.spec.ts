@@ -1,4 +1,5 @@
 /** What is done with a lead, with the real accounts, functions and store: read, resent, by keyboard too. */
+import { axeFaults } from '../support/axe.ts';
 import { toast } from '../support/contact-form.ts';
 import {
   expect,
@@ -56,6 +57,34 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
   await expect(panel).toContainText('Answer 200');
   await expect(panel.getByRole('listitem')).toHaveCount(2);
+});
+
+test('what was held as spam says why, and is delivered when it is released', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  const { word, records } = await seed(1, () => ({
+    delivery: { state: 'held' as const, reasons: ['honeypot', 'link_in_name', 'of-tomorrow'] },
+    attempts: [],
+  }));
+  const id = records[0]?.id ?? '';
+  await enter(viewOf(word));
+  await expect(page.getByText('No submission matches')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: 'Held as spam' });
+  await openButton(page, id).click();
+  const panel = panelOf(page);
+  await expect(panel.getByRole('list', { name: 'Why' }).getByRole('listitem')).toHaveText([
+    'A field was filled in that people don’t see.',
+    'There is a link in the name or the company.',
+    'of-tomorrow',
+  ]);
+  expect(await axeFaults(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Release' }).click();
+  await expect(toast(page, 'Released')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Resend' })).toBeVisible();
+  await expect.poll(() => site.webhook.of(id).length).toBe(1);
 });
 
 test('everything that failed is sent again at once, and counted', async ({

@@ -20,6 +20,14 @@ const forms = [
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
+/** The test fills in the form faster than any person, so it lets a minute pass before it begins. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 60_000;
+  }),
+);
+
 for (const { path, source, industry } of forms) {
   const lead = {
     name: visitor.Name,
@@ -112,4 +120,26 @@ test('an answer that gets lost is one lead after the next try', async ({
   await sendButton(page).click();
   await expect(thanks(page)).toBeVisible();
   expect(await submissionsOf(request, Email)).toHaveLength(1);
+});
+
+test('a request that was sent too fast for a person is thanked for, and held', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const Email = newEmail();
+  await page.route(`**${submitPath}`, async (route) => {
+    const sent = route.request().postDataJSON() as { open_ms: number };
+    expect(sent.open_ms).toBeGreaterThan(60_000);
+    await route.continue({ postData: { ...sent, open_ms: 12 } });
+  });
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page, { Email });
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await submissionsOf(request, Email)).toEqual([]);
+  expect(await submissionsOf(request, Email, 'held')).toMatchObject([
+    { delivery: { state: 'held', reasons: ['too_fast'] } },
+  ]);
 });

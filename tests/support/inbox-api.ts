@@ -1,5 +1,9 @@
 import { expect, type APIRequestContext } from 'playwright/test';
-import { submissionsPageSchema, type SubmissionItem } from '../../src/shared/submission.ts';
+import {
+  submissionsPageSchema,
+  type DeliveryState,
+  type SubmissionItem,
+} from '../../src/shared/submission.ts';
 
 /** As `npm start` prints it. */
 const demoAdmin = { email: 'admin@example.com', password: 'leadwright' };
@@ -12,13 +16,15 @@ export async function adminToken(request: APIRequestContext): Promise<string> {
   return ((await response.json()) as { idToken: string }).idToken;
 }
 
-/** The submissions that the server has of this person. */
+/** The submissions that the server has of this person: those in the default list, or in that state. */
 export async function submissionsOf(
   request: APIRequestContext,
   email: string,
+  delivery?: DeliveryState,
 ): Promise<SubmissionItem[]> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` };
-  const response = await request.get('/api/submissions', { params: { q: email }, headers });
+  const params = { q: email, ...(delivery && { delivery }) };
+  const response = await request.get('/api/submissions', { params, headers });
   return submissionsPageSchema.parse(await response.json()).submissions;
 }
 

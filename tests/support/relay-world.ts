@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LogEvent, World } from '../../functions/deps.ts';
+import { concealer } from '../../functions/limit/conceal.ts';
+import { openGate } from '../../functions/limit/gate.ts';
 import { makeSend } from '../../functions/relay/send.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { openFirestore } from '../../functions/store/firestore/store.ts';
@@ -52,6 +54,8 @@ export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld>
         target: { url: receiver.url, secrets: [], allowPrivate: true },
         send: makeSend(),
         retentionDays: undefined,
+        gate: openGate({ count: 30, windowMs: 600_000 }, () => now),
+        conceal: concealer({ folder }),
         formPage: () => Promise.reject(new Error('The relay asks for no page')),
         now: () => new Date(now),
         random: () => 0,

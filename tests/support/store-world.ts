@@ -1,5 +1,7 @@
 import type { Deps, LogEvent, World } from '../../functions/deps.ts';
 import { formPage } from '../../functions/form-page.ts';
+import { concealer } from '../../functions/limit/conceal.ts';
+import { openGate } from '../../functions/limit/gate.ts';
 import { send } from '../../functions/relay/send.ts';
 import type { Target } from '../../functions/relay/target.ts';
 import type { Store } from '../../functions/store/store.ts';
@@ -24,6 +26,9 @@ export function worldWith(
     target: undefined,
     send,
     retentionDays: undefined,
+    // Whole crowds come from one address here.
+    gate: openGate({ count: 5000, windowMs: 1000 }, Date.now),
+    conceal: concealer({ privateKey: 'of the test' }),
     formPage,
     now: () => new Date(),
     random: () => Math.random(),

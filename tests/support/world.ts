@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps, LogEvent, User } from '../../functions/deps.ts';
 import { formPage } from '../../functions/form-page.ts';
+import { concealer } from '../../functions/limit/conceal.ts';
+import { openGate } from '../../functions/limit/gate.ts';
 import { send } from '../../functions/relay/send.ts';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
 
@@ -14,6 +16,7 @@ export function aWorld(different: Partial<Deps> = {}) {
   const users = new Map<string, User>();
   const work: Promise<unknown>[] = [];
 
+  const now = different.now ?? (() => new Date('2026-03-02T15:04:05.678Z'));
   const deps: Deps = {
     store: () => Promise.resolve(store),
     verify: (token) => Promise.resolve(users.get(token)),
@@ -21,7 +24,9 @@ export function aWorld(different: Partial<Deps> = {}) {
     send,
     retentionDays: undefined,
     formPage,
-    now: () => new Date('2026-03-02T15:04:05.678Z'),
+    gate: openGate({ count: 30, windowMs: 600_000 }, () => now().getTime()),
+    conceal: concealer({ folder }),
+    now,
     random: () => 0.5,
     newId: () => crypto.randomUUID(),
     log: (event) => void events.push(event),
@@ -33,6 +38,7 @@ export function aWorld(different: Partial<Deps> = {}) {
   return {
     deps,
     store,
+    folder,
     events,
     /** Waits for what handlers have left for after the answer. */
     settle: () => Promise.all(work),

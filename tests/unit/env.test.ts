@@ -51,6 +51,32 @@ describe('storage', () => {
   );
 });
 
+describe('the limit', () => {
+  test('is thirty in ten minutes, or what is set', () => {
+    expect(parseEnv({}).limit).toEqual({ count: 30, windowMs: 600_000 });
+    expect(parseEnv({ SUBMIT_LIMIT: '' }).limit).toEqual({ count: 30, windowMs: 600_000 });
+    expect(parseEnv({ SUBMIT_LIMIT: '5/1h' }).limit).toEqual({ count: 5, windowMs: 3_600_000 });
+  });
+
+  test.each(['many', '30', '0/1m', '30/1d'])(
+    'is no %j, and a sentence says what it can be',
+    (it) => {
+      expect(() => parseEnv({ SUBMIT_LIMIT: it })).toThrow(
+        new ConfigError(
+          'SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in 30/10m: at most 5000 in at most 24h.',
+        ),
+      );
+    },
+  );
+
+  test('hashes with a key that is not in the store', () => {
+    expect(parseEnv({ FIREBASE_SERVICE_ACCOUNT }).keySource).toEqual({
+      privateKey: account.private_key,
+    });
+    expect(parseEnv({ DATA_DIR: '/var/x' }).keySource).toEqual({ folder: '/var/x' });
+  });
+});
+
 describe('sign-in', () => {
   test('asks the project of the account', () => {
     expect(parseEnv({ FIREBASE_SERVICE_ACCOUNT }).auth).toEqual({

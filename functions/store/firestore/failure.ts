@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../store.ts';
 import { deadline, patienceMs, within } from './deadline.ts';
 
 /** gRPC's numbers, which the library gives over REST as well. */
-export const code = { alreadyExists: 6, failedPrecondition: 9, aborted: 10 } as const;
+export const code = { notFound: 5, alreadyExists: 6, failedPrecondition: 9, aborted: 10 } as const;
 
 /** What the library answers, if it does so in time; all that goes wrong with it is one error. */
 export async function available<T>(ask: () => Promise<T>, late = deadline()): Promise<T> {

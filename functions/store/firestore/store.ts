@@ -6,6 +6,7 @@ import type {
   Query,
 } from '@google-cloud/firestore';
 import type { World } from '../../deps.ts';
+import type { Admission, Limit } from '../../limit/admission.ts';
 import { DamagedRecord } from '../damaged-record.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../search.ts';
@@ -17,6 +18,7 @@ import { deadline } from './deadline.ts';
 import { erasing, isErased } from './erase.ts';
 import { available, code, written } from './failure.ts';
 import { newestFirst, overdue } from './queries.ts';
+import { Sightings } from './sightings.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
 const mostTries = 50;
@@ -33,11 +35,13 @@ type OfOthers = 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'appendAudit' | 
 class FirestoreStore implements Omit<Store, OfOthers> {
   readonly #db: Firestore;
   readonly #submissions: CollectionReference;
+  readonly #sightings: Sightings;
   readonly #log: World['log'];
 
   constructor(db: Firestore, submissions: CollectionReference, log: World['log']) {
     this.#db = db;
     this.#submissions = submissions;
+    this.#sightings = new Sightings(db);
     this.#log = log;
   }
 
@@ -82,6 +86,10 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   async due(now: string, limit: number): Promise<string[]> {
     const records = await this.#read(overdue(this.#submissions, now), limit, deadline());
     return records.map(({ id }) => id);
+  }
+
+  admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission> {
+    return this.#sightings.admit(key, mark, limit, now);
   }
 
   async hasRole(userId: string, role: string): Promise<boolean> {

@@ -59,6 +59,14 @@ const migrations = [
   CREATE TRIGGER audit_log_stays BEFORE UPDATE ON audit_log
     BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
   `,
+  `
+  CREATE TABLE sightings (
+    key TEXT PRIMARY KEY,
+    seen TEXT NOT NULL CHECK (json_valid(seen)),
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX expired ON sightings (expires_at);
+  `,
 ];
 
 export function migrate(database: DatabaseSync): void {

@@ -6,6 +6,7 @@ import { auditLog } from './audit.ts';
 import { erasing } from './erase.ts';
 import { listQueries } from './list.ts';
 import { answering, transactionsOn } from './transaction.ts';
+import { sightings } from './sightings.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
@@ -28,6 +29,7 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   );
   const list = listQueries(database);
   const words = wordIndex(database);
+  const seen = sightings(database);
 
   return {
     create: (record) =>
@@ -65,6 +67,12 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
 
     ...erasing(database, transactions),
     ...auditLog(database, transactions),
+
+    async admit(...sighting) {
+      // A flood that is refused should not hold the file's lock.
+      const judgement = await answering(() => seen.look(...sighting));
+      return judgement.seen ? writing(() => seen.note(...sighting)) : judgement.admission;
+    },
 
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
 

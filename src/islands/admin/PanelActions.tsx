@@ -23,6 +23,29 @@ export function Resend({ id }: { id: string }) {
   );
 }
 
+/** In the place of a resend, which would leave what it sends among the spam until it has arrived. */
+export function Release({ id }: { id: string }) {
+  const inbox = useInbox();
+  const [isReleasing, setReleasing] = useState(false);
+  const release = async (): Promise<void> => {
+    if (isReleasing) return;
+    setReleasing(true);
+    await inbox.release(id);
+    setReleasing(false);
+  };
+  return (
+    <button
+      type="button"
+      className={`button ${css.resend}`}
+      aria-disabled={isReleasing}
+      aria-busy={isReleasing}
+      onClick={() => void release()}
+    >
+      {isReleasing ? admin.release.releasing : admin.release.label}
+    </button>
+  );
+}
+
 export function Copy({ item }: { item: SubmissionItem }) {
   const [copied, setCopied] = useState<string>();
   const copy = async (): Promise<void> => {

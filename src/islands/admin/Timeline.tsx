@@ -1,5 +1,6 @@
 import { admin } from '../../copy/admin.ts';
 import type { Attempt, Delivery, SubmissionItem } from '../../shared/submission.ts';
+import { spamSentence } from './spam-sentence.ts';
 import { exactTime } from './times.ts';
 import css from './panel.module.css';
 
@@ -13,9 +14,11 @@ export function Timeline({ item: { delivery, attempts } }: { item: SubmissionIte
       <h3 id="opened-delivery">{words.heading}</h3>
       <p>{standing(delivery)}</p>
       {delivery.state === 'held' && delivery.reasons.length > 0 && (
-        <p className="small">
-          {words.reasons}: {delivery.reasons.join(', ')}
-        </p>
+        <ul className="small" aria-label={words.reasons}>
+          {delivery.reasons.map((reason) => (
+            <li key={reason}>{spamSentence(reason)}</li>
+          ))}
+        </ul>
       )}
       {attempts.length === 0 ? (
         <p className="quiet small">{words.none}</p>

@@ -12,6 +12,7 @@ import { createHands } from './hands.ts';
 import type { Leave } from './leave.ts';
 import { createList } from './list.ts';
 import { createPages } from './pages.ts';
+import { releaseWith } from './release.ts';
 import { createResending } from './resend.ts';
 
 interface Options {
@@ -63,6 +64,7 @@ export function createInbox({ account, ask, leave }: Options) {
     hands,
     list,
     resending,
+    release: releaseWith({ ask, toast: showToast, update }),
     bulk: createBulk({ ask, pages, update, onDone: () => void list.refresh() }),
     csv: createExport({
       ask,

@@ -42,7 +42,7 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Worl
         $view.set({ state: 'editing' });
     },
 
-    async submit(draft: Draft, website: string): Promise<void> {
+    async submit(draft: Draft, website: string, open_ms?: number): Promise<void> {
       if ($view.get().state === 'submitting') return;
       const parsed = contactSchema.safeParse(draft);
       if (!parsed.success) {
@@ -52,7 +52,7 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Worl
       $view.set({ state: 'submitting' });
       memory.save(id, draft);
       const outcome = await send(
-        { ...parsed.data, id, source, consent_version: currentConsent.version, website },
+        { ...parsed.data, id, source, consent_version: currentConsent.version, website, open_ms },
         fetch,
       );
       if (outcome.state === 'refused') refuse(outcome.problem);

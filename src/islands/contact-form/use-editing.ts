@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useState, type RefObject, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { $choice, choose } from '../price-checker/choice.ts';
@@ -22,6 +29,7 @@ export function useEditing(
 ) {
   /** An industry that was chosen in the price checker and is not in the list. */
   const [added, setAdded] = useState<Industry>();
+  const openSince = useRef<number>(undefined);
 
   useEffect(() => {
     const fields = element.current;
@@ -29,11 +37,15 @@ export function useEditing(
     // From here on our messages speak, not the browser's bubbles.
     fields.noValidate = true;
     if (again) {
+      openSince.current = performance.now();
       fieldsOf(fields).name.focus();
       return;
     }
     const early = touched(fields);
     const kept = drafts().load();
+    // With words in it already, it may be sent at once: nobody knows how long they took. Else the
+    // page's own beginning counts, since a form can be filled in before this script has run.
+    if (!early && !kept) openSince.current = 0;
     if (kept) fill(fields, kept.draft);
     const { industry } = fieldsOf(fields);
     if (!untouched(industry)) choose('');
@@ -65,7 +77,12 @@ export function useEditing(
     added,
     submit: (event: SyntheticEvent<HTMLFormElement>): void => {
       event.preventDefault();
-      void form.submit(readDraft(event.currentTarget), fieldsOf(event.currentTarget).website.value);
+      const { current: since } = openSince;
+      void form.submit(
+        readDraft(event.currentTarget),
+        fieldsOf(event.currentTarget).website.value,
+        since === undefined ? undefined : Math.round(performance.now() - since),
+      );
     },
     edited: (event: SyntheticEvent<HTMLFormElement>): void => {
       const { name } = event.target as HTMLInputElement;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/access.ts';
 import { audit } from '../../../functions/audit.ts';
 import { erasePerson } from '../../../functions/erase-person.ts';
+import { releaseSubmission } from '../../../functions/release-submission.ts';
 import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { submissionsCsv } from '../../../functions/submissions-csv.ts';
@@ -32,6 +33,11 @@ const calls = [
     path: '/api/erase-person',
     handler: erasePerson,
     ask: (headers = {}) => post('/api/erase-person', { email: 'dana@example.com' }, headers),
+  },
+  {
+    path: '/api/release-submission',
+    handler: releaseSubmission,
+    ask: (headers = {}) => post('/api/release-submission', { submissionId: 'x' }, headers),
   },
 ];
 

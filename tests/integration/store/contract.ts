@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { auditContract } from './contract/audit.ts';
+import { admitContract } from './contract/admit.ts';
 import { dueContract } from './contract/due.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
@@ -17,6 +18,7 @@ export function storeContract(engine: string, open: Open): void {
     listContract(open);
     searchContract(open);
     dueContract(open);
+    admitContract(open);
     roleContract(open);
     eraseContract(open);
     auditContract(open);

@@ -27,6 +27,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['tombstone', (store) => store.tombstone('kept')],
   ['appendAudit', (store) => appendTo(store)],
   ['audit', (store) => store.audit({ limit: 5 })],
+  ['admit', (store) => store.admit('key', 'mark', { count: 2, windowMs: 1000 }, new Date(0))],
   ['hasRole', (store) => store.hasRole('dana', 'admin')],
   ['grantRole', (store) => store.grantRole('dana', 'admin')],
 ];

@@ -35,13 +35,14 @@ const clients: Client[] = [
   ['an admin', (env) => as(env.authenticatedContext('boss', { admin: true, role: 'admin' }))],
 ];
 
-/** All that there are, the visitor's own role among them, and one that nobody has thought of. */
+/** Those that there are, the visitor's own role among them, and one that nobody has thought of. */
 const documents = [
   'contact_submissions/kept',
   'user_roles/boss_admin',
   'user_roles/visitor_admin',
   'audit_log/1',
   'audit_head/head',
+  'sightings/address',
   'settings/site',
   'contact_submissions/kept/notes/first',
 ];
@@ -92,7 +93,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
       await assertFails(deleteDoc(it));
     });
 
-    test.each(['contact_submissions', 'user_roles', 'audit_log', 'settings'])(
+    test.each(['contact_submissions', 'user_roles', 'audit_log', 'sightings', 'settings'])(
       'neither list nor add to %s',
       async (name) => {
         const db = open(env);

@@ -1,4 +1,6 @@
+import type { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connect } from '../../../functions/store/firestore/connect.ts';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
 import { declaredIndexes } from '../../support/firestore-indexes/declared.ts';
 import { queryShape } from '../../support/firestore-indexes/shape.ts';
@@ -21,6 +23,21 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     Promise.resolve(openFirestore({ projectId, emulatorHost: wire.host }, console.log));
 
   storeContract('Firestore', open);
+
+  test('dates what was seen, for the policy that deletes it', async () => {
+    const projectId = `demo-${crypto.randomUUID()}`;
+    const store = await open(projectId);
+    await store.admit('key', 'mark', { count: 2, windowMs: 1000 }, new Date(second(0)));
+    const stored = await connect({ projectId, emulatorHost }).doc('sightings/key').get();
+    expect((stored.get('expires_at') as Timestamp).toDate()).toEqual(new Date(second(1)));
+    expect(declaredIndexes().overrides).toContainEqual({
+      collectionGroup: 'sightings',
+      fieldPath: 'expires_at',
+      ttl: true,
+      indexes: [],
+    });
+    await store.close();
+  });
 
   // Emulators answer without indexes, and production refuses.
   describe('firestore.indexes.json', () => {

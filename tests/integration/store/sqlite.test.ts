@@ -36,6 +36,21 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
+  test('keeps what was seen no longer than it counts', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder);
+    const limit = { count: 2, windowMs: 1000 };
+    const come = (key: string, at: number) => store.admit(key, 'mark', limit, new Date(at));
+    await come('one', 0);
+    await come('two', 500);
+    await come('three', 1000);
+    await store.close();
+    const file = new DatabaseSync(join(folder, fileName));
+    const keys = file.prepare('SELECT key FROM sightings ORDER BY key').all();
+    file.close();
+    expect(keys.map(({ key }) => key)).toEqual(['three', 'two']);
+  });
+
   test('of a newer version is left alone', () => {
     const folder = newFolder();
     void openSqlite(folder).close();

@@ -18,6 +18,7 @@ const fileSchema = z.strictObject({
     z.strictObject({
       collectionGroup: z.string(),
       fieldPath: z.string(),
+      ttl: z.optional(z.boolean()),
       indexes: z.array(z.strictObject({ queryScope: z.literal('COLLECTION'), ...mode })),
     }),
   ),

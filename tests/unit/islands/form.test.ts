@@ -59,6 +59,15 @@ describe('what is sent', () => {
     },
   );
 
+  test('says how long the form was open, where that is known', async () => {
+    const { form, requests } = formWorld();
+    await form.submit(filledIn, '', 48_120);
+    form.again();
+    await form.submit(filledIn, '');
+    expect(requests[0]?.body['open_ms']).toBe(48_120);
+    expect(requests[1]?.body).not.toHaveProperty('open_ms');
+  });
+
   test('carries what a machine wrote into the trap, for the server to judge', async () => {
     const { form, requests } = formWorld();
     await form.submit(filledIn, 'https://spam.example');

@@ -1,0 +1,37 @@
+import type { Deps } from '../deps.ts';
+import { describe } from '../describe.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Store } from '../store/store.ts';
+import { networkOf } from './network.ts';
+
+type World = Pick<Deps, 'gate' | 'conceal' | 'ip' | 'now' | 'log'>;
+
+/** Whether a submission is a new one. Refuses it where too many have come from its network. */
+export async function enter(id: string, store: Store, world: World): Promise<boolean> {
+  const { gate, conceal, ip, now, log } = world;
+  const network = await conceal(`network ${networkOf(ip)}`);
+  const mark = await conceal(`submission ${id}`);
+  const entry = await gate.enter(network, {
+    isKnown: async () => (await store.get(id)) !== undefined,
+    admit: () => store.admit(network, mark, gate.limit, now()),
+    failed: (error) => {
+      log({ event: 'limit-failure', error: describe(error) });
+    },
+    refused: () => {
+      log({ event: 'limit-reached' });
+    },
+  });
+  if (entry.state === 'full') throw tooMany(entry.until - now().getTime());
+  return entry.state === 'new';
+}
+
+function tooMany(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new Refusal(
+    429,
+    `Too many requests came from your network. Please try again in ${wait}.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}

@@ -1,0 +1,9 @@
+import type { Delivery } from '../../src/shared/submission.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+
+/** What was held goes the way that it would have gone at first; anything else is left alone. */
+export const release = (
+  record: SubmissionRecord,
+  delivery: Delivery,
+): SubmissionRecord | undefined =>
+  record.delivery.state === 'held' ? { ...record, delivery } : undefined;

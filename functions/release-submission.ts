@@ -1,0 +1,28 @@
+import { actorOf, record } from './audit-log.ts';
+import { forAdmins } from './auth/admins.ts';
+import { json } from './http/answer.ts';
+import { Refusal } from './http/refusal.ts';
+import { readJson } from './http/request.ts';
+import { deliver } from './relay/deliver.ts';
+import { firstDelivery } from './relay/first-delivery.ts';
+import { release } from './relay/release.ts';
+import { readSubmissionId } from './submission-id.ts';
+
+/** An admin says that it is no spam: from now on it is a submission like any other. */
+export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin) => {
+  const id = readSubmissionId(await readJson(request));
+  const store = await deps.store();
+  if ((await store.get(id))?.delivery.state === 'held') {
+    await record({ action: 'released', submission: id }, actorOf(admin), deps);
+  }
+  const delivery = firstDelivery(deps.now().toISOString(), deps);
+  const released = await store.change(id, (it) => release(it, delivery));
+  if (!released) {
+    throw (await store.get(id))
+      ? new Refusal(409, 'It is not held.')
+      : new Refusal(404, 'There is no such submission.');
+  }
+  deps.log({ event: 'release', id, delivery: delivery.state });
+  deps.waitUntil(deliver(id, deps));
+  return json(200, { delivery });
+});

@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { live } from '../../functions/live.ts';
+import { releaseSubmission } from '../../functions/release-submission.ts';
+
+export default live(releaseSubmission);
+
+export const config: Config = { path: '/api/release-submission' };

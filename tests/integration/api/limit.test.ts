@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { Deps } from '../../../functions/deps.ts';
+import { openGate } from '../../../functions/limit/gate.ts';
+import type { Store } from '../../../functions/store/store.ts';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { aSubmission, post, postForm } from '../../support/requests.ts';
+import { engines } from '../../support/engines.ts';
+import { openLimitWorld, type LimitWorld } from '../../support/limit-world.ts';
+
+const usual = 30;
+
+const submit = (deps: Deps, lead = aSubmission()) =>
+  submitContact(post('/api/submit-contact', lead), deps);
+
+const stored = async (store: Store) =>
+  (await store.page({ filter: { words: [] }, limit: 2000 })).records;
+
+async function fill(world: LimitWorld): Promise<void> {
+  for (let i = 0; i < usual; i += 1) expect((await submit(world.deps)).status).toBe(201);
+}
+
+describe.each(engines)('on $engine', ({ emulatorHost }) => {
+  const open = () => openLimitWorld(emulatorHost);
+
+  test(
+    'a flood of a thousand at once stores no more than the limit, and asks the store little',
+    { timeout: 120_000 },
+    async () => {
+      await using world = await open();
+      const answers = await Promise.all(Array.from({ length: 1000 }, () => submit(world.deps)));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((it) => it === 201)).toHaveLength(usual);
+      expect(statuses.filter((it) => it === 429)).toHaveLength(1000 - usual);
+      expect(await stored(world.store)).toHaveLength(usual);
+      expect(world.calls).toEqual({ get: 2 * usual + 1, admit: usual + 1, create: usual });
+    },
+  );
+
+  test('the window slides: as each gets old, one more may come', async () => {
+    await using world = await open();
+    for (let i = 0; i < usual; i += 1) {
+      expect((await submit(world.deps)).status).toBe(201);
+      world.pass(1000);
+    }
+    const refused = await submit(world.deps);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('570');
+    expect(await refused.json()).toEqual({
+      error: 'Too many requests came from your network. Please try again in 10 minutes.',
+    });
+    world.pass(569_999);
+    expect((await submit(world.deps)).headers.get('retry-after')).toBe('1');
+    world.pass(1);
+    expect((await submit(world.deps)).status).toBe(201);
+    expect((await submit(world.deps)).headers.get('retry-after')).toBe('1');
+  });
+
+  test('another process knows, and so does the next one', async () => {
+    await using world = await open();
+    await fill(world);
+    const before = await stored(world.store);
+    expect((await submit(world.another())).status).toBe(429);
+    // A retry is known there as well.
+    const retry = aSubmission({ id: before[0]?.id });
+    expect((await submit(world.another(), retry)).status).toBe(200);
+    expect(await stored(world.store)).toHaveLength(usual);
+  });
+});
+
+test('what can not be taken is not counted, and neither is what comes again', async () => {
+  await using world = await openLimitWorld();
+  const lead = aSubmission();
+  for (let i = 0; i < 2 * usual; i += 1) {
+    expect((await submit(world.deps, aSubmission({ email: 'nobody' }))).status).toBe(422);
+    expect((await submit(world.deps, aSubmission({ consent_version: 'x' }))).status).toBe(422);
+    expect((await submit(world.deps, lead)).status).toBe(i === 0 ? 201 : 200);
+  }
+  for (let i = 1; i < usual; i += 1) expect((await submit(world.deps)).status).toBe(201);
+  expect((await submit(world.deps)).status).toBe(429);
+});
+
+test('a retry of what is stored is answered even over the limit', async () => {
+  await using world = await openLimitWorld();
+  const lead = aSubmission();
+  expect((await submit(world.deps, lead)).status).toBe(201);
+  for (let i = 1; i < usual; i += 1) await submit(world.deps);
+  expect((await submit(world.deps)).status).toBe(429);
+  expect((await submit(world.deps, lead)).status).toBe(200);
+});
+
+test('a lead that was counted and not stored is not counted again when it comes back', async () => {
+  await using world = await openLimitWorld();
+  const lead = aSubmission();
+  world.fails = 'create';
+  for (let i = 0; i < 2 * usual; i += 1) expect((await submit(world.deps, lead)).status).toBe(503);
+  world.fails = undefined;
+  await fill({ ...world, deps: { ...world.deps, ip: '198.51.100.7' } });
+  expect((await submit(world.deps, lead)).status).toBe(201);
+  expect((await submit(world.deps)).status).toBe(201);
+});
+
+test('no lead is lost where only the counting fails', async () => {
+  await using world = await openLimitWorld();
+  world.fails = 'admit';
+  for (let i = 0; i < 40; i += 1) expect((await submit(world.deps)).status).toBe(201);
+  expect(await stored(world.store)).toHaveLength(40);
+  expect(world.events).toContainEqual({
+    event: 'limit-failure',
+    error: 'StoreUnavailable: As the test wants it',
+  });
+});
+
+test('whoever has a whole /64 is one, and their neighbour another', async () => {
+  await using world = await openLimitWorld();
+  for (let i = 0; i < usual; i += 1) {
+    expect((await submit({ ...world.deps, ip: `2001:db8:1:2::${i.toString(16)}` })).status).toBe(
+      201,
+    );
+  }
+  expect((await submit({ ...world.deps, ip: '2001:db8:1:2:ffff::1' })).status).toBe(429);
+  expect((await submit({ ...world.deps, ip: '2001:db8:1:3::1' })).status).toBe(201);
+});
+
+test('a form without JavaScript comes back with its words and the time to wait', async () => {
+  const form = '<p data-problem></p><input name="name"/>';
+  await using world = await openLimitWorld();
+  await fill(world);
+  const fields = { ...aSubmission({ name: 'Zoë' }), consent_marketing: 'true', message: 'Hello' };
+  const deps = { ...world.deps, formPage: () => Promise.resolve(form) };
+  const response = await submitContact(postForm(fields), deps);
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe('600');
+  expect(await response.text()).toBe(
+    '<p data-problem>Too many requests came from your network. Please try again in 10 minutes.</p><input name="name" value="Zoë">',
+  );
+});
+
+test('the store has no address, only what nobody can tell it from', async () => {
+  await using world = await openLimitWorld();
+  const ip = '198.51.100.77';
+  await submit({ ...world.deps, ip });
+  const admitted = world.admitted[0] ?? [];
+  expect(admitted[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(admitted[1]).toMatch(/^[0-9a-f]{32}$/);
+  // The receipt of a consent has the address in clear, and is meant to.
+  await world.store.admit('other', 'mark', { count: 1, windowMs: 1 }, new Date(0));
+  const sightings = world.sightings();
+  expect(sightings).toHaveLength(2);
+  expect(JSON.stringify(sightings)).not.toContain('198.51');
+});
+
+test('the limit is what is set', async () => {
+  await using world = await openLimitWorld();
+  const gate = openGate({ count: 2, windowMs: 1000 }, () => world.deps.now().getTime());
+  const deps = { ...world.deps, gate };
+  const statuses = [await submit(deps), await submit(deps), await submit(deps)].map(
+    (it) => it.status,
+  );
+  expect(statuses).toEqual([201, 201, 429]);
+});

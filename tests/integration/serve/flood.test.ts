@@ -1,0 +1,120 @@
+/** The form's function behind the real server, with real sockets; 127.0.0.2 is another visitor's address. */
+import { request } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
+import type { FixtureSite } from '../../support/fixture-site.ts';
+import { withFunctions } from '../../support/local-site.ts';
+import { aSubmission } from '../../support/requests.ts';
+import { RunningSite } from '../../support/running-site.ts';
+
+const limit = 20;
+let fixture: FixtureSite;
+let site: RunningSite;
+
+const open = () =>
+  RunningSite.ready(fixture.root, {
+    env: { DATA_DIR: 'data', SUBMIT_LIMIT: `${limit}/10m`, WEBHOOK_URL: '' },
+  });
+
+beforeAll(async () => {
+  fixture = await withFunctions();
+  site = await open();
+}, 60_000);
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
+});
+
+function submit(from: string, headers: Record<string, string> = {}, to = site) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; wait: string }>();
+  const options = { port: to.port, host: '127.0.0.1', localAddress: from, agent: false };
+  request({ ...options, path: '/api/submit-contact', method: 'POST' }, (incoming) => {
+    text(incoming).then(() => {
+      const wait = incoming.headers['retry-after'] ?? '';
+      resolve({ status: incoming.statusCode ?? 0, wait });
+    }, reject);
+  })
+    .setHeaders(new Headers({ 'content-type': 'application/json', ...headers }))
+    .on('error', reject)
+    .end(JSON.stringify(aSubmission()));
+  return promise;
+}
+
+/** The median time that each of some visitors, one after the other, waits to be thanked. */
+async function waitOf(visitors: string[]): Promise<number> {
+  const times: number[] = [];
+  for (const from of visitors) {
+    const began = performance.now();
+    expect((await submit(from)).status).toBe(201);
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+}
+
+const visitors = (net: number) => Array.from({ length: 15 }, (_, i) => `127.0.${net}.${i + 1}`);
+
+test(
+  'a flood from one address stores no more than the limit, while others are served as ever',
+  { timeout: 120_000 },
+  async () => {
+    await waitOf(visitors(1));
+    const calm = await waitOf(visitors(2));
+    const statuses: number[] = [];
+    let left = 1000;
+    const flood = Array.from({ length: 10 }, async () => {
+      while (left-- > 0) statuses.push((await submit('127.0.0.2')).status);
+    });
+    const busy = await waitOf(visitors(3));
+    await Promise.all(flood);
+    expect(statuses).toHaveLength(1000);
+    expect(statuses.filter((it) => it === 201)).toHaveLength(limit);
+    expect(statuses.filter((it) => it === 429)).toHaveLength(1000 - limit);
+    const store = openSqlite(fixture.path('data'));
+    const { records } = await store.page({ filter: { words: [] }, limit: 2000 });
+    await store.close();
+    expect(records.filter(({ consent }) => consent.ip === '127.0.0.2')).toHaveLength(limit);
+    expect(records).toHaveLength(limit + 45);
+    // Ten at once share one process with the visitor, so each waits for the others: that is all.
+    expect(busy / calm).toBeLessThan(10);
+  },
+);
+
+test('nothing that a visitor says of their address changes it', { timeout: 60_000 }, async () => {
+  for (let i = 0; i < limit; i += 1) expect((await submit('127.0.0.3')).status).toBe(201);
+  for (const name of [
+    'x-forwarded-for',
+    'x-real-ip',
+    'x-nf-client-connection-ip',
+    'client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+  ]) {
+    expect((await submit('127.0.0.3', { [name]: '198.51.100.1' })).status).toBe(429);
+  }
+  const forwarded = { forwarded: 'for=198.51.100.1', via: '1.1 198.51.100.1' };
+  const refused = await submit('127.0.0.3', forwarded);
+  expect(refused.status).toBe(429);
+  expect(refused.wait).toMatch(/^[1-9]\d*$/);
+});
+
+test('a process beside it and one after it know the same', { timeout: 120_000 }, async () => {
+  for (let i = 0; i < limit; i += 1) await submit('127.0.0.4');
+  await using beside = await open();
+  expect((await submit('127.0.0.4', {}, beside)).status).toBe(429);
+  expect((await submit('127.0.0.5', {}, beside)).status).toBe(201);
+  site.signal('SIGTERM');
+  await site.exit;
+  site = await open();
+  expect((await submit('127.0.0.4')).status).toBe(429);
+});
+
+test('what is counted is hashed, with a key that is elsewhere', () => {
+  const file = new DatabaseSync(fixture.path(`data/${fileName}`), { readOnly: true });
+  const rows = file.prepare('SELECT key, seen FROM sightings').all();
+  file.close();
+  expect(rows.length).toBeGreaterThan(45);
+  expect(JSON.stringify(rows)).not.toContain('127.0.');
+  for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});
