@@ -19,7 +19,7 @@ export type Suspect = Pick<
  * Six fields and a box to tick take a person longer, even where the browser fills them in. Low on
  * purpose: a machine that waits is not told by its hurry, and no person should be taken for one.
  */
-export const fastest = 1000;
+export const fastest = 500;
 
 /** Links that come with fewer words of their own than this are all that the message is. */
 const wordsPerLink = 2;

@@ -15,6 +15,7 @@ export async function expectRefused(lead: Lead, open: World['store']): Promise<v
   expect(await response.json()).toEqual({
     error: 'This is not working right now. Please try again in a few minutes.',
   });
+  // What else failed on the way may be said before it: counting, and that it was not stored.
   expect(world.logged.at(-1)).toEqual({
     event: 'failure',
     error: expect.stringMatching(/^StoreUnavailable: .+ Because: /) as string,
