@@ -38,7 +38,11 @@ const doors = {
   submissions: { path: api.submissions },
   'submissions-csv': { path: api.submissionsCsv },
   'resend-to-webhook': { path: api.resendToWebhook },
+  'release-submission': { path: api.releaseSubmission },
+  'erase-person': { path: api.erasePerson },
+  audit: { path: api.audit },
   'retry-deliveries': { schedule: '* * * * *' },
+  'erase-old': { schedule: '@daily' },
 };
 
 test('each function is bundled for the Node that the site is tested on', () => {
@@ -79,7 +83,10 @@ test.each([
   ['access', { path: api.access }],
   ['submissions', { path: api.submissions }],
   ['submissions-csv', { path: api.submissionsCsv }],
+  ['audit', { path: api.audit }],
   ['resend-to-webhook', { path: api.resendToWebhook, method: 'POST' }],
+  ['release-submission', { path: api.releaseSubmission, method: 'POST' }],
+  ['erase-person', { path: api.erasePerson, method: 'POST' }],
 ])('the bundle of %s has what checking a token needs', async (name, call) => {
   const answers = await callBundle(join(target, name), name, [{ ...call, headers: forged }], {
     DATA_DIR: join(target, 'data'),
