@@ -16,7 +16,7 @@ export default defineConfig({
         hookTimeout: 30_000,
         globalSetup: 'tests/support/firestore-setup.ts',
       }),
-      project('built'),
+      project('built', { testTimeout: 60_000, hookTimeout: 300_000 }),
     ],
   },
 });
