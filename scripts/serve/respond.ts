@@ -32,12 +32,13 @@ const UPLOAD_GRACE_MS = 1000;
 
 /** Who is answered before all was sent need not send the rest. */
 function endUploads(outgoing: ServerResponse): void {
-  const { req: incoming } = outgoing;
+  // Of a request that was given up, and of an answer that was sent, it is taken away.
+  const { req: incoming, socket } = outgoing;
   if (incoming.complete) return;
   outgoing.setHeader('connection', 'close');
   outgoing.once('finish', () => {
     // Cut off at once, the answer itself would be lost on its way.
-    setTimeout(() => incoming.socket.destroy(), UPLOAD_GRACE_MS).unref();
+    setTimeout(() => socket?.destroy(), UPLOAD_GRACE_MS).unref();
   });
 }
 

@@ -24,7 +24,8 @@ export async function stubSubmissions(page: Page): Promise<Submissions> {
   let held = Promise.resolve();
 
   await page.route(`**${submitPath}`, async (route: Route) => {
-    const body = route.request().postDataJSON() as Record<string, unknown>;
+    // How long the form was open is another at each try.
+    const { open_ms: _, ...body } = route.request().postDataJSON() as Record<string, unknown>;
     received.push(body);
     await held;
     if (next === 'nothing') await route.abort();

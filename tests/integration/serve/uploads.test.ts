@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import { FixtureSite } from '../../support/fixture-site.ts';
+import { RunningSite } from '../../support/running-site.ts';
+
+test('who is answered before all was sent is let go, and the server goes on', async () => {
+  await using fixture = await FixtureSite.create({
+    'netlify.toml': '[build]\npublish = "dist"\n',
+    'dist/index.html': 'home',
+    'dist/404.html': 'not found',
+  });
+  await using site = await RunningSite.ready(fixture.root);
+  const socket = connect(site.port, '127.0.0.1');
+  const closed = once(socket, 'close');
+  // The rest never comes, and the connection stays open from this side.
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\nhalf');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 /);
+  await closed;
+  expect(await ask(site.port, '/')).toMatchObject({ status: 200, text: 'home' });
+});
