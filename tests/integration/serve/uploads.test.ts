@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ask } from '../../support/ask.ts';
 import { FixtureSite } from '../../support/fixture-site.ts';
@@ -19,5 +20,7 @@ test('who is answered before all was sent is let go, and the server goes on', as
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\nhalf');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 /);
   await closed;
+  // Longer than the server lets an upload go on.
+  expect(await Promise.race([site.exit, setTimeout(1500, 'goes on')])).toBe('goes on');
   expect(await ask(site.port, '/')).toMatchObject({ status: 200, text: 'home' });
 });
