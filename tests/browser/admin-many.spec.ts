@@ -26,7 +26,7 @@ test('ten thousand rows stay light', async ({ page, enterStubbed }) => {
   test.slow();
   await enterStubbed(leads(total));
   await watch(page);
-  const few = await workWith(page, '50 shown');
+  let few = 0;
   const more = page.getByRole('button', { name: 'Load more' });
   for (let shown = 50; shown < total;) {
     await more.click();
@@ -34,6 +34,7 @@ test('ten thousand rows stay light', async ({ page, enterStubbed }) => {
     const words =
       shown === total ? 'End of the list: 10,000' : `${shown.toLocaleString('en-US')} shown`;
     await expect(page.getByText(words).first()).toBeVisible();
+    if (few === 0) few = await workWith(page, words);
   }
   expect(await page.locator('tbody tr[data-id]').count()).toBeLessThan(60);
 
