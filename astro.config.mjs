@@ -1,5 +1,4 @@
 // @ts-check
-import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
@@ -7,9 +6,10 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { pageHeaders } from './scripts/build/page-headers.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
+import { loadDotEnv } from './scripts/local/environment.ts';
 
 // Before anything is read from the environment; the server of `npm start` does the same.
-if (existsSync('.env')) process.loadEnvFile('.env');
+loadDotEnv(process.cwd());
 
 /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
 const site = process.env.SITE_URL || process.env.URL || 'https://leadwright.example';
