@@ -6,7 +6,6 @@ import { PendingWork } from '../serve/pending-work.ts';
 import { toRequest } from '../serve/request.ts';
 import { respond } from '../serve/respond.ts';
 import { FUNCTIONS } from '../serve/serve-site.ts';
-import { openLocal } from './open-local.ts';
 import { startTicker, TICK_MS } from './ticker.ts';
 
 type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
@@ -44,6 +43,8 @@ export function devFunctions(): AstroIntegration {
 }
 
 async function open(root: string) {
+  // Astro reads this file for every build, and only the dev server needs what stands behind it.
+  const { openLocal } = await import('./open-local.ts');
   const local = await openLocal(root);
   const pending = new PendingWork();
   const functions = await openFunctionsHost(path.join(root, FUNCTIONS), pending);
