@@ -2,10 +2,11 @@ import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
 import type { DeliveryState } from '../../src/shared/submission.ts';
 import type { Admission, Limit } from '../limit/admission.ts';
 import { Unavailable } from '../unavailable.ts';
+import type { Moving } from './moving.ts';
 import type { SubmissionRecord, Tombstone } from './record.ts';
 
 /** Every engine's one promise: what a call has answered is on disk. */
-export interface Store {
+export interface Store extends Moving {
   /** Whether it was written: an id that is taken, or was until it was erased, changes nothing. */
   create(record: SubmissionRecord): Promise<boolean>;
   get(id: string): Promise<SubmissionRecord | undefined>;

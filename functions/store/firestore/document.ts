@@ -2,6 +2,7 @@ import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore';
 import { DamagedRecord } from '../damaged-record.ts';
 import { foldEmail, isListed, recordSchema, type SubmissionRecord } from '../record.ts';
 import { indexTerms } from '../search.ts';
+import { wellFormed } from '../well-formed.ts';
 
 /** The record as it is, and beside it what only queries ask for. */
 export function toDocument(record: SubmissionRecord): DocumentData {
@@ -13,10 +14,6 @@ export function toDocument(record: SubmissionRecord): DocumentData {
   };
   return JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
 }
-
-/** Half an emoji is text to JavaScript and none to Firestore, which refuses the whole document. */
-const wellFormed = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed() : value;
 
 export function toRecord(snapshot: DocumentSnapshot): SubmissionRecord {
   const { success, data, error } = recordSchema.safeParse(snapshot.data());

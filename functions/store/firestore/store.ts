@@ -8,6 +8,7 @@ import type {
 import type { World } from '../../deps.ts';
 import type { Admission, Limit } from '../../limit/admission.ts';
 import { DamagedRecord } from '../damaged-record.ts';
+import type { Moving } from '../moving.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../search.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
@@ -17,6 +18,7 @@ import { isDocumentId, toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
 import { erasing, isErased } from './erase.ts';
 import { available, code, written } from './failure.ts';
+import { moving } from './moving.ts';
 import { newestFirst, overdue } from './queries.ts';
 import { Sightings } from './sightings.ts';
 
@@ -27,10 +29,11 @@ export function openFirestore(connection: Connection, log: World['log']): Store 
   const db = connect(connection);
   const submissions = db.collection('contact_submissions');
   const store = new FirestoreStore(db, submissions, log);
-  return Object.assign(store, erasing(db, submissions), auditLog(db));
+  return Object.assign(store, erasing(db, submissions), auditLog(db), moving(db, submissions));
 }
 
-type OfOthers = 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'appendAudit' | 'audit';
+type OfOthers =
+  keyof Moving | 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'appendAudit' | 'audit';
 
 class FirestoreStore implements Omit<Store, OfOthers> {
   readonly #db: Firestore;

@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import { auditLog } from './audit.ts';
 import { erasing } from './erase.ts';
 import { listQueries } from './list.ts';
+import { moving } from './moving.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { sightings } from './sightings.ts';
 import { wordIndex } from './words.ts';
@@ -31,14 +32,15 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   const words = wordIndex(database);
   const seen = sightings(database);
 
+  const add = (record: SubmissionRecord): boolean => {
+    const row = insert.get({ id: record.id, record: JSON.stringify(record) });
+    if (!row) return false;
+    words.add(Number(row['number']), wordsOf(record));
+    return true;
+  };
+
   return {
-    create: (record) =>
-      writing(() => {
-        const row = insert.get({ id: record.id, record: JSON.stringify(record) });
-        if (!row) return false;
-        words.add(Number(row['number']), wordsOf(record));
-        return true;
-      }),
+    create: (record) => writing(() => add(record)),
 
     get: (id) =>
       answering(() => {
@@ -67,6 +69,7 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
 
     ...erasing(database, transactions),
     ...auditLog(database, transactions),
+    ...moving(database, transactions, add),
 
     async admit(...sighting) {
       // A flood that is refused should not hold the file's lock.

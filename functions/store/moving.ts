@@ -1,0 +1,77 @@
+import { canonical, isObject } from '../../src/shared/audit.ts';
+import { recordSchema, tombstoneSchema, type SubmissionRecord, type Tombstone } from './record.ts';
+import { wellFormed } from './well-formed.ts';
+
+/** What a store needs so that all that is in it can be taken to another. */
+export interface Moving {
+  /**
+   * What stands under the ids behind that one, in the order of their bytes, as it is: what is held,
+   * erased or damaged too. Each page is of its own moment.
+   */
+  keptAfter(id: string | undefined, limit: number): Promise<KeptPage>;
+  /** Puts each where nothing is; what is there stays as it is. Answers in the same order. */
+  keep(items: readonly Kept[]): Promise<Outcome[]>;
+  /** Who has which role, in the order of `roleId`, behind that one. */
+  rolesAfter(id: string | undefined, limit: number): Promise<RolesPage>;
+}
+
+/** What stands under an id: a submission, or what is left of one. */
+export type Kept =
+  | { kind: 'submission'; submission: SubmissionRecord }
+  | { kind: 'tombstone'; tombstone: Tombstone };
+
+/** What this program can't have written. Whoever moves must be told that it stays behind. */
+export interface Damaged {
+  kind: 'damaged';
+  of: 'submission' | 'role' | 'action';
+  /** Under which the engine has it. */
+  id: string;
+}
+
+export interface Role {
+  kind: 'role';
+  user_id: string;
+  role: string;
+}
+
+export interface KeptPage {
+  found: (Kept | Damaged)[];
+  /** Where the next page begins behind; undefined at the end. */
+  next: string | undefined;
+}
+
+export interface RolesPage {
+  found: (Role | Damaged)[];
+  next: string | undefined;
+}
+
+/** Same: it was there already, equal. Differs: something else is, and was left alone. */
+export type Outcome = 'added' | 'same' | 'differs';
+
+export const keptId = (kept: Kept): string =>
+  kept.kind === 'submission' ? kept.submission.id : kept.tombstone.id;
+
+export const roleId = ({ user_id, role }: Omit<Role, 'kind'>): string => `${user_id}_${role}`;
+
+/** Of what an engine has under this id. */
+export function keptUnder(id: string, stored: unknown): Kept | Damaged {
+  const kept = readKept(stored);
+  return kept && keptId(kept) === id ? kept : { kind: 'damaged', of: 'submission', id };
+}
+
+function readKept(stored: unknown): Kept | undefined {
+  if (isObject(stored) && 'erased_at' in stored) {
+    const { data } = tombstoneSchema.safeParse(stored);
+    return data && { kind: 'tombstone', tombstone: data };
+  }
+  const { data } = recordSchema.safeParse(stored);
+  return data && { kind: 'submission', submission: data };
+}
+
+/** Engines may differ in the order of fields, and in halves of characters. */
+export function compared(kept: Kept, there: Kept | Damaged): Exclude<Outcome, 'added'> {
+  return textOf(kept) === textOf(there) ? 'same' : 'differs';
+}
+
+const textOf = (it: Kept | Damaged): string =>
+  canonical(JSON.parse(JSON.stringify(it, wellFormed)));
