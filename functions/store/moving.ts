@@ -48,6 +48,9 @@ export interface RolesPage {
 /** Same: it was there already, equal. Differs: something else is, and was left alone. */
 export type Outcome = 'added' | 'same' | 'differs';
 
+export const isKept = <T extends { kind: string }>(it: T): it is T & Kept =>
+  it.kind === 'submission' || it.kind === 'tombstone';
+
 export const keptId = (kept: Kept): string =>
   kept.kind === 'submission' ? kept.submission.id : kept.tombstone.id;
 

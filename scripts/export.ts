@@ -1,0 +1,46 @@
+/** `npm run export -- [file]`: everything that the store keeps, as JSON lines. Import takes it in. */
+import { openStore } from '../functions/store/open.ts';
+import { loadDotEnv, readSettings } from './local/environment.ts';
+import { describeStorage, requireDatabase } from './moving/describe-storage.ts';
+import { exportStore } from './moving/export-store.ts';
+import { goingOn } from './moving/failures.ts';
+import { inWords, numbered, say, sayEvent } from './moving/say.ts';
+import { fileTarget, streamTarget } from './moving/target.ts';
+import { orSentence } from './sentence.ts';
+import { StartError } from './serve/start-error.ts';
+
+await orSentence(async () => {
+  const [file = '-', ...more] = process.argv.slice(2);
+  if (more.length > 0)
+    throw new StartError('Name one file, or none: npm run export -- leads.jsonl');
+  loadDotEnv(process.cwd());
+  const { storage } = readSettings();
+  const from = describeStorage(storage);
+  say(`Exporting ${from} to ${file === '-' ? 'the standard output' : file}.`);
+  requireDatabase(storage);
+
+  const howTo =
+    file === '-'
+      ? 'What was written is no whole export: do it again, best into a file, which can be gone on with.'
+      : 'Mend that and run it again: it goes on where it stopped.';
+  const counts = await goingOn(howTo, async () => {
+    const store = await openStore(storage, sayEvent);
+    const target = await (file === '-'
+      ? streamTarget(process.stdout, from)
+      : fileTarget(file, from));
+    try {
+      return await exportStore(store, target, say);
+    } finally {
+      await target.close();
+      await store.close();
+    }
+  });
+
+  say(`Exported ${inWords(counts)}.`);
+  say('It holds what people have told in confidence: keep it where nobody else can read it.');
+  if (counts.damaged > 0) {
+    throw new StartError(
+      `${numbered(counts.damaged, 'thing is', 'things are')} damaged and left out: they are named above, and in the file. All else is in it.`,
+    );
+  }
+});

@@ -1,0 +1,24 @@
+import type { Store } from '../../functions/store/store.ts';
+import { total, type Counts } from './format.ts';
+import { storeItems } from './store-items.ts';
+import type { Target } from './target.ts';
+import { aboutDamaged, saidEvery, type Say } from './say.ts';
+
+/** Writes all that the store has. What it could not read is named, and counted as damaged. */
+export async function exportStore(store: Store, target: Target, say: Say): Promise<Counts> {
+  const counts = { ...target.counts };
+  const already = total(counts);
+  if (already > 0) say(`Going on behind the ${already} that were written before.`);
+  const progress = saidEvery(say, 'written', already);
+  for await (const items of storeItems(store, target.last)) {
+    for (const it of items) {
+      counts[it.kind] += 1;
+      if (it.kind === 'damaged') say(aboutDamaged(it));
+    }
+    await target.write(items);
+    progress(total(counts));
+  }
+  await target.write([{ kind: 'end', counts }]);
+  await target.finish();
+  return counts;
+}

@@ -1,0 +1,98 @@
+/** What an export is made of: one JSON object a line, a header first and the counts last. */
+import * as z from 'zod/mini';
+import { recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
+import { auditEntrySchema, canonical } from '../../src/shared/audit.ts';
+
+export const itemKinds = ['submission', 'tombstone', 'role', 'action', 'damaged'] as const;
+
+const countsSchema = z.record(z.enum(itemKinds), z.number());
+
+export type Counts = z.infer<typeof countsSchema>;
+
+const headerSchema = z.object({
+  kind: z.literal('header'),
+  format: z.literal('leadwright'),
+  /** Raised when a program that knows only this one would misread what is written. */
+  version: z.literal(1),
+  /** Which store it is of: one that was begun from another is not gone on with. */
+  from: z.string(),
+});
+
+const itemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('submission'), submission: recordSchema }),
+  z.object({ kind: z.literal('tombstone'), tombstone: tombstoneSchema }),
+  z.object({ kind: z.literal('role'), user_id: z.string(), role: z.string() }),
+  /** An entry of the record of actions. Its head is that of the last entry. */
+  z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
+  /** Stands in the store and could not be read, so that it is not in here. */
+  z.object({
+    kind: z.literal('damaged'),
+    of: z.enum(['submission', 'role', 'action']),
+    id: z.string(),
+  }),
+]);
+
+export type Item = z.infer<typeof itemSchema>;
+
+const endSchema = z.object({ kind: z.literal('end'), counts: countsSchema });
+
+const lineSchema = z.discriminatedUnion('kind', [
+  headerSchema,
+  ...itemSchema.def.options,
+  endSchema,
+]);
+
+export type Line = z.infer<typeof lineSchema>;
+
+export const headerOf = (from: string): Line => ({
+  kind: 'header',
+  format: 'leadwright',
+  version: 1,
+  from,
+});
+
+export const emptyCounts = (): Counts => ({
+  submission: 0,
+  tombstone: 0,
+  role: 0,
+  action: 0,
+  damaged: 0,
+});
+
+export const total = (counts: Counts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export const write = (lines: readonly Line[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** Why a line is none. Says where in it, and never what stands there: it may be about a person. */
+export class UnreadableLine extends Error {
+  override name = 'UnreadableLine';
+}
+
+export function parseLine(bytes: Buffer): Line {
+  const value = parseJson(bytes);
+  const { success, data, error } = lineSchema.safeParse(value);
+  if (!success) {
+    const path = error.issues[0]?.path.join('.');
+    throw new UnreadableLine(
+      path ? `${path} is not as it should be` : 'it is no line of an export',
+    );
+  }
+  // Zod leaves out what it doesn't know, and moving must leave out nothing.
+  if (canonical(data) !== canonical(value)) {
+    throw new UnreadableLine('it has fields that this version does not know');
+  }
+  return data;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    // The parser's own message quotes the text.
+    throw new UnreadableLine('it is no whole JSON');
+  }
+}
