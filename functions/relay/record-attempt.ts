@@ -50,7 +50,7 @@ function afterFailure(
 ): Delivery {
   switch (delivery.state) {
     case 'pending':
-      if (by === undefined) return next(tries, sent, ended, random);
+      if (by === undefined) return goOn(delivery, next(tries, sent, ended, random));
       return isGone(sent) ? { state: 'failed', at: ended.toISOString() } : delivery;
     case 'failed':
     case 'off':
@@ -60,6 +60,10 @@ function afterFailure(
       return delivery;
   }
 }
+
+/** It has waited since the same moment as before. */
+const goOn = (before: Delivery, after: Delivery): Delivery =>
+  after.state === 'pending' ? { ...before, ...after } : after;
 
 function attemptOf({ began, sent, by }: Made): Attempt {
   return {

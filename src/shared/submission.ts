@@ -5,7 +5,12 @@ const time = z.iso.datetime();
 
 /** Where a submission stands on its way to the webhook. */
 export const deliverySchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('pending'), next_attempt_at: time }),
+  z.object({
+    state: z.literal('pending'),
+    next_attempt_at: time,
+    /** When the wait began, where that was not when it came: what was held waits from its release. */
+    since: z.optional(time),
+  }),
   z.object({ state: z.literal('delivered'), at: time }),
   /** Given up; only a person sends it again. */
   z.object({ state: z.literal('failed'), at: time }),
