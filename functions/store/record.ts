@@ -30,9 +30,15 @@ export const listedAs = ({ delivery, test }: SubmissionRecord): DeliveryState | 
 export const isListed = (record: SubmissionRecord): boolean =>
   !['held', null].includes(listedAs(record));
 
-/** Since when a lead has been waiting for its delivery; null for what doesn't. */
-export const waitingSince = ({ delivery, created_at, test }: SubmissionRecord): string | null =>
-  delivery.state === 'pending' && !test ? (delivery.since ?? created_at) : null;
+/** Since when a lead should have been delivered; null for what was, or should not be. */
+export const undeliveredSince = ({
+  delivery,
+  created_at,
+  test,
+}: SubmissionRecord): string | null =>
+  (delivery.state === 'pending' || delivery.state === 'failed') && !test
+    ? (delivery.since ?? created_at)
+    : null;
 
 /** When the schedule has something to do for it. */
 export const dueAt = ({ delivery }: SubmissionRecord): string | null =>

@@ -18,8 +18,8 @@ export interface Store {
   page(query: PageQuery): Promise<Page>;
   /** Ids of what should have been sent by `now`, longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
-  /** Since when the lead that has waited longest for its delivery has been waiting. */
-  waitingSince(): Promise<string | undefined>;
+  /** Since when the lead should have been delivered that has waited longest, given up or not. */
+  undeliveredSince(): Promise<string | undefined>;
   /** Leaves nothing of the tests that came before that time, a batch of them at once. Gives how many there were. */
   sweepTests(before: string): Promise<number>;
   /** Ids of one person's submissions, whatever their state. The address as `foldEmail` gives it. */

@@ -5,7 +5,7 @@ import {
   isListed,
   listedAs,
   recordSchema,
-  waitingSince,
+  undeliveredSince,
   type SubmissionRecord,
 } from '../record.ts';
 import { indexTerms } from '../search.ts';
@@ -15,7 +15,7 @@ export function toDocument(record: SubmissionRecord): DocumentData {
   const document = {
     ...record,
     // In the delivery, which is replaced whole at each change: so it goes when the wait ends.
-    delivery: { ...record.delivery, waiting_since: waitingSince(record) ?? undefined },
+    delivery: { ...record.delivery, undelivered_since: undeliveredSince(record) ?? undefined },
     listed: isListed(record),
     listed_as: listedAs(record),
     search: record.test ? [] : indexTerms(record),

@@ -23,9 +23,9 @@ function narrowed(all: CollectionReference, { words, industry, delivery }: Filte
 export const overdue = (all: CollectionReference, now: string): Query =>
   all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');
 
-/** Only a lead that is pending has this field. */
-export const longestWaiting = (all: CollectionReference): Query =>
-  all.orderBy('delivery.waiting_since').limit(1);
+/** Only a lead that is pending or was given up has this field. */
+export const longestUndelivered = (all: CollectionReference): Query =>
+  all.orderBy('delivery.undelivered_since').limit(1);
 
 export const testsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');

@@ -17,7 +17,7 @@ import { isDocumentId, toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
 import { erasing, isErased } from './erase.ts';
 import { available, code, written } from './failure.ts';
-import { longestWaiting, newestFirst, overdue, testsBefore } from './queries.ts';
+import { longestUndelivered, newestFirst, overdue, testsBefore } from './queries.ts';
 import { Sightings } from './sightings.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
@@ -90,9 +90,9 @@ class FirestoreStore implements Omit<Store, OfOthers> {
     return records.map(({ id }) => id);
   }
 
-  async waitingSince(): Promise<string | undefined> {
-    const { docs } = await available(() => longestWaiting(this.#submissions).get());
-    const since: unknown = docs[0]?.get('delivery.waiting_since');
+  async undeliveredSince(): Promise<string | undefined> {
+    const { docs } = await available(() => longestUndelivered(this.#submissions).get());
+    const since: unknown = docs[0]?.get('delivery.undelivered_since');
     return typeof since === 'string' ? since : undefined;
   }
 

@@ -70,11 +70,11 @@ const migrations = [
   `
   ALTER TABLE submissions ADD COLUMN test INTEGER AS (record ->> '$.test');
   CREATE INDEX tests ON submissions (created_at) WHERE test = 1;
-  ALTER TABLE submissions ADD COLUMN waiting_since TEXT AS (
-    CASE WHEN state = 'pending' AND test IS NULL
+  ALTER TABLE submissions ADD COLUMN undelivered_since TEXT AS (
+    CASE WHEN state IN ('pending', 'failed') AND test IS NULL
       THEN coalesce(record ->> '$.delivery.since', created_at) END
   );
-  CREATE INDEX waiting ON submissions (waiting_since) WHERE waiting_since IS NOT NULL;
+  CREATE INDEX undelivered ON submissions (undelivered_since) WHERE undelivered_since IS NOT NULL;
   -- The state, where it is a lead's: tests are on no page.
   ALTER TABLE submissions ADD COLUMN listed_as TEXT AS (CASE WHEN test IS NULL THEN state END);
   DROP INDEX listed;

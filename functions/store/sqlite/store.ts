@@ -23,8 +23,8 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   const selectDue = database.prepare(
     'SELECT id FROM submissions WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?',
   );
-  const selectWaiting = database.prepare(
-    'SELECT min(waiting_since) AS since FROM submissions WHERE waiting_since IS NOT NULL',
+  const selectUndelivered = database.prepare(
+    'SELECT min(undelivered_since) AS since FROM submissions WHERE undelivered_since IS NOT NULL',
   );
   const removeTests = database.prepare('DELETE FROM submissions WHERE test = 1 AND created_at < ?');
   const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
@@ -69,9 +69,9 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
 
     due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
 
-    waitingSince: () =>
+    undeliveredSince: () =>
       answering(() => {
-        const since = selectWaiting.get()?.['since'];
+        const since = selectUndelivered.get()?.['since'];
         return typeof since === 'string' ? since : undefined;
       }),
 

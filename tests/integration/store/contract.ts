@@ -9,7 +9,7 @@ import { createContract } from './contract/create.ts';
 import { roleContract } from './contract/role.ts';
 import { searchContract } from './contract/search.ts';
 import { testsContract } from './contract/tests.ts';
-import { waitingContract } from './contract/waiting.ts';
+import { undeliveredContract } from './contract/undelivered.ts';
 import type { Open } from './contract/opened.ts';
 
 /** What each engine promises. A name opens the same data each time, and a new one opens none. */
@@ -20,7 +20,7 @@ export function storeContract(engine: string, open: Open): void {
     listContract(open);
     searchContract(open);
     dueContract(open);
-    waitingContract(open);
+    undeliveredContract(open);
     testsContract(open);
     admitContract(open);
     roleContract(open);

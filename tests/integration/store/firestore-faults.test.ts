@@ -21,7 +21,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['page', (store) => store.page({ filter: { words: [] }, limit: 5 })],
   ['search', (store) => store.page({ filter: { words: ['dana', 'roe'] }, limit: 5 })],
   ['due', (store) => store.due(second(0), 5)],
-  ['waitingSince', (store) => store.waitingSince()],
+  ['undeliveredSince', (store) => store.undeliveredSince()],
   ['sweepTests', (store) => store.sweepTests(second(0))],
   ['idsOf', (store) => store.idsOf('dana@example.com', 5)],
   ['idsBefore', (store) => store.idsBefore(second(0), 5)],

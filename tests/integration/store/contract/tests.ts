@@ -33,7 +33,7 @@ export function testsContract(open: Open): void {
 
     test('keeps nobody waiting', async () => {
       const store = await openedWith(open, trial);
-      expect(await store.waitingSince()).toBeUndefined();
+      expect(await store.undeliveredSince()).toBeUndefined();
     });
 
     test('is swept when it is old, and no lead with it', async () => {

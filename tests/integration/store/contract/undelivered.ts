@@ -9,26 +9,28 @@ const pending = (different: Partial<Extract<Delivery, { state: 'pending' }>> = {
   ...different,
 });
 
-export function waitingContract(open: Open): void {
+export function undeliveredContract(open: Open): void {
   describe('the longest wait', () => {
     test('is none where nothing waits', async () => {
       const store = await opened(open);
-      expect(await store.waitingSince()).toBeUndefined();
-      for (const state of ['delivered', 'failed'] as const)
-        await store.create(aRecord({ delivery: { state, at: second(0) } }));
+      expect(await store.undeliveredSince()).toBeUndefined();
+      await store.create(aRecord({ delivery: { state: 'delivered', at: second(0) } }));
       await store.create(aRecord({ delivery: { state: 'off' } }));
       await store.create(aRecord({ delivery: { state: 'held', reasons: ['honeypot'] } }));
-      expect(await store.waitingSince()).toBeUndefined();
+      expect(await store.undeliveredSince()).toBeUndefined();
     });
 
-    test('began when the oldest pending lead came', async () => {
+    test('began when the oldest lead came that waits or was given up', async () => {
       const store = await openedWith(
         open,
         aRecord({ created_at: second(20), delivery: pending() }),
         aRecord({ created_at: second(10), delivery: pending() }),
-        aRecord({ created_at: second(0), delivery: { state: 'failed', at: second(5) } }),
+        aRecord({ created_at: second(0), delivery: { state: 'delivered', at: second(5) } }),
       );
-      expect(await store.waitingSince()).toBe(second(10));
+      expect(await store.undeliveredSince()).toBe(second(10));
+      const failed: Delivery = { state: 'failed', at: second(99) };
+      await store.create(aRecord({ created_at: second(5), delivery: failed }));
+      expect(await store.undeliveredSince()).toBe(second(5));
     });
 
     test('began with the release of what was held', async () => {
@@ -37,7 +39,7 @@ export function waitingContract(open: Open): void {
         aRecord({ created_at: second(0), delivery: pending({ since: second(30) }) }),
         aRecord({ created_at: second(40), delivery: pending() }),
       );
-      expect(await store.waitingSince()).toBe(second(30));
+      expect(await store.undeliveredSince()).toBe(second(30));
     });
 
     test('lasts through failed attempts, and ends with the delivery', async () => {
@@ -45,9 +47,9 @@ export function waitingContract(open: Open): void {
       const store = await openedWith(open, record);
       const become = (delivery: Delivery) => store.change(record.id, (it) => ({ ...it, delivery }));
       await become(pending({ next_attempt_at: second(2000) }));
-      expect(await store.waitingSince()).toBe(second(0));
+      expect(await store.undeliveredSince()).toBe(second(0));
       await become({ state: 'delivered', at: second(2001) });
-      expect(await store.waitingSince()).toBeUndefined();
+      expect(await store.undeliveredSince()).toBeUndefined();
     });
   });
 }
