@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 
 /** Gone: hangs up at once. Silent: takes the call and never answers. */
@@ -14,6 +15,7 @@ export class FirestoreWire implements AsyncDisposable {
   /** Called at each request, before anything comes of it. */
   onRequest = (): void => undefined;
   #answersToLose = 0;
+  #requests = 0;
   readonly #emulatorHost: string;
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
 
@@ -28,6 +30,15 @@ export class FirestoreWire implements AsyncDisposable {
     return wire;
   }
 
+  /** Until no further request comes. */
+  async quiet(): Promise<void> {
+    let before: number;
+    do {
+      before = this.#requests;
+      await wait(100);
+    } while (this.#requests > before);
+  }
+
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -38,6 +49,7 @@ export class FirestoreWire implements AsyncDisposable {
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    this.#requests += 1;
     const body = await buffer(incoming);
     const { fault } = this;
     this.onRequest();
