@@ -24,7 +24,7 @@ await orSentence(async () => {
       ? 'What was written is no whole export: do it again, best into a file, which can be gone on with.'
       : 'Mend that and run it again: it goes on where it stopped.';
   const counts = await goingOn(howTo, async () => {
-    const store = await openStore(storage, sayEvent);
+    const store = await openStore(storage, sayEvent, 'grpc');
     const target = await (file === '-'
       ? streamTarget(process.stdout, from)
       : fileTarget(file, from));

@@ -25,7 +25,7 @@ await orSentence(async () => {
   const howTo = 'Mend that and import again: what was stored stays, and is skipped.';
   const sum = await goingOn(howTo, async () => {
     const chunks = file === '-' ? process.stdin : createReadStream(file);
-    const store = await openStore(storage, sayEvent);
+    const store = await openStore(storage, sayEvent, 'grpc');
     return importItems(readItems(chunks, name), store, say).finally(() => store.close());
   });
 

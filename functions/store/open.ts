@@ -1,13 +1,18 @@
 import type { World } from '../deps.ts';
 import type { Storage } from '../env.ts';
+import type { Transport } from './firestore/connect.ts';
 import type { Store } from './store.ts';
 
 /** Loads no more than the engine that is used. */
-export async function openStore(storage: Storage, log: World['log']): Promise<Store> {
+export async function openStore(
+  storage: Storage,
+  log: World['log'],
+  transport?: Transport,
+): Promise<Store> {
   if (storage.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite/open.ts');
     return openSqlite(storage.folder);
   }
   const { openFirestore } = await import('./firestore/store.ts');
-  return openFirestore(storage.connection, log);
+  return openFirestore(storage.connection, log, transport);
 }

@@ -2,12 +2,26 @@
 import type { Kept } from '../../functions/store/moving.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import type { Store } from '../../functions/store/store.ts';
+import type { AuditEvent } from '../../src/shared/audit.ts';
 import type { Attempt, Delivery } from '../../src/shared/submission.ts';
 import { appendTo } from './audit.ts';
 import { aRecord, second } from './record.ts';
 
-const names = ['Dana Roe', 'Zoë "Zo" Peña-O’Neill', '=1+1', 'Ἀθηνᾶ 👩‍🚒 Σοφός', 'a\0b\u202e\\n', '李 小龍'];
-const messages = [null, 'x'.repeat(1000), 'line\nline\r\n\ttab', '👍🏽'.repeat(250), '"},{"kind":"end"}'];
+const names = [
+  'Dana Roe',
+  'Zoë "Zo" Peña-O’Neill',
+  '=1+1',
+  'Ἀθηνᾶ 👩‍🚒 Σοφός',
+  'a\0b\u202e\\n',
+  '李 小龍',
+];
+const messages = [
+  null,
+  'x'.repeat(1000),
+  'line\nline\r\n\ttab',
+  '👍🏽'.repeat(250),
+  '"},{"kind":"end"}',
+];
 const attempts: Attempt[] = Array.from({ length: 20 }, (_, i) => ({
   at: second(i),
   ms: 12.5 * i,
@@ -16,7 +30,7 @@ const attempts: Attempt[] = Array.from({ length: 20 }, (_, i) => ({
 }));
 
 const deliveries = (i: number): Delivery[] => [
-  { state: 'pending', next_attempt_at: second(i) },
+  { state: 'pending', next_attempt_at: second(i), ...(i % 3 === 0 && { since: second(i - 9) }) },
   { state: 'delivered', at: second(i) },
   { state: 'failed', at: second(i) },
   { state: 'off' },
@@ -38,34 +52,36 @@ export function collectedRecord(i: number, id: string = crypto.randomUUID()): Su
     delivery: of(deliveries(i), i),
     attempts: attempts.slice(0, (i * 7) % 21),
     tries: i % 10,
+    ...(i % 13 === 0 && { test: true }),
     lease: i % 11 === 0 ? { holder: crypto.randomUUID(), until: second(i + 15) } : null,
   });
 }
 
-const collected = (i: number): Kept => {
-  const submission = collectedRecord(i);
-  const { id, consent } = submission;
+const submissionOf = (i: number): Kept => ({ kind: 'submission', submission: collectedRecord(i) });
+
+const tombstoneOf = (i: number): Kept => {
+  const { id, consent } = collectedRecord(i);
   const { version, sha256, at } = consent;
-  if (i % 50 !== 49) return { kind: 'submission', submission };
-  const proof = i % 100 === 49 ? null : { version, sha256, at };
+  const proof = i % 2 ? null : { version, sha256, at };
   return { kind: 'tombstone', tombstone: { id, erased_at: second(i), consent: proof } };
 };
 
-/** One of 50 was erased. */
+const actions: AuditEvent[] = [
+  { action: 'erased', submissions: ['a', 'b'] },
+  { action: 'released', submission: 'c' },
+];
+
+/** So many submissions, and for every fifty of them one that was erased; roles and a record of actions. */
 export async function collect(store: Store, count: number): Promise<void> {
   const atOnce = 500;
   for (let done = 0; done < count; done += atOnce) {
-    const length = Math.min(atOnce, count - done);
-    await store.keep(Array.from({ length }, (_, i) => collected(done + i)));
+    const numbers = Array.from({ length: Math.min(atOnce, count - done) }, (_, i) => done + i);
+    await store.keep([
+      ...numbers.map(submissionOf),
+      ...numbers.filter((it) => it % 50 === 0).map(tombstoneOf),
+    ]);
   }
-  for (const [user, role] of [
-    ['u_1', 'admin'],
-    ['u1', 'admin'],
-    ['u1', 'auditor'],
-  ] as const) {
-    await store.grantRole(user, role);
-  }
-  for (let i = 0; i < 7; i++) {
-    await appendTo(store, of([{ action: 'erased', submissions: ['a', 'b'] }, { action: 'released', submission: 'c' }], i));
-  }
+  for (const role of ['admin', 'auditor']) await store.grantRole('u_1', role);
+  await store.grantRole('u1', 'admin');
+  for (let i = 0; i < 7; i++) await appendTo(store, of(actions, i));
 }

@@ -8,10 +8,16 @@ export type Connection =
   /** As in FIRESTORE_EMULATOR_HOST: host and port. */
   | { projectId: string; emulatorHost: string };
 
-export function connect(connection: Connection): Firestore {
+/**
+ * A cold function answers sooner over plain HTTP than it opens a gRPC channel. Over HTTP, though, the
+ * library holds each write in memory for a minute after it was answered (the signal of its time limit
+ * keeps it): too much for whoever writes thousands.
+ */
+export type Transport = 'rest' | 'grpc';
+
+export function connect(connection: Connection, transport: Transport = 'rest'): Firestore {
   const { projectId } = connection;
-  // A cold function answers sooner over plain HTTP than it opens a gRPC channel.
-  const settings = { projectId, preferRest: true };
+  const settings = { projectId, preferRest: transport === 'rest' };
   if ('emulatorHost' in connection) {
     // Over REST the library looks for credentials even where nobody asks for them.
     const auth = new PunctualAuth({ projectId, authClient: new PassThroughClient() });

@@ -13,7 +13,7 @@ import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../search.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
 import { auditLog } from './audit.ts';
-import { connect, type Connection } from './connect.ts';
+import { connect, type Connection, type Transport } from './connect.ts';
 import { isDocumentId, toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
 import { erasing, isErased } from './erase.ts';
@@ -27,8 +27,12 @@ const mostTries = 50;
 
 const sweptAtOnce = 200;
 
-export function openFirestore(connection: Connection, log: World['log']): Store {
-  const db = connect(connection);
+export function openFirestore(
+  connection: Connection,
+  log: World['log'],
+  transport?: Transport,
+): Store {
+  const db = connect(connection, transport);
   const submissions = db.collection('contact_submissions');
   const store = new FirestoreStore(db, submissions, log);
   return Object.assign(store, erasing(db, submissions), auditLog(db), moving(db, submissions));

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { auditContract } from './contract/audit.ts';
 import { admitContract } from './contract/admit.ts';
 import { dueContract } from './contract/due.ts';
+import { movingContract } from './contract/moving.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
 import { changeContract } from './contract/change.ts';
@@ -26,5 +27,6 @@ export function storeContract(engine: string, open: Open): void {
     roleContract(open);
     eraseContract(open);
     auditContract(open);
+    movingContract(open);
   });
 }

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import path from 'node:path';
+import { aFolder, type Engine } from './each-engine.ts';
+import { RunningSite } from './running-site.ts';
+
+const script = (name: string): string =>
+  path.resolve(import.meta.dirname, `../../scripts/${name}.ts`);
+
+interface Options {
+  /** The most that may be kept in memory, in megabytes. */
+  heap?: number;
+}
+
+/** What npm run export and import run, over an engine, without waiting for it. */
+export async function startMoving(
+  name: 'export' | 'import',
+  file: string,
+  { env }: Engine,
+  { heap }: Options = {},
+): Promise<RunningSite> {
+  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const command = [process.execPath, ...limits, script(name), file] as const;
+  return new RunningSite(await aFolder(), { command, env });
+}
+
+export async function move(...how: Parameters<typeof startMoving>) {
+  await using run = await startMoving(...how);
+  const { code } = await run.exit;
+  return { code, stdout: run.stdout, said: run.stderr };
+}
+
+/** One's standard output is the other's input. */
+export async function pipe(from: Engine, to: Engine) {
+  const node = `'${process.execPath}'`;
+  const settings = Object.entries(to.env).map(([name, value]) => `${name}='${value}'`);
+  const line = `${node} '${script('export')}' | env ${settings.join(' ')} ${node} '${script('import')}' -`;
+  await using run = new RunningSite(await aFolder(), {
+    command: ['sh', '-c', line],
+    env: from.env,
+  });
+  const { code } = await run.exit;
+  return { code, said: run.stderr };
+}
+
+/** Where two exports differ first; the header, which says what each is of, apart. */
+export async function firstDifference(one: string, other: string): Promise<number | undefined> {
+  const [a, b] = [linesOf(one), linesOf(other)];
+  for (let number = 1; ; number++) {
+    const [left, right] = await Promise.all([a.next(), b.next()]);
+    if (left.done && right.done) return undefined;
+    if (number > 1 && left.value !== right.value) return number;
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const stream = createReadStream(file);
+  await once(stream, 'open');
+  yield* createInterface({ input: stream, crlfDelay: Infinity });
+}
