@@ -82,11 +82,17 @@ async function keepAll(batch: readonly Item[], store: Store) {
 
 async function* batches(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < pageSize) continue;
+  try {
+    for await (const item of items) {
+      batch.push(item);
+      if (batch.length < pageSize) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (error) {
+    // Whatever stands before what can't be read is stored, as its sentence says.
     yield batch;
-    batch = [];
+    throw error;
   }
   yield batch;
 }
