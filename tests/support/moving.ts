@@ -31,17 +31,22 @@ export async function move(...how: Parameters<typeof startMoving>) {
   return { code, stdout: run.stdout, said: run.stderr };
 }
 
-/** One's standard output is the other's input. */
-export async function pipe(from: Engine, to: Engine) {
-  const node = `'${process.execPath}'`;
-  const settings = Object.entries(to.env).map(([name, value]) => `${name}='${value}'`);
-  const line = `${node} '${script('export')}' | env ${settings.join(' ')} ${node} '${script('import')}' -`;
-  await using run = new RunningSite(await aFolder(), {
-    command: ['sh', '-c', line],
-    env: from.env,
-  });
+const node = `'${process.execPath}'`;
+
+async function inShell(line: string, { env }: Engine) {
+  await using run = new RunningSite(await aFolder(), { command: ['sh', '-c', line], env });
   const { code } = await run.exit;
   return { code, said: run.stderr };
+}
+
+export const exportInto = (device: string, engine: Engine) =>
+  inShell(`${node} '${script('export')}' > ${device}`, engine);
+
+/** One's standard output is the other's input. */
+export function pipe(from: Engine, to: Engine) {
+  const settings = Object.entries(to.env).map(([name, value]) => `${name}='${value}'`);
+  const taking = `env ${settings.join(' ')} ${node} '${script('import')}' -`;
+  return inShell(`${node} '${script('export')}' | ${taking}`, from);
 }
 
 /** Where two exports differ first; the header, which says what each is of, apart. */

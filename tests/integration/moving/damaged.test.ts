@@ -1,4 +1,5 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { connect } from '../../../functions/store/firestore/connect.ts';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 import { collect } from '../../support/collected.ts';
 import { aFolder, firestoreEngine, sqliteEngine, type Engine } from '../../support/each-engine.ts';
-import { move } from '../../support/moving.ts';
+import { exportInto, move } from '../../support/moving.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
@@ -148,6 +149,18 @@ describe('one sentence says', () => {
       /^The database did not take it \(database is locked\)\. Mend that and import again: /,
     );
     expect(await move('import', file, target)).toMatchObject({ code: 0 });
+  });
+
+  // Linux has a device for it.
+  test.skipIf(!existsSync('/dev/full'))('that the disk is full', async () => {
+    await move('import', file, target);
+    const { code, said } = await exportInto('/dev/full', target);
+    expect(code).toBe(1);
+    expect(said.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(
+        /^ENOSPC: no space left on device, write\. What was written is no whole/,
+      ),
+    ]);
   });
 
   test('that Firestore is not there', async () => {
