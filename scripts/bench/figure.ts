@@ -61,6 +61,6 @@ export function measured<Key extends string>(
 ): Measured[] {
   return Object.entries<Figure | undefined>(declared).flatMap(([key, figure]) => {
     const value = values[key as Key];
-    return figure && value !== undefined ? [{ ...figure, value }] : [];
+    return figure && value !== undefined && Number.isFinite(value) ? [{ ...figure, value }] : [];
   });
 }

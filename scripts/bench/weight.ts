@@ -3,9 +3,9 @@ import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { unknownPath } from '../../tests/support/routes.ts';
 import { adminPaths, visitorPaths } from './figures.ts';
+import type { Report } from './report.ts';
 import { withSite, withStaffedSite } from './site.ts';
 import { inKb, table } from './table.ts';
-import type { Report } from './report.ts';
 import { logIn, weigh, type Weight } from './weigh.ts';
 import { figuresOf } from './weighed.ts';
 
@@ -74,5 +74,5 @@ const row = (it: Weight): string[] => [
   `${it.executed.inline}`,
   inKb(it.script.untouched),
   inKb(it.script.scrolled),
-  it.layoutShift.toFixed(3),
+  it.layoutShift.toFixed(4),
 ];

@@ -1,5 +1,6 @@
+import { format } from 'prettier';
 import { expect, test } from 'vitest';
-import { missed, printed, type Figure } from '../../scripts/bench/figure.ts';
+import { measured, missed, printed, type Figure } from '../../scripts/bench/figure.ts';
 import { pageFigures } from '../../scripts/bench/figures.ts';
 import { failures } from '../../scripts/bench/judge.ts';
 import { table } from '../../scripts/bench/table.ts';
@@ -84,6 +85,12 @@ test.each<[Figure['unit'], number | undefined, number, string]>([
   expect(printed({ name: 'it', unit, ...(decimals && { decimals }) }, value)).toBe(text);
 });
 
+test('a figure that could not be measured is left out', () => {
+  const declared = { a: { name: 'a', unit: 'ms' }, b: { name: 'b', unit: 'ms' } } as const;
+  expect(measured(declared, { a: 1, b: undefined }).map(({ name }) => name)).toEqual(['a']);
+  expect(measured(declared, { a: NaN, b: 0 }).map(({ name }) => name)).toEqual(['b']);
+});
+
 test('a page that is only read has no figures of script', () => {
   expect(Object.keys(pageFigures('/about'))).toEqual(['html', 'total']);
   expect(pageFigures('/contact').scrolled?.budget?.value).toBe(75 * 1024);
@@ -101,4 +108,9 @@ test('the table can be read as it is', () => {
   ).toBe(
     ['| page   |   KB |', '| ------ | ---: |', '| /      |  9.5 |', '| /about | 12.0 |'].join('\n'),
   );
+});
+
+test('the table stays as it is when Prettier comes, however narrow', async () => {
+  const narrow = `${table(['a', 'b', ''], [['c', '1', '']])}\n`;
+  expect(await format(narrow, { parser: 'markdown' })).toBe(narrow);
 });
