@@ -5,13 +5,12 @@ import { chromium, type Browser } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { islandsRun } from '../../tests/support/island.ts';
 import { measured } from './figure.ts';
-import { hydrationFigures } from './figures.ts';
+import { hydrationFigures, slowdown } from './figures.ts';
 import type { Report } from './report.ts';
 import { buildIn, withScratch } from './scratch.ts';
 import { withSite } from './site.ts';
 import { table } from './table.ts';
 
-const slowdown = 4;
 const loads = 21;
 /** A browser tells of no task that is shorter, so a page without any is taken to have one of these. */
 const shortestLong = 50;
