@@ -28,7 +28,6 @@ describe('the figures in the README', () => {
     const written = withBlock(readme, kept);
     const options = { parser: 'markdown', printWidth: 100, singleQuote: true };
     expect(await format(written, options)).toBe(written);
-    expect(staleFigures(written)).toEqual([]);
   });
 });
 
@@ -84,6 +83,7 @@ describe('the watch over the figures', () => {
     ['another format', html, html.replace('13.5', '13.50'), "'13.50 KB' would be"],
     ['no date', occasion.date, 'Friday', "'Friday' is no date"],
     ['a day that never was', occasion.date, '2026-02-30', "'2026-02-30' is no date"],
+    ['a date without a day', occasion.date, '2026-02', "'2026-02' is no date"],
     ['a line without a date', `on ${occasion.date}`, 'lately', "'' is no date"],
     ['a number in the prose before', 'first visit', '2nd visit', '2 stands in the prose'],
     ['a number that is of another unit', 'first visit', 'visit of 30.0 ms', '30.0 ms stands'],

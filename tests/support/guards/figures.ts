@@ -61,5 +61,5 @@ function unfounded(prose: string, rows: Row[]): string[] {
 function isDate(text: string): boolean {
   const date = new Date(text);
   // A 30th of February is read as the 2nd of March.
-  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().slice(0, 10) === text;
 }
