@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { CheckFailed, passed, type Check } from '../check.ts';
+import { askGoogle, bearer, google } from '../google/ask.ts';
+import { accountKey } from '../google/key.ts';
+import { toFailure } from '../google/refusal.ts';
+import { services } from '../settings.ts';
+import type { World } from '../world.ts';
+import { deploy, repositoryFile } from './deploy.ts';
+import { differences, type Differences } from './index-differences.ts';
+import { deployedAs, deployedField, deployedIndex, plannedIn } from './index-plan.ts';
+import { firestore } from './reachable.ts';
+
+const nextPageToken = z.optional(z.string());
+const indexesPage = z.object({ indexes: z.optional(z.array(deployedIndex)), nextPageToken });
+const fieldsPage = z.object({ fields: z.optional(z.array(deployedField)), nextPageToken });
+
+export const indexes: Check = {
+  name: 'indexes',
+  needs: [services, accountKey, firestore],
+  run: async (world, { found, signal }) => {
+    const { projectId } = found(services).account;
+    const wanted = plannedIn(await repositoryFile(world, 'firestore.indexes.json'));
+    const list = lists(world, projectId, { headers: bearer(found(accountKey)), signal });
+    const deployed = await Promise.all([list.indexes(), list.fields()]).catch((error: unknown) => {
+      throw toFailure(error, {
+        projectId,
+        what: 'list the indexes',
+        api: 'firestore.googleapis.com',
+        role: 'Cloud Datastore Viewer (roles/datastore.viewer)',
+      });
+    });
+    const sentence = said(differences(wanted, deployedAs(...deployed)), projectId);
+    if (sentence) throw new CheckFailed(sentence);
+    return passed(
+      `${wanted.indexes.size} indexes and the settings of ${wanted.fields.size} fields`,
+    );
+  },
+};
+
+function said({ missing, building, broken, extra }: Differences, projectId: string): string {
+  const parts = [
+    missing.length > 0 && `not in Firestore: ${missing.join('; ')} (${deploy(projectId)})`,
+    broken.length > 0 &&
+      `broken: ${broken.join('; ')} (delete them at https://console.firebase.google.com/project/${projectId}/firestore/indexes, then ${deploy(projectId)})`,
+    building.length > 0 &&
+      `still being built: ${building.join('; ')} (run the doctor again when they are, which takes minutes)`,
+    extra.length > 0 &&
+      `not in firestore.indexes.json: ${extra.join('; ')} (write them into it, or delete them with ${deploy(projectId)} --force)`,
+  ].filter((it) => it !== false);
+  const sentence = parts.join(', and ');
+  return sentence && `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+function lists(world: World, projectId: string, options: Parameters<typeof askGoogle>[3]) {
+  const parent = `${google.firestore}/projects/${projectId}/databases/(default)/collectionGroups/-`;
+  // Only what has settings of its own; unfiltered it refuses to list any.
+  const filter = 'indexConfig.usesAncestorConfig=false OR ttlConfig:*';
+  return {
+    indexes: () =>
+      pages(
+        (pageToken) =>
+          askGoogle(world, withQuery(`${parent}/indexes`, { pageToken }), indexesPage, options),
+        ({ indexes }) => indexes,
+      ),
+    fields: () =>
+      pages(
+        (pageToken) =>
+          askGoogle(
+            world,
+            withQuery(`${parent}/fields`, { filter, pageToken }),
+            fieldsPage,
+            options,
+          ),
+        ({ fields }) => fields,
+      ),
+  };
+}
+
+async function pages<P extends { nextPageToken?: string | undefined }, T>(
+  ask: (token: string) => Promise<P>,
+  itemsOf: (page: P) => T[] | undefined,
+): Promise<T[]> {
+  const all: T[] = [];
+  let token = '';
+  do {
+    const page = await ask(token);
+    all.push(...(itemsOf(page) ?? []));
+    token = page.nextPageToken ?? '';
+  } while (token);
+  return all;
+}
+
+function withQuery(url: string, query: Record<string, string>): string {
+  const set = Object.entries(query).filter(([, value]) => value !== '');
+  return set.length > 0 ? `${url}?${new URLSearchParams(set).toString()}` : url;
+}
