@@ -12,7 +12,7 @@ export async function main(
 ): Promise<number> {
   const options = parse(args);
   if (!options) {
-    console.error('The doctor knows one option, --json: npm run doctor -- --json');
+    console.error('The doctor knows one option, --json: npm run --silent doctor -- --json');
     return 2;
   }
   const findings = await examine(checks, world);

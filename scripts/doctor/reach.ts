@@ -15,15 +15,23 @@ const reasons: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
 };
 
+export interface Reached {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
 /** A fetch whose failure is a sentence with the host and the reason, and nothing else of the URL. */
 export async function reach(
   fetch: typeof globalThis.fetch,
   url: URL,
   options: RequestInit,
   fix: string,
-): Promise<Response> {
+): Promise<Reached> {
   try {
-    return await fetch(url, { redirect: 'manual', ...options });
+    const response = await fetch(url, { redirect: 'manual', ...options });
+    // To its end, also where nobody wants it: what is left unread keeps the connection open.
+    return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     const code = codeOf(error);
     const reason = reasons[code] ?? (code || 'no answer came');

@@ -6,7 +6,7 @@ import { toFailure } from '../google/refusal.ts';
 import { services } from '../settings.ts';
 import type { World } from '../world.ts';
 import { deploy, repositoryFile } from './deploy.ts';
-import { differences, type Differences } from './index-differences.ts';
+import { differences, type Differences, type Plan } from './index-differences.ts';
 import { deployedAs, deployedField, deployedIndex, plannedIn } from './index-plan.ts';
 import { firestore } from './reachable.ts';
 
@@ -19,7 +19,7 @@ export const indexes: Check = {
   needs: [services, accountKey, firestore],
   run: async (world, { found, signal }) => {
     const { projectId } = found(services).account;
-    const wanted = plannedIn(await repositoryFile(world, 'firestore.indexes.json'));
+    const wanted = await plan(world);
     const list = lists(world, projectId, { headers: bearer(found(accountKey)), signal });
     const deployed = await Promise.all([list.indexes(), list.fields()]).catch((error: unknown) => {
       throw toFailure(error, {
@@ -37,18 +37,34 @@ export const indexes: Check = {
   },
 };
 
-function said({ missing, building, broken, extra }: Differences, projectId: string): string {
-  const parts = [
-    missing.length > 0 && `not in Firestore: ${missing.join('; ')} (${deploy(projectId)})`,
-    broken.length > 0 &&
-      `broken: ${broken.join('; ')} (delete them at https://console.firebase.google.com/project/${projectId}/firestore/indexes, then ${deploy(projectId)})`,
-    building.length > 0 &&
-      `still being built: ${building.join('; ')} (run the doctor again when they are, which takes minutes)`,
-    extra.length > 0 &&
-      `not in firestore.indexes.json: ${extra.join('; ')} (write them into it, or delete them with ${deploy(projectId)} --force)`,
-  ].filter((it) => it !== false);
-  const sentence = parts.join(', and ');
-  return sentence && `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+async function plan(world: World): Promise<Plan> {
+  const name = 'firestore.indexes.json';
+  const text = await repositoryFile(world, name);
+  try {
+    return plannedIn(text);
+  } catch (cause) {
+    throw new CheckFailed(`${name} can't be read: bring it back with git checkout ${name}`, {
+      cause,
+    });
+  }
+}
+
+function said({ missing, broken, building, extra }: Differences, projectId: string): string {
+  const list = `https://console.firebase.google.com/project/${projectId}/firestore/indexes`;
+  const parts: [names: string[], what: string, fix: string][] = [
+    [missing, 'Not in Firestore', deploy(projectId)],
+    [broken, 'Broken', `delete it at ${list} and then ${deploy(projectId)}`],
+    [building, 'Still being built', 'run the doctor again in a few minutes'],
+    [
+      extra,
+      'Not in firestore.indexes.json',
+      `write it down there, or have it deleted by ${deploy(projectId)} --force`,
+    ],
+  ];
+  return parts
+    .filter(([names]) => names.length > 0)
+    .map(([names, what, fix]) => `${what}: ${names.join('; ')}: ${fix}`)
+    .join(' - ');
 }
 
 function lists(world: World, projectId: string, options: Parameters<typeof askGoogle>[3]) {

@@ -47,7 +47,12 @@ function failure(cause: unknown, projectId: string): unknown {
         role: 'Cloud Datastore User (roles/datastore.user)',
       });
     default:
-      return new CheckFailed(`Firestore gave no answer: ${checkConnection}.`, { cause });
+      return new CheckFailed(
+        typeof codeOf(cause) === 'number'
+          ? `Firestore is not answering right now (code ${String(codeOf(cause))}): run the doctor again in a few minutes.`
+          : `Firestore gave no answer: ${checkConnection}.`,
+        { cause },
+      );
   }
 }
 

@@ -30,12 +30,12 @@ export async function askGoogle<T>(
   { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<T> {
   const { host } = new URL(url);
-  const response = await reach(fetch, new URL(url), { headers, signal }, checkConnection);
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) {
+  const { status, text } = await reach(fetch, new URL(url), { headers, signal }, checkConnection);
+  const body = parseJson(text);
+  if (status < 200 || status > 299) {
     const { error } = errorSchema.safeParse(body).data ?? {};
     throw new GoogleRefusal({
-      httpStatus: response.status,
+      httpStatus: status,
       status: error?.status ?? '',
       reason: error?.details?.find(({ reason }) => reason)?.reason ?? error?.message ?? '',
     });
@@ -45,6 +45,14 @@ export async function askGoogle<T>(
   throw new CheckFailed(
     `${host} answered with something else than its documentation says: ${checkConnection}, which may go through a proxy.`,
   );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -15,8 +15,8 @@ export const functions: Check = {
   run: async ({ fetch }, { found, signal }) => {
     const site = found(siteAddress);
     const options = { signal, headers: { authorization: 'Bearer doctor' } };
-    const response = await reach(fetch, new URL(api.access, site), options, siteUnreachable);
-    const { status, headers } = response;
+    const url = new URL(api.access, site);
+    const { status, headers } = await reach(fetch, url, options, siteUnreachable);
     if (status === 503) {
       throw new CheckFailed(
         `${api.access} answers 503: set the variables on Netlify as they are here and deploy again; the log there (Logs, Functions) says which one is wrong.`,
@@ -31,7 +31,7 @@ export const functions: Check = {
     const wrong = wrongHeader(headers);
     if (wrong !== undefined) {
       throw new CheckFailed(
-        `The answer of ${api.access} has another ${wrong} than src/shared/headers.ts: ${deployAgain}.`,
+        `The answer of ${api.access} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}.`,
       );
     }
     return passed(`${api.access} answers, and refuses who is not signed in`);

@@ -12,8 +12,7 @@ export const home: Check = {
   needs: [siteAddress],
   run: async ({ fetch }, { found, signal }) => {
     const site = found(siteAddress);
-    const response = await reach(fetch, site, { signal }, siteUnreachable);
-    const { status, headers } = response;
+    const { status, headers, text } = await reach(fetch, site, { signal }, siteUnreachable);
     if (status >= 300 && status < 400) {
       const to = URL.parse(headers.get('location') ?? '', site)?.host ?? 'elsewhere';
       throw new CheckFailed(
@@ -28,7 +27,7 @@ export const home: Check = {
     if (status !== 200) {
       throw new CheckFailed(`${site.host} answers ${status}: ${siteUnreachable}.`);
     }
-    const canonical = canonicalOf(await response.text());
+    const canonical = canonicalOf(text);
     if (canonical === undefined) {
       throw new CheckFailed(
         `The page at ${site.host} is not this site's, it names no canonical address: ${siteUnreachable}.`,

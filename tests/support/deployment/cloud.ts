@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -18,24 +18,30 @@ export class Cloud implements AsyncDisposable {
   /** By host and path, as in `www.example.com/about`. */
   readonly #behaviours = new Map<string, Behaviour>();
   readonly #unreachable = new Set<string>();
+  #deadPort = 0;
   readonly #server = createServer((incoming, outgoing) => void this.#answer(incoming, outgoing));
 
   static async open(): Promise<Cloud> {
     const cloud = new Cloud();
     cloud.#server.listen(0, '127.0.0.1');
     await once(cloud.#server, 'listening');
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    cloud.#deadPort = portOf(gone);
+    gone.close();
     return cloud;
   }
 
   /** What is asked here without a name is Firestore's own, as of an emulator. */
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `127.0.0.1:${portOf(this.#server)}`;
   }
 
   on(place: string, behaviour: Behaviour): void {
     this.#behaviours.set(place, behaviour);
   }
 
+  /** From now on connections to it are refused. */
   takeDown(host: string): void {
     this.#unreachable.add(host);
   }
@@ -46,8 +52,8 @@ export class Cloud implements AsyncDisposable {
     const headers = new Headers(init?.headers);
     headers.set('x-host', url.host);
     const down = this.#unreachable.has(url.host);
-    // Port 9 discards, and nothing listens there.
-    const here = new URL(url.pathname + url.search, `http://${down ? '127.0.0.1:9' : this.host}`);
+    const host = down ? `127.0.0.1:${this.#deadPort}` : this.host;
+    const here = new URL(url.pathname + url.search, `http://${host}`);
     return fetch(here, { ...init, headers });
   };
 
@@ -76,6 +82,8 @@ export class Cloud implements AsyncDisposable {
     await once(this.#server, 'close');
   }
 }
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 export function toResponse({ status = 200, headers = {}, body = {} }: Answer): Response {
   return typeof body === 'string'

@@ -1,7 +1,6 @@
 import { createVerify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Answer, Cloud } from './cloud.ts';
-import { toResponse } from './cloud.ts';
+import { toResponse, type Answer, type Cloud } from './cloud.ts';
 
 export const projectId = 'leadwright-live';
 export const projectNumber = '104071899362';
