@@ -5,4 +5,6 @@ import { liveWorld } from './doctor/world.ts';
 import { loadDotEnv } from './local/environment.ts';
 
 loadDotEnv(process.cwd());
-process.exitCode = await main(process.argv.slice(2), checks, liveWorld(process.env));
+const code = await main(process.argv.slice(2), checks, liveWorld(process.env));
+// A check that was given up may still hold a connection: the end comes once all is written.
+process.stdout.write('', () => process.exit(code));

@@ -64,7 +64,7 @@ async function run(
   const timer = setTimeout(() => {
     reject(
       new CheckFailed(
-        `No answer within ${patience / 1000} s: run the doctor again, and if it stays so look at this machine's connection to the internet.`,
+        `No answer within ${patience / 1000} s: run the doctor again, and if it stays so look at the other side and at this machine's connection to the internet.`,
       ),
     );
     late.abort();

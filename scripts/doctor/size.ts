@@ -46,7 +46,7 @@ export const size: Check = {
     const fact = `${total} of ${limit} bytes${largest ? `, ${largest.bytes} of them ${largest.name}` : ''}`;
     if (total <= limit) return passed(fact);
     throw new CheckFailed(
-      `The variables are too large for Netlify's functions (${fact}): of the account's JSON keep project_id, client_email and private_key, and scope what only the build reads (PUBLIC_*, SITE_URL) to builds.`,
+      `The variables are too large for Netlify's functions (${fact}): of the account's JSON keep project_id, client_email and private_key, and where your plan has scopes, give what only the build reads (PUBLIC_*, SITE_URL) that of builds.`,
     );
   },
 };

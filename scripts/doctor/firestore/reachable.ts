@@ -26,16 +26,16 @@ export const firestore: Check = {
 };
 
 function failure(cause: unknown, projectId: string): unknown {
-  const console = `https://console.firebase.google.com/project/${projectId}/firestore`;
+  const page = `https://console.firebase.google.com/project/${projectId}/firestore`;
   switch (codeOf(cause)) {
     case code.notFound:
       return new CheckFailed(
-        `The project ${projectId} has no Firestore database named (default): make one at ${console}`,
+        `The project ${projectId} has no Firestore database named (default): make one at ${page}`,
         { cause },
       );
     case code.failedPrecondition:
       return new CheckFailed(
-        `The database of the project ${projectId} is not in Native mode: use a project whose database is, which ${console} shows.`,
+        `The database of the project ${projectId} is not in Native mode: use a project whose database is, which ${page} shows.`,
         { cause },
       );
     case code.unauthenticated:

@@ -4,9 +4,8 @@ import { reach } from '../reach.ts';
 import type { World } from '../world.ts';
 import { GoogleRefusal } from './refusal.ts';
 
-/** Where Google answers. */
+/** Where Google answers. Of its place for tokens the library knows. */
 export const google = {
-  token: 'https://oauth2.googleapis.com/token',
   firestore: 'https://firestore.googleapis.com/v1',
   rules: 'https://firebaserules.googleapis.com/v1',
   accounts: 'https://identitytoolkit.googleapis.com',

@@ -16,14 +16,16 @@ const refusalSchema = z.object({
 export const accountKey: Check<string> = {
   name: 'account key',
   needs: [services],
-  run: async ({ fetch }, { found }) => {
+  run: async ({ fetch }, { found, signal }) => {
     const { account } = found(services);
     const client = new JWT({
       email: account.clientEmail,
       key: account.privateKey,
       // It covers all that is asked; what the account may do is decided by its roles.
       scopes: 'https://www.googleapis.com/auth/cloud-platform',
-      transporterOptions: { fetchImplementation: fetch },
+      transporterOptions: {
+        fetchImplementation: (url, options) => fetch(url, { ...options, signal }),
+      },
     });
     const { access_token: token } = await client.authorize().catch((error: unknown) => {
       throw failure(error, account.projectId);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checks } from '../../../scripts/doctor/checks.ts';
+import { aDeployment, secrets } from '../../support/deployment/deployment.ts';
 import { FixtureSite } from '../../support/fixture-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -76,6 +77,23 @@ test('reads .env, and the shell wins over it', async () => {
   const { stdout } = await run(command, [], folder.root, { RETENTION_DAYS: '60' });
   expect(stdout).toMatch(/^ok +submit limit +5 from one address in 60 min$/m);
   expect(stdout).toMatch(/^ok +retention +erased after 60 days$/m);
+});
+
+test('prints no secret, whatever is wrong with the settings that have them', async () => {
+  await using deployment = await aDeployment();
+  // Nothing that would be asked for outside this machine.
+  const env = {
+    ...deployment.env,
+    FIREBASE_PROJECT_ID: 'other',
+    SITE_URL: 'http://user-secret@www.leads.example',
+    WEBHOOK_URL: 'https://user-secret:pass@127.0.0.1/path-secret?key=query-secret',
+  };
+  for (const args of [[], ['--json']]) {
+    const { code, stdout, stderr } = await run(command, args, root, env);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toMatch(/is not public \(127\.0\.0\.1\)/);
+    expect(secrets.filter((it) => stdout.includes(it))).toEqual([]);
+  }
 });
 
 test.each([['--jsno'], ['now'], ['--json=yes']])('ends with 2 and a sentence at %s', async (it) => {

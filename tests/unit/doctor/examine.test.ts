@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checks } from '../../../scripts/doctor/checks.ts';
 import { CheckFailed, NothingToCheck, passed, type Check } from '../../../scripts/doctor/check.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { isWell } from '../../../scripts/doctor/report.ts';
@@ -73,6 +74,16 @@ test('waits for no check longer than its time, and lets it know', async () => {
     { outcome: 'ok' },
   ]);
   expect(told?.aborted).toBe(true);
+});
+
+test('each of our checks has a name of its own, and comes after those that it needs', () => {
+  expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+  for (const [i, { name, needs }] of checks.entries()) {
+    expect(
+      needs.filter((it) => !checks.slice(0, i).includes(it)).map((it) => it.name),
+      name,
+    ).toEqual([]);
+  }
 });
 
 test.each([
