@@ -10,7 +10,7 @@ import type { Admission, Limit } from '../../limit/admission.ts';
 import { DamagedRecord } from '../damaged-record.ts';
 import type { Moving } from '../moving.ts';
 import type { SubmissionRecord } from '../record.ts';
-import { fillPage } from '../search.ts';
+import { fillPage } from '../fill-page.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
 import { auditLog } from './audit.ts';
 import { connect, type Connection, type Transport } from './connect.ts';
