@@ -37,6 +37,9 @@ await orSentence(async () => {
   });
 
   say(`Exported ${inWords(counts)}.`);
+  say(
+    'Each is as it was when it was read. Export and import once more when nothing comes in here any longer: what is new is added, what changed meanwhile is named.',
+  );
   say('It holds what people have told in confidence: keep it where nobody else can read it.');
   if (counts.damaged > 0) {
     throw new StartError(

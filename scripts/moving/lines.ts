@@ -1,7 +1,6 @@
 import { UnreadableLine } from './format.ts';
 
-export interface NumberedLine {
-  number: number;
+export interface WholeLine {
   bytes: Buffer;
   /** How long the file is up to its end. */
   end: number;
@@ -15,16 +14,14 @@ const lineBreak = 0x0a;
  * Splits as it reads, so that no more than a line and a chunk are ever held. What no line break
  * follows was not written to its end, and is left out.
  */
-export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<NumberedLine> {
-  let number = 1;
+export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<WholeLine> {
   let end = 0;
   let held = Buffer.alloc(0);
   for await (const chunk of chunks) {
     let rest = Buffer.concat([held, chunk]);
     for (let at = rest.indexOf(lineBreak); at !== -1; at = rest.indexOf(lineBreak)) {
       end += at + 1;
-      yield { number, bytes: rest.subarray(0, at), end };
-      number += 1;
+      yield { bytes: rest.subarray(0, at), end };
       rest = rest.subarray(at + 1);
     }
     if (rest.length > longest) throw new UnreadableLine('it is longer than any can be');

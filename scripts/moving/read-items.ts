@@ -43,12 +43,12 @@ export async function* readItems(
 }
 
 async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
-  let number = 0;
+  let number = 1;
   try {
-    for await (const { bytes, ...it } of wholeLines(chunks)) {
-      number = it.number;
+    for await (const { bytes } of wholeLines(chunks)) {
       const line: Line = parseLine(bytes);
       yield { number, line };
+      number += 1;
     }
   } catch (cause) {
     if (!(cause instanceof UnreadableLine)) throw cause;
