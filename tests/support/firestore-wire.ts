@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { Billed } from '../../scripts/costs/operations.ts';
+import { billOf, nothing, sum } from './firestore-bill.ts';
 
 /** Gone: hangs up at once. Silent: takes the call and never answers. */
 export type Fault = 'gone' | 'silent' | 'overloaded';
@@ -10,6 +12,7 @@ export type Fault = 'gone' | 'silent' | 'overloaded';
 export class FirestoreWire implements AsyncDisposable {
   /** What `runQuery` was asked, in its own words. */
   readonly queries: unknown[] = [];
+  #bill: Billed = nothing;
   fault: Fault | undefined;
   /** Called at each request, before anything comes of it. */
   onRequest = (): void => undefined;
@@ -37,6 +40,13 @@ export class FirestoreWire implements AsyncDisposable {
     this.#answersToLose = count;
   }
 
+  /** What has been billed since the last call of this. */
+  takeBill(): Billed {
+    const bill = this.#bill;
+    this.#bill = nothing;
+    return bill;
+  }
+
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const { fault } = this;
@@ -59,8 +69,13 @@ export class FirestoreWire implements AsyncDisposable {
       answer.resume();
       return void outgoing.destroy();
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+    const whole = await buffer(answer);
+    // What is refused, as a precondition that doesn't hold, is not billed.
+    if (answer.statusCode === 200) {
+      const call = { path: url, body: body.toString(), answer: whole.toString() };
+      this.#bill = sum(this.#bill, billOf(call));
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
