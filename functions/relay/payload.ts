@@ -1,3 +1,4 @@
+import type { WithFields } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Message } from './send.ts';
 
@@ -14,6 +15,6 @@ export function messageOf(record: SubmissionRecord): Message {
     consent_marketing,
     timestamp: record.created_at,
     source,
-  });
+  } satisfies WithFields<unknown>);
   return { id, body };
 }

@@ -83,12 +83,11 @@ function creditsOf(leads: number, minutes: number, looks: number): number {
 
 /** The cheapest that has enough, with as many packs of credits as are missing. */
 function netlifyPlan(credits: number): { plan: string; netlifyDollars: number } {
-  const offers = netlify.plans.flatMap((it) => {
+  const offers = netlify.plans.map((it) => {
     const missing = Math.max(0, credits - it.credits);
-    if (missing === 0) return [{ plan: it.name, netlifyDollars: it.dollars }];
-    if (!('pack' in it)) return [];
-    const packs = Math.ceil(missing / it.pack.credits);
-    return [{ plan: it.name, netlifyDollars: it.dollars + packs * it.pack.dollars }];
+    const { pack } = it;
+    const more = pack ? Math.ceil(missing / pack.credits) * pack.dollars : Infinity;
+    return { plan: it.name, netlifyDollars: it.dollars + (missing === 0 ? 0 : more) };
   });
   const [cheapest] = offers.toSorted((a, b) => a.netlifyDollars - b.netlifyDollars);
   if (!cheapest) throw new Error('No plan has room for it');

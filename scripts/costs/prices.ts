@@ -13,15 +13,26 @@ export const firestore = {
   perGib: 0.18,
 } as const;
 
+interface Plan {
+  name: string;
+  /** A month. */
+  dollars: number;
+  credits: number;
+  /** What more of them can be bought in. */
+  pack?: { dollars: number; credits: number };
+}
+
+const plans: readonly Plan[] = [
+  { name: 'Free', dollars: 0, credits: 300 },
+  { name: 'Personal', dollars: 9, credits: 1000, pack: { dollars: 5, credits: 500 } },
+  { name: 'Pro', dollars: 20, credits: 3000, pack: { dollars: 10, credits: 1500 } },
+];
+
 /** Of Netlify's pricing page. A site whose credits are used up is stopped. */
 export const netlify = {
   asOf: '2026-10-10',
   credits: { perDeploy: 15, perGbHour: 10, perGb: 20, per10kRequests: 2 },
   /** A function has one GB unless somebody asks for more. */
   functionGb: 1,
-  plans: [
-    { name: 'Free', dollars: 0, credits: 300 },
-    { name: 'Personal', dollars: 9, credits: 1000, pack: { dollars: 5, credits: 500 } },
-    { name: 'Pro', dollars: 20, credits: 3000, pack: { dollars: 10, credits: 1500 } },
-  ],
+  plans,
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sources } from './contact.ts';
+import { sources, type ContactField } from './contact.ts';
 
 const time = z.iso.datetime();
 
@@ -50,6 +50,9 @@ export const consentReceiptSchema = z.object({
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
+/** What has something for each field of the form, so that a new one is forgotten nowhere. */
+export type WithFields<T> = Record<ContactField, T> & Record<string, T>;
+
 /** A submission as admins see it. Parsed at the border, but not measured again. */
 export const submissionItemSchema = z.object({
   id: z.string(),
@@ -65,7 +68,7 @@ export const submissionItemSchema = z.object({
   delivery: deliverySchema,
   attempts: z.array(attemptSchema),
   consent: consentReceiptSchema,
-});
+} satisfies WithFields<z.ZodMiniType>);
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 

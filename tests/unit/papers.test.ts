@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { company } from '../../src/copy/company.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -36,8 +35,7 @@ test.each(['README.md', 'CONTRIBUTING.md'])('%s names no command that is not the
   expect(named.filter((it) => !(it in scripts))).toEqual([]);
 });
 
-test('the license is the company’s', () => {
+test('the license that is said is the license that is there', () => {
   expect(license).toBe('MIT');
-  expect(read('LICENSE')).toMatch(/^MIT License\n/);
-  expect(read('LICENSE')).toContain(`Copyright (c) ${company.copyrightYear} ${company.name}\n`);
+  expect(read('LICENSE')).toMatch(/^MIT License\n\nCopyright \(c\) \d{4} /);
 });
