@@ -10,12 +10,15 @@ const { license, scripts } = JSON.parse(read('package.json')) as {
 };
 
 /** From a heading to the next one. */
-const section = (title: string): string => readme.split(/^## /m).find((it) => it.startsWith(title)) ?? '';
+const section = (title: string): string =>
+  readme.split(/^## /m).find((it) => it.startsWith(title)) ?? '';
 
 test('.env.example has the variables of the README’s table, and no others', () => {
   const rows = section('Environment').match(/^\| `.*?\|/gm) ?? [];
   const told = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
-  const offered = [...read('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  const offered = [...read('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  );
   expect(told.length).toBeGreaterThan(10);
   expect(offered.toSorted()).toEqual(told.toSorted());
 });
