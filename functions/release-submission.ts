@@ -15,13 +15,14 @@ export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin
   if ((await store.get(id))?.delivery.state === 'held') {
     await record({ action: 'released', submission: id }, actorOf(admin), deps);
   }
-  const delivery = firstDelivery(deps.now().toISOString(), deps);
-  const released = await store.change(id, (it) => release(it, delivery));
+  const now = deps.now().toISOString();
+  const released = await store.change(id, (it) => release(it, firstDelivery(now, deps), now));
   if (!released) {
     throw (await store.get(id))
       ? new Refusal(409, 'It is not held.')
       : new Refusal(404, 'There is no such submission.');
   }
+  const { delivery } = released;
   deps.log({ event: 'release', id, delivery: delivery.state });
   deps.waitUntil(deliver(id, deps));
   return json(200, { delivery });

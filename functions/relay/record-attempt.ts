@@ -48,18 +48,22 @@ function afterFailure(
   { sent, ended, by }: Made,
   random: () => number,
 ): Delivery {
+  const failed: Delivery = { state: 'failed', at: ended.toISOString() };
   switch (delivery.state) {
     case 'pending':
-      if (by === undefined) return next(tries, sent, ended, random);
-      return isGone(sent) ? { state: 'failed', at: ended.toISOString() } : delivery;
+      if (by === undefined) return { ...next(tries, sent, ended, random), ...sinceOf(delivery) };
+      return isGone(sent) ? { ...failed, ...sinceOf(delivery) } : delivery;
     case 'failed':
+      return { ...failed, ...sinceOf(delivery) };
     case 'off':
-      return { state: 'failed', at: ended.toISOString() };
+      return failed;
     case 'delivered':
     case 'held':
       return delivery;
   }
 }
+
+const sinceOf = ({ since }: { since?: string | undefined }) => ({ ...(since && { since }) });
 
 function attemptOf({ began, sent, by }: Made): Attempt {
   return {

@@ -5,5 +5,11 @@ import type { SubmissionRecord } from '../store/record.ts';
 export const release = (
   record: SubmissionRecord,
   delivery: Delivery,
+  now: string,
 ): SubmissionRecord | undefined =>
-  record.delivery.state === 'held' ? { ...record, delivery } : undefined;
+  record.delivery.state === 'held'
+    ? {
+        ...record,
+        delivery: delivery.state === 'pending' ? { ...delivery, since: now } : delivery,
+      }
+    : undefined;

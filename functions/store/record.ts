@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   consentReceiptSchema,
   submissionItemSchema,
+  type DeliveryState,
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
 
@@ -11,16 +12,33 @@ export const recordSchema = z.extend(submissionItemSchema, {
   tries: z.number(),
   /** Whoever holds it is sending now, unless the time has passed: then they died over it. */
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
+  /** An admin's trial of the webhook, and no lead: it is delivered like one and counts as none. */
+  test: z.optional(z.literal(true)),
 });
 
 export type SubmissionRecord = z.infer<typeof recordSchema>;
 
-export function toItem({ tries, lease, ...item }: SubmissionRecord): SubmissionItem {
+export function toItem({ tries, lease, test, ...item }: SubmissionRecord): SubmissionItem {
   return item;
 }
 
+/** The filter that a submission is found under; a test is under none. */
+export const listedAs = ({ delivery, test }: SubmissionRecord): DeliveryState | null =>
+  test ? null : delivery.state;
+
 /** Spam stays out of the default list. */
-export const isListed = ({ delivery }: SubmissionRecord): boolean => delivery.state !== 'held';
+export const isListed = (record: SubmissionRecord): boolean =>
+  !['held', null].includes(listedAs(record));
+
+/** Since when a lead should have been delivered; null for what was, or should not be. */
+export const undeliveredSince = ({
+  delivery,
+  created_at,
+  test,
+}: SubmissionRecord): string | null =>
+  (delivery.state === 'pending' || delivery.state === 'failed') && !test
+    ? (delivery.since ?? created_at)
+    : null;
 
 /** When the schedule has something to do for it. */
 export const dueAt = ({ delivery }: SubmissionRecord): string | null =>

@@ -1,4 +1,4 @@
-import { limits } from '../../src/shared/contact.ts';
+import { limits } from '../../src/shared/fields.ts';
 import type { Filter, Page, PageQuery, Place } from './store.ts';
 import { isListed, type SubmissionRecord } from './record.ts';
 

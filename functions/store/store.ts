@@ -14,10 +14,14 @@ export interface Store {
    * `decide` is asked again. Where it answers undefined, nothing changes and undefined comes back.
    */
   change(id: string, decide: Decide): Promise<SubmissionRecord | undefined>;
-  /** Newest first. */
+  /** Newest first. Tests are on no page. */
   page(query: PageQuery): Promise<Page>;
   /** Ids of what should have been sent by `now`, longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
+  /** Since when the lead should have been delivered that has waited longest, given up or not. */
+  undeliveredSince(): Promise<string | undefined>;
+  /** Leaves nothing of the tests that came before that time, a batch of them at once. Gives how many there were. */
+  sweepTests(before: string): Promise<number>;
   /** Ids of one person's submissions, whatever their state. The address as `foldEmail` gives it. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
   /** Ids of what came before that time, whatever its state, oldest first. */

@@ -34,16 +34,16 @@ export function monthOf(leads: number) {
   const calls = leads + minutes + looks;
   const reads = leads * lead.reads + minutes * idle.reads + looks * look.reads;
   const writes = leads * lead.writes;
-  const expiring = leads * lead.expiring;
+  const deletes = leads * lead.deletes;
   const gibAfterAYear = (12 * leads * bytesPerLead) / 2 ** 30;
   const credits = creditsOf(leads, minutes, looks);
   return {
     calls,
     reads,
     writes,
-    expiring,
+    deletes,
     gibAfterAYear,
-    firestoreDollars: firestoreDollars({ leads, expiring, gibAfterAYear }),
+    firestoreDollars: firestoreDollars({ leads, deletes, gibAfterAYear }),
     credits,
     ...netlifyPlan(credits),
   };
@@ -52,9 +52,9 @@ export function monthOf(leads: number) {
 /** The free quota is one of days: what a quiet Sunday leaves is no use on Monday. */
 function firestoreDollars({
   leads,
-  expiring,
+  deletes,
   gibAfterAYear,
-}: Record<'leads' | 'expiring' | 'gibAfterAYear', number>): number {
+}: Record<'leads' | 'deletes' | 'gibAfterAYear', number>): number {
   const { days, workingDays } = assumed;
   const { freePerDay, per100k, freeGib, perGib } = firestore;
   const quiet = (leads / days) * lead.reads + minutesADay * idle.reads;
@@ -63,7 +63,7 @@ function firestoreDollars({
     workingDays * over(quiet + looksADay * look.reads, freePerDay.reads) +
     (days - workingDays) * over(quiet, freePerDay.reads);
   const writes = days * over((leads / days) * lead.writes, freePerDay.writes);
-  const operated = reads * per100k.reads + writes * per100k.writes + expiring * per100k.expiring;
+  const operated = reads * per100k.reads + writes * per100k.writes + deletes * per100k.deletes;
   return operated / 100_000 + over(gibAfterAYear, freeGib) * perGib;
 }
 

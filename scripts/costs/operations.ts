@@ -2,11 +2,11 @@
 export interface Billed {
   reads: number;
   writes: number;
-  /** Documents that Firestore deletes by itself when they have expired, which it bills too. */
-  expiring: number;
+  /** Those that Firestore makes by itself when a document has expired are billed as well. */
+  deletes: number;
 }
 
-const billed = (reads: number, writes = 0, expiring = 0): Billed => ({ reads, writes, expiring });
+const billed = (reads: number, writes = 0, deletes = 0): Billed => ({ reads, writes, deletes });
 
 /**
  * Counted on the wire by tests/integration/store/costs.test.ts, so a change of the code that costs

@@ -8,7 +8,7 @@
 export const firestore = {
   asOf: '2020-02',
   freePerDay: { reads: 50_000, writes: 20_000 },
-  per100k: { reads: 0.06, writes: 0.18, expiring: 0.02 },
+  per100k: { reads: 0.06, writes: 0.18, deletes: 0.02 },
   freeGib: 1,
   perGib: 0.18,
 } as const;

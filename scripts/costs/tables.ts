@@ -8,12 +8,12 @@ const dollars = (number: number): string => `$${number.toFixed(2)}`;
 /** What one thing costs, as the README has it. */
 export const operationsTable = (): string =>
   table(
-    ['Firestore bills for', 'reads', 'writes', 'expiring'],
-    Object.entries(operations).map(([name, { reads, writes, expiring }]) => [
+    ['Firestore bills for', 'reads', 'writes', 'deletes'],
+    Object.entries(operations).map(([name, { reads, writes, deletes }]) => [
       name,
       count(reads),
       count(writes),
-      count(expiring),
+      count(deletes),
     ]),
   );
 
@@ -31,7 +31,7 @@ export function monthTable(): string {
       row('calls of functions', (it) => count(it.calls)),
       row('documents read', (it) => count(it.reads)),
       row('documents written', (it) => count(it.writes)),
-      row('documents expired', (it) => count(it.expiring)),
+      row('documents deleted', (it) => count(it.deletes)),
       row('stored after a year', (it) => `${it.gibAfterAYear.toFixed(2)} GiB`),
       row('Firestore, after that year', (it) => dollars(it.firestoreDollars)),
       row('Netlify credits', (it) => count(it.credits)),

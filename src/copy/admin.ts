@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../shared/submission.ts';
 import type { SpamReason } from '../shared/spam.ts';
-import type { Source } from '../shared/contact.ts';
+import type { Source } from '../shared/fields.ts';
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,14 +1,22 @@
 import * as z from 'zod/mini';
-import { sources, type ContactField } from './contact.ts';
+import type { ContactField } from './contact.ts';
+import { sources } from './fields.ts';
 
 const time = z.iso.datetime();
 
+/** When its delivery was begun, where that was not when it came: what was held goes from its release. */
+const since = z.optional(time);
+
 /** Where a submission stands on its way to the webhook. */
 export const deliverySchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('pending'), next_attempt_at: time }),
+  z.object({
+    state: z.literal('pending'),
+    next_attempt_at: time,
+    since,
+  }),
   z.object({ state: z.literal('delivered'), at: time }),
   /** Given up; only a person sends it again. */
-  z.object({ state: z.literal('failed'), at: time }),
+  z.object({ state: z.literal('failed'), at: time, since }),
   /** No webhook was configured when it came. */
   z.object({ state: z.literal('off') }),
   /** Looks like spam: not delivered, and not in the default list. */

@@ -1,6 +1,6 @@
 import type { Billed } from '../../scripts/costs/operations.ts';
 
-interface Call {
+export interface Call {
   path: string;
   body: string;
   answer: string;
@@ -9,14 +9,15 @@ interface Call {
 interface Write {
   currentDocument?: { exists?: boolean };
   update?: { name: string };
+  delete?: string;
 }
 
-export const nothing: Billed = { reads: 0, writes: 0, expiring: 0 };
+export const nothing: Billed = { reads: 0, writes: 0, deletes: 0 };
 
 export const sum = (a: Billed, b: Billed): Billed => ({
   reads: a.reads + b.reads,
   writes: a.writes + b.writes,
-  expiring: a.expiring + b.expiring,
+  deletes: a.deletes + b.deletes,
 });
 
 /** What one request over REST costs: https://firebase.google.com/docs/firestore/pricing */
@@ -29,7 +30,9 @@ export function billOf({ path, body, answer }: Call): Billed {
   }
   if (!path.includes(':commit')) throw new Error(`What does ${path} cost?`);
   const { writes } = JSON.parse(body) as { writes: Write[] };
-  return { reads: 0, writes: writes.length, expiring: writes.filter(isNewSighting).length };
+  const deleted = writes.filter((it) => 'delete' in it).length;
+  const deletedLater = writes.filter(isNewSighting).length;
+  return { reads: 0, writes: writes.length - deleted, deletes: deleted + deletedLater };
 }
 
 const itemsOf = (answer: string) => JSON.parse(answer) as object[];

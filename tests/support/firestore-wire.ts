@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Billed } from '../../scripts/costs/operations.ts';
-import { billOf, nothing, sum } from './firestore-bill.ts';
+import { billOf, nothing, sum, type Call } from './firestore-bill.ts';
 
 /** Gone: hangs up at once. Silent: takes the call and never answers. */
 export type Fault = 'gone' | 'silent' | 'overloaded';
@@ -12,11 +13,12 @@ export type Fault = 'gone' | 'silent' | 'overloaded';
 export class FirestoreWire implements AsyncDisposable {
   /** What `runQuery` was asked, in its own words. */
   readonly queries: unknown[] = [];
-  #bill: Billed = nothing;
+  readonly #answered: Call[] = [];
   fault: Fault | undefined;
   /** Called at each request, before anything comes of it. */
   onRequest = (): void => undefined;
   #answersToLose = 0;
+  #requests = 0;
   readonly #emulatorHost: string;
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
 
@@ -31,6 +33,15 @@ export class FirestoreWire implements AsyncDisposable {
     return wire;
   }
 
+  /** Until no further request comes. */
+  async quiet(): Promise<void> {
+    let before: number;
+    do {
+      before = this.#requests;
+      await wait(100);
+    } while (this.#requests > before);
+  }
+
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -42,12 +53,11 @@ export class FirestoreWire implements AsyncDisposable {
 
   /** What has been billed since the last call of this. */
   takeBill(): Billed {
-    const bill = this.#bill;
-    this.#bill = nothing;
-    return bill;
+    return this.#answered.splice(0).map(billOf).reduce(sum, nothing);
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    this.#requests += 1;
     const body = await buffer(incoming);
     const { fault } = this;
     this.onRequest();
@@ -72,8 +82,7 @@ export class FirestoreWire implements AsyncDisposable {
     const whole = await buffer(answer);
     // What is refused, as a precondition that doesn't hold, is not billed.
     if (answer.statusCode === 200) {
-      const call = { path: url, body: body.toString(), answer: whole.toString() };
-      this.#bill = sum(this.#bill, billOf(call));
+      this.#answered.push({ path: url, body: body.toString(), answer: whole.toString() });
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);
   }

@@ -1,14 +1,24 @@
 import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore';
 import { DamagedRecord } from '../damaged-record.ts';
-import { foldEmail, isListed, recordSchema, type SubmissionRecord } from '../record.ts';
+import {
+  foldEmail,
+  isListed,
+  listedAs,
+  recordSchema,
+  undeliveredSince,
+  type SubmissionRecord,
+} from '../record.ts';
 import { indexTerms } from '../search.ts';
 
 /** The record as it is, and beside it what only queries ask for. */
 export function toDocument(record: SubmissionRecord): DocumentData {
   const document = {
     ...record,
+    // In the delivery, which is replaced whole at each change: so it goes when the wait ends.
+    delivery: { ...record.delivery, undelivered_since: undeliveredSince(record) ?? undefined },
     listed: isListed(record),
-    search: indexTerms(record),
+    listed_as: listedAs(record),
+    search: record.test ? [] : indexTerms(record),
     email_folded: foldEmail(record.email),
   };
   return JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;

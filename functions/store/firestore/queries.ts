@@ -15,12 +15,17 @@ function narrowed(all: CollectionReference, { words, industry, delivery }: Filte
   // Firestore merges indexes for `==` alone, and the entries of a word are many: to have them once,
   // the rest is compared while a page is filled.
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
-  const shown = delivery
-    ? all.where('delivery.state', '==', delivery)
-    : all.where('listed', '==', true);
+  const shown = delivery ? all.where('listed_as', '==', delivery) : all.where('listed', '==', true);
   return industry === undefined ? shown : shown.where('industry', '==', industry);
 }
 
 /** Only what is pending has this field. */
 export const overdue = (all: CollectionReference, now: string): Query =>
   all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');
+
+/** Only a lead that is pending or was given up has this field. */
+export const longestUndelivered = (all: CollectionReference): Query =>
+  all.orderBy('delivery.undelivered_since').limit(1);
+
+export const testsBefore = (all: CollectionReference, time: string): Query =>
+  all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');

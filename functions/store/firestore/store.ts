@@ -17,11 +17,13 @@ import { isDocumentId, toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
 import { erasing, isErased } from './erase.ts';
 import { available, code, written } from './failure.ts';
-import { newestFirst, overdue } from './queries.ts';
+import { longestUndelivered, newestFirst, overdue, testsBefore } from './queries.ts';
 import { Sightings } from './sightings.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
 const mostTries = 50;
+
+const sweptAtOnce = 200;
 
 export function openFirestore(connection: Connection, log: World['log']): Store {
   const db = connect(connection);
@@ -86,6 +88,21 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   async due(now: string, limit: number): Promise<string[]> {
     const records = await this.#read(overdue(this.#submissions, now), limit, deadline());
     return records.map(({ id }) => id);
+  }
+
+  async undeliveredSince(): Promise<string | undefined> {
+    const { docs } = await available(() => longestUndelivered(this.#submissions).get());
+    const since: unknown = docs[0]?.get('delivery.undelivered_since');
+    return typeof since === 'string' ? since : undefined;
+  }
+
+  async sweepTests(before: string): Promise<number> {
+    const old = testsBefore(this.#submissions, before).select().limit(sweptAtOnce);
+    const { docs } = await available(() => old.get());
+    const batch = this.#db.batch();
+    for (const { ref } of docs) batch.delete(ref);
+    if (docs.length > 0) await available(() => batch.commit());
+    return docs.length;
   }
 
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission> {

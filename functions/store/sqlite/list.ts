@@ -13,9 +13,9 @@ export function listQueries(database: DatabaseSync) {
     const values: Record<string, SQLInputValue> = { count };
     const word = lookupWord(filter.words);
 
-    if (filter.delivery === undefined) conditions.push(`state <> 'held'`);
+    if (filter.delivery === undefined) conditions.push(`listed_as <> 'held'`);
     else {
-      conditions.push('state = :state');
+      conditions.push('listed_as = :state');
       values['state'] = filter.delivery;
     }
     if (filter.industry !== undefined) {

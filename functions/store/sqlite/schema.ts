@@ -67,6 +67,27 @@ const migrations = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX expired ON sightings (expires_at);
   `,
+  `
+  ALTER TABLE submissions ADD COLUMN test INTEGER AS (record ->> '$.test');
+  CREATE INDEX tests ON submissions (created_at) WHERE test = 1;
+  ALTER TABLE submissions ADD COLUMN undelivered_since TEXT AS (
+    CASE WHEN state IN ('pending', 'failed') AND test IS NULL
+      THEN coalesce(record ->> '$.delivery.since', created_at) END
+  );
+  CREATE INDEX undelivered ON submissions (undelivered_since) WHERE undelivered_since IS NOT NULL;
+  -- The state, where it is a lead's: tests are on no page.
+  ALTER TABLE submissions ADD COLUMN listed_as TEXT AS (CASE WHEN test IS NULL THEN state END);
+  DROP INDEX listed;
+  DROP INDEX listed_by_industry;
+  DROP INDEX by_state;
+  DROP INDEX by_state_and_industry;
+  CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as <> 'held';
+  CREATE INDEX listed_by_industry ON submissions (industry, created_at DESC, id DESC)
+    WHERE listed_as <> 'held';
+  CREATE INDEX by_state ON submissions (listed_as, created_at DESC, id DESC);
+  CREATE INDEX by_state_and_industry
+    ON submissions (listed_as, industry, created_at DESC, id DESC);
+  `,
 ];
 
 export function migrate(database: DatabaseSync): void {

@@ -23,6 +23,10 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   const selectDue = database.prepare(
     'SELECT id FROM submissions WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?',
   );
+  const selectUndelivered = database.prepare(
+    'SELECT min(undelivered_since) AS since FROM submissions WHERE undelivered_since IS NOT NULL',
+  );
+  const removeTests = database.prepare('DELETE FROM submissions WHERE test = 1 AND created_at < ?');
   const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
   const insertRole = database.prepare(
     'INSERT INTO user_roles (user_id, role) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -64,6 +68,14 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
       ),
 
     due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
+
+    undeliveredSince: () =>
+      answering(() => {
+        const since = selectUndelivered.get()?.['since'];
+        return typeof since === 'string' ? since : undefined;
+      }),
+
+    sweepTests: (before) => writing(() => Number(removeTests.run(before).changes)),
 
     ...erasing(database, transactions),
     ...auditLog(database, transactions),

@@ -19,6 +19,9 @@ async function release(world: ReturnType<typeof aWorld>, body: unknown) {
 const listed = async ({ store }: ReturnType<typeof aWorld>) =>
   (await store.page({ filter: { words: [] }, limit: 9 })).records.map(({ id }) => id);
 
+/** The world's clock stands still. */
+const releasedAt = '2026-03-02T15:04:05.678Z';
+
 test('what is released is delivered after the answer, once, and is in the list', async () => {
   await using receiver = await Receiver.open();
   const target = { url: receiver.url, secrets: [], allowPrivate: true };
@@ -29,7 +32,7 @@ test('what is released is delivered after the answer, once, and is in the list',
   const { status, body } = await release(world, { submissionId: record.id });
   expect(status).toBe(200);
   expect(body).toEqual({
-    delivery: { state: 'pending', next_attempt_at: '2026-03-02T15:04:05.678Z' },
+    delivery: { state: 'pending', next_attempt_at: releasedAt, since: releasedAt },
   });
   await world.settle();
   expect((await world.store.get(record.id))?.delivery.state).toBe('delivered');
@@ -46,7 +49,9 @@ test('what is released while the webhook is down is sent later', async () => {
   receiver.usually({ status: 500 });
   await release(world, { submissionId: record.id });
   await world.settle();
-  expect((await world.store.get(record.id))?.delivery.state).toBe('pending');
+  const { delivery } = (await world.store.get(record.id)) ?? {};
+  // It has not waited since it came, which may be weeks ago.
+  expect(delivery).toMatchObject({ state: 'pending', since: releasedAt });
   receiver.usually({ status: 200 });
   await retryDeliveries({ ...world.deps, now: () => new Date('2026-03-02T15:10:00Z') });
   expect((await world.store.get(record.id))?.delivery.state).toBe('delivered');

@@ -8,6 +8,8 @@ import { changeContract } from './contract/change.ts';
 import { createContract } from './contract/create.ts';
 import { roleContract } from './contract/role.ts';
 import { searchContract } from './contract/search.ts';
+import { testsContract } from './contract/tests.ts';
+import { undeliveredContract } from './contract/undelivered.ts';
 import type { Open } from './contract/opened.ts';
 
 /** What each engine promises. A name opens the same data each time, and a new one opens none. */
@@ -18,6 +20,8 @@ export function storeContract(engine: string, open: Open): void {
     listContract(open);
     searchContract(open);
     dueContract(open);
+    undeliveredContract(open);
+    testsContract(open);
     admitContract(open);
     roleContract(open);
     eraseContract(open);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../../../functions/relay/payload.ts';
+import { testRecord } from '../../../functions/relay/test-record.ts';
 import { filledIn, someId } from '../../support/filled-in.ts';
 import { aRecord } from '../../support/record.ts';
 
@@ -10,6 +11,15 @@ test('says what the specification says, under its names, and nothing more', () =
   const { id, body } = messageOf(record);
   expect(id).toBe(someId);
   expect(JSON.parse(body)).toEqual({ ...filledIn, timestamp: someTime, source: 'contact_form' });
+});
+
+test('says of a test, and of nothing else, that it is one', () => {
+  const { body } = messageOf(testRecord(someId, someTime, { state: 'off' }));
+  expect(JSON.parse(body)).toMatchObject({ name: 'TEST, not a lead', test: true });
+  expect(Object.keys(JSON.parse(body) as object)).toEqual([
+    ...Object.keys(JSON.parse(messageOf(record).body) as object),
+    'test',
+  ]);
 });
 
 test('says that there is no message', () => {

@@ -118,6 +118,21 @@ describe('an attempt that an admin asked for', () => {
   });
 });
 
+test('an attempt that failed leaves it undelivered since the same moment', () => {
+  const sinceThen = (delivery: Delivery) => ({ ...claimed, delivery, tries: 9 });
+  const since = earlier;
+  for (const by of [{}, byAdmin]) {
+    for (const sent of [answered(410), answered(500)]) {
+      for (const before of [
+        { ...pending, since },
+        { ...failed, since },
+      ])
+        expect(after(sinceThen(before), sent, by).delivery).toHaveProperty('since', since);
+    }
+    expect(after(sinceThen({ ...pending, since }), answered(200), by).delivery).toEqual(delivered);
+  }
+});
+
 describe('an attempt that ended after its lease', () => {
   const taken = { ...claimed, lease: { holder: 'another', until: '2026-03-02T16:00:30.000Z' } };
 

@@ -31,7 +31,7 @@ describe('the README', () => {
   });
 
   test.each([
-    `${dollars(per100k.reads)}, ${dollars(per100k.writes)} and ${dollars(per100k.expiring)} for 100,000 reads, writes and deletions, ${dollars(firestore.perGib)} for a GiB`,
+    `${dollars(per100k.reads)}, ${dollars(per100k.writes)} and ${dollars(per100k.deletes)} for 100,000 reads, writes and deletions, ${dollars(firestore.perGib)} for a GiB`,
     `${freePerDay.reads.toLocaleString('en-US')} reads and ${freePerDay.writes.toLocaleString('en-US')} writes a day are free`,
     `as of ${firestore.asOf}`,
     `of ${netlify.asOf}: ${credits.perGbHour} credits for a GB-hour of functions, ${credits.perGb} for a GB sent, ${credits.per10kRequests} for 10,000 requests, ${credits.perDeploy} for a deploy`,
@@ -53,5 +53,5 @@ test('a lead takes no more room than is reckoned with', () => {
 });
 
 test('a month without leads costs nothing at Firestore but the looks', () => {
-  expect(monthOf(0)).toMatchObject({ writes: 0, expiring: 0, gibAfterAYear: 0 });
+  expect(monthOf(0)).toMatchObject({ writes: 0, deletes: 0, gibAfterAYear: 0 });
 });
