@@ -167,5 +167,5 @@ test('exports all rows of the view, however many are loaded', async ({ page, ent
   expect(csv).toMatch(/^\uFEFF?id,created_at,name,email,phone,company,industry,message,/);
   expect(found).toHaveLength(230);
   expect(csv).not.toMatch(/,"?=1\+1/);
-  await expect(toast(page, /^Saved leadwright/)).toBeVisible();
+  await expect(toast(page, /^Saved submissions-/)).toBeVisible();
 });
