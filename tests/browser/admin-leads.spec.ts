@@ -74,6 +74,7 @@ test('what was held as spam says why, and is delivered when it is released', asy
   await enter(viewOf(word));
   await expect(page.getByText('No submission matches')).toBeVisible();
   await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: 'Held as spam' });
+  await expect(rowOf(page, id).getByRole('button', { name: /^Release/ })).toBeVisible();
   await openButton(page, id).click();
   const panel = panelOf(page);
   await expect(panel.getByRole('list', { name: 'Why' }).getByRole('listitem')).toHaveText([
