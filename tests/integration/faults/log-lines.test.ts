@@ -44,7 +44,11 @@ interface World {
   engine: Engine;
   receiver: Receiver;
   /** As the admin, with a header that nobody should read. */
-  call: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<number>;
+  call: (
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<number | undefined>;
 }
 
 async function inWorld(engine: Engine, work: (world: World) => Promise<void>): Promise<void> {
