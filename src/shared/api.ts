@@ -8,6 +8,7 @@ export const api = {
   audit: '/api/audit',
   erasePerson: '/api/erase-person',
   releaseSubmission: '/api/release-submission',
+  testDelivery: '/api/test-delivery',
 } as const;
 
 /** How many submissions, or entries of the record, one page of a list may have. */
