@@ -12,8 +12,8 @@ export class FirestoreWire implements AsyncDisposable {
   /** What `runQuery` was asked, in its own words. */
   readonly queries: unknown[] = [];
   fault: Fault | undefined;
-  /** Called at each request, before anything comes of it. */
-  onRequest = (): void => undefined;
+  /** Called at each request, and waited for before anything comes of it. */
+  onRequest = (): unknown => undefined;
   #answersToLose = 0;
   #requests = 0;
   readonly #emulatorHost: string;
@@ -52,7 +52,7 @@ export class FirestoreWire implements AsyncDisposable {
     this.#requests += 1;
     const body = await buffer(incoming);
     const { fault } = this;
-    this.onRequest();
+    await this.onRequest();
     const { url = '', method, headers } = incoming;
     if (url.includes(':runQuery')) {
       const { structuredQuery } = JSON.parse(body.toString()) as { structuredQuery: unknown };
