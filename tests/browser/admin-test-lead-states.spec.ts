@@ -57,10 +57,6 @@ for (const width of [360, 768, 1280]) {
       expect(await sidewaysScroll(page), name).toEqual([]);
       const box = await dialog(page).boundingBox();
       expect(box?.width, name).toBeLessThanOrEqual(width);
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `/tmp/trial-shots/${name.replaceAll(' ', '-')}-${width}.png`,
-        });
     }
   });
 }

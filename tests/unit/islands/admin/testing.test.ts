@@ -22,10 +22,9 @@ const arrived: TestDelivery = {
 function testing(...answers: unknown[]) {
   const tab = fakeTab();
   const calls: string[] = [];
-  const ask: Ask = async (path, { json, signal } = {}) => {
+  const ask: Ask = async (path, { json } = {}) => {
     calls.push(json === undefined ? path : `POST ${path}`);
     const answer: unknown = await answers.shift();
-    signal?.throwIfAborted();
     if (answer instanceof Error) throw answer;
     return Response.json(answer);
   };
@@ -110,19 +109,26 @@ test('a try by hand that fails shows its attempt, one that could not be made its
 });
 
 test('an answer that a try by hand has overtaken changes nothing', async () => {
-  const late = Promise.withResolvers<TestDelivery>();
-  const it = testing(sent, missed, late.promise, {
-    delivery: arrived.delivery,
-    attempts: arrived.attempts,
-  });
+  const late = [
+    Promise.withResolvers<TestDelivery>(),
+    Promise.withResolvers<TestDelivery>(),
+  ] as const;
+  const trying = Promise.withResolvers<Partial<TestDelivery>>();
+  const it = testing(sent, missed, late[0].promise, trying.promise, late[1].promise);
   await it.go();
   await it.pass(1000);
   await it.pass(1000);
-  await it.go();
-  expect(it.stage()).toBe('arrived');
-  late.resolve(missed);
-  await it.pass(60_000);
-  expect(it.stage()).toBe('arrived');
+  const going = it.go();
+  late[0].resolve(missed);
+  await it.pass(1000);
+  expect(it.stage(), 'it is still being tried').toBe('under way');
+  trying.resolve({ delivery: pending, attempts: [refused, refused] });
+  await going;
+  await it.pass(1000);
+  it.close();
+  late[1].resolve(missed);
+  await it.pass(1000);
+  expect(it.$testing.get().test?.attempts).toHaveLength(2);
 });
 
 test.each([

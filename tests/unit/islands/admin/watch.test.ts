@@ -52,7 +52,9 @@ test('it ends when there is nothing more to come', async () => {
 
 test('whoever stops it breaks off the look that is under way, and there is none after it', async () => {
   const answer = Promise.withResolvers<boolean>();
-  const { passSeconds, seen, stop, pending, listeners } = watching(() => answer.promise);
+  const { passSeconds, turn, seen, stop, pending, listeners } = watching(() => answer.promise);
+  await passSeconds(5);
+  turn('front');
   await passSeconds(5);
   expect(seen.looks, 'one at a time').toBe(1);
   stop();
