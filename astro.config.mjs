@@ -4,6 +4,7 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { formSchemas } from './scripts/build/form-schemas.ts';
 import { pageHeaders } from './scripts/build/page-headers.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   session: false,
+  vite: { plugins: [formSchemas()] },
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [
     react(),

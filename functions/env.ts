@@ -117,7 +117,7 @@ function parseAccount(env: Env): ServiceAccount | undefined {
   const { project_id, client_email, private_key } = parsed.data;
   if (projectId && projectId !== project_id) {
     throw new ConfigError(
-      `FIREBASE_PROJECT_ID is "${projectId}", and the service account belongs to "${project_id}".`,
+      `FIREBASE_PROJECT_ID is "${projectId}", and the service account belongs to "${project_id}": set it to that, or leave it out.`,
     );
   }
   return { projectId: project_id, clientEmail: client_email, privateKey: private_key };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { erasedAtOnce } from '../src/shared/api.ts';
-import { limits } from '../src/shared/contact.ts';
+import { limits } from '../src/shared/fields.ts';
 import { actorOf, record } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
 import { json } from './http/answer.ts';

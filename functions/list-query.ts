@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageLimit } from '../src/shared/api.ts';
-import { limits } from '../src/shared/contact.ts';
+import { limits } from '../src/shared/fields.ts';
 import { deliveryStates } from '../src/shared/submission.ts';
 import { Refusal } from './http/refusal.ts';
 import { queryWords } from './store/search.ts';

@@ -1,14 +1,23 @@
-/** `npm run bench`: the figures that the README quotes. Ends with an error when one is over its budget. */
+/**
+ * `npm run bench`: every figure that the README quotes, in one table; `-- --write` puts it there.
+ * Ends with an error when a figure misses its budget.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { coldStartReport } from './bench/cold-start.ts';
+import type { Measured } from './bench/figure.ts';
+import { declared } from './bench/figures.ts';
 import { growthReport } from './bench/growth.ts';
 import { hydrationReport } from './bench/hydration.ts';
 import { inboxReport } from './bench/inbox.ts';
+import { failures } from './bench/judge.ts';
 import { lighthouseReport } from './bench/lighthouse.ts';
 import type { Report } from './bench/report.ts';
+import { block, figuresTable, thisOccasion, withBlock } from './bench/section.ts';
 import { submittingReport } from './bench/submitting.ts';
 import { weightReport } from './bench/weight.ts';
 
+const readme = 'README.md';
 const parts: Record<string, () => Promise<Report>> = {
   weight: weightReport,
   hydration: hydrationReport,
@@ -19,21 +28,47 @@ const parts: Record<string, () => Promise<Report>> = {
   'cold-start': coldStartReport,
 };
 
-const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+const { only, write } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean' } },
+}).values;
 if (only !== undefined && !(only in parts)) {
   console.error(`--only takes one of ${Object.keys(parts).join(', ')}, not '${only}'.`);
   process.exit(2);
 }
+if (only !== undefined && write) {
+  console.error('--write is for all figures, so it does not go with --only.');
+  process.exit(2);
+}
 
-const failures: string[] = [];
-console.log(`# Bench of ${new Date().toISOString().slice(0, 10)}`);
+const occasion = thisOccasion();
+const found: Measured[] = [];
+console.log(`# Bench of ${occasion.date}`);
 for (const [name, run] of Object.entries(parts)) {
   if (only !== undefined && name !== only) continue;
   const report = await run();
-  console.log(`\n## ${report.title}\n\n${report.text}`);
-  failures.push(...report.failures);
+  console.log(`\n## ${report.title}\n\n${report.details}`);
+  found.push(...report.figures);
 }
-if (failures.length > 0) {
-  console.error(`\nOver budget:\n${failures.map((it) => `- ${it}`).join('\n')}`);
+const figures = declared.flatMap(({ name }) => found.find((it) => it.name === name) ?? []);
+console.log(`\n## Figures\n\n${figuresTable(figures)}`);
+
+const missing = declared.filter(({ name }) => !found.some((it) => it.name === name));
+if (only === undefined && missing.length > 0) {
+  console.error(`\nNot measured:\n${list(missing.map(({ name }) => name))}`);
+}
+if (write && missing.length > 0) {
+  console.error(`\n${readme} is left as it is, since it holds all figures or none.`);
   process.exitCode = 1;
+} else if (write) {
+  await writeFile(readme, withBlock(await readFile(readme, 'utf8'), block(figures, occasion)));
+}
+
+const misses = failures(figures);
+if (misses.length > 0) {
+  console.error(`\nOutside their budgets:\n${list(misses)}`);
+  process.exitCode = 1;
+}
+
+function list(items: string[]): string {
+  return items.map((it) => `- ${it}`).join('\n');
 }

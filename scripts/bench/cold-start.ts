@@ -6,10 +6,10 @@ import { callBundle } from '../../tests/support/call-bundle.ts';
 import { aSubmission } from '../../tests/support/requests.ts';
 import { bundleFunctions } from '../bundle-functions.ts';
 import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
-import { budgets } from './budgets.ts';
+import { measured } from './figure.ts';
+import { bundleFigures, startFigures } from './figures.ts';
 import { withFolder } from './leads.ts';
 import type { Report } from './report.ts';
-import { inKb, table } from './table.ts';
 import { median } from './timing.ts';
 
 const name = 'submit-contact';
@@ -18,32 +18,33 @@ const starts = 9;
 export function coldStartReport(): Promise<Report> {
   return withFolder(async (folder) => {
     const zips = await bundleFunctions(process.cwd(), join(folder, 'zips'), 'zip');
-    const zipped = zips.find((it) => it.name === name)?.size ?? NaN;
+    const zipped = zips.find((it) => it.name === name)?.size;
     await bundleFunctions(process.cwd(), join(folder, 'bundles'), 'none');
     const bundle = join(folder, 'bundles', name);
 
-    const rows = [['on SQLite', ...(await startUp(bundle, { DATA_DIR: join(folder, 'data') }))]];
+    const sqlite = await startUp(bundle, { DATA_DIR: join(folder, 'data') });
     const emulator = await startFirestoreEmulator();
-    if (emulator) {
-      const env = { FIREBASE_PROJECT_ID: 'demo-bench', FIRESTORE_EMULATOR_HOST: emulator.host };
-      rows.push(['on Firestore', ...(await startUp(bundle, env))]);
-      await emulator.close();
-    }
-    const size = `Bundle: ${inKb(zipped)} KB zipped (budget ${inKb(budgets.bundle)}), ${inKb(await sizeOf(bundle))} KB unpacked.`;
+    const firestore =
+      emulator &&
+      (await startUp(bundle, {
+        FIREBASE_PROJECT_ID: 'demo-bench',
+        FIRESTORE_EMULATOR_HOST: emulator.host,
+      }));
+    await emulator?.close();
     return {
       title: 'submit-contact from nothing: from the start of its process to its answers',
-      text: [
-        table(['', 'first lead ms', 'second lead ms', 'memory MB'], rows),
-        size,
-        ...(emulator ? [] : [noEmulator]),
-      ].join('\n\n'),
-      failures: zipped > budgets.bundle ? [`The bundle of ${name} is over its budget.`] : [],
+      details: emulator ? `Medians of ${starts} processes on each engine.` : noEmulator,
+      figures: [
+        ...measured(startFigures.sqlite, sqlite),
+        ...(firestore ? measured(startFigures.firestore, firestore) : []),
+        ...measured(bundleFigures, { zipped, unpacked: await sizeOf(bundle) }),
+      ],
     };
   });
 }
 
 /** Medians over several processes: until the first answer, from there to the second, and the memory. */
-async function startUp(bundle: string, env: Record<string, string>): Promise<string[]> {
+async function startUp(bundle: string, env: Record<string, string>) {
   const first: number[] = [];
   const second: number[] = [];
   const memory: number[] = [];
@@ -55,11 +56,7 @@ async function startUp(bundle: string, env: Record<string, string>): Promise<str
     second.push(two.ms - one.ms);
     memory.push(two.memory);
   }
-  return [
-    median(first).toFixed(0),
-    median(second).toFixed(0),
-    (median(memory) / 1024 / 1024).toFixed(0),
-  ];
+  return { first: median(first), second: median(second), memory: median(memory) };
 }
 
 const submit = () => ({

@@ -1,12 +1,11 @@
 /** What a thousand more industries cost a build. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { budgets } from './budgets.ts';
+import { measured } from './figure.ts';
+import { growthFigures, moreIndustries as more } from './figures.ts';
 import type { Report } from './report.ts';
 import { buildIn, withScratch } from './scratch.ts';
-import { table } from './table.ts';
 
-const more = 1000;
 const industries = 'src/content/industries';
 
 export async function growthReport(): Promise<Report> {
@@ -19,26 +18,15 @@ export async function growthReport(): Promise<Report> {
       withMore.push(await build(scratch, more));
     }
     const [few, many] = [Math.min(...without), Math.min(...withMore)];
-    const each = (many - few) / more;
     return {
       title: `A build with ${more.toLocaleString('en-US')} more industries`,
-      text: table(
-        ['build', 'seconds'],
-        [
-          ['as it is', (few / 1000).toFixed(1)],
-          [`with ${more} more pages`, (many / 1000).toFixed(1)],
-          [`ms a page more (budget ${budgets.buildPerPage})`, each.toFixed(1)],
-        ],
-      ),
-      failures:
-        each > budgets.buildPerPage
-          ? [
-              `A further industry page costs the build ${each.toFixed(1)} ms, ${(each - budgets.buildPerPage).toFixed(1)} ms over budget.`,
-            ]
-          : [],
+      details: `As it is: ${seconds(few)} s. With ${more} more pages: ${seconds(many)} s.`,
+      figures: measured(growthFigures, { each: (many - few) / more }),
     };
   });
 }
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
 /** Milliseconds of a build from nothing, with copies of the first industry under new slugs. */
 async function build(project: string, copies: number): Promise<number> {

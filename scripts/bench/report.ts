@@ -1,7 +1,9 @@
+import type { Measured } from './figure.ts';
+
 /** What a part of the bench has to say. */
 export interface Report {
   title: string;
-  text: string;
-  /** A sentence for each figure over its budget. */
-  failures: string[];
+  /** For whoever looks for a cause; the figures themselves are printed in one table of all. */
+  details: string;
+  figures: Measured[];
 }

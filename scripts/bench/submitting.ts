@@ -4,14 +4,14 @@ import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import { submitting } from '../../tests/support/lead.ts';
 import { aSubmission } from '../../tests/support/requests.ts';
 import { worldWith } from '../../tests/support/store-world.ts';
+import { measured } from './figure.ts';
+import { submittingFigures, together } from './figures.ts';
 import { withFolder } from './leads.ts';
 import type { Report } from './report.ts';
-import { table } from './table.ts';
 import { quantile, timed } from './timing.ts';
 
 const warmUp = 200;
 const count = 2000;
-const together = 50;
 
 export function submittingReport(): Promise<Report> {
   return withFolder(async (folder) => {
@@ -33,19 +33,13 @@ export function submittingReport(): Promise<Report> {
     await store.close();
     return {
       title: 'submit-contact on SQLite, each lead on the disk before it is answered',
-      text: table(
-        ['one after the other', 'p50 ms', 'p99 ms', 'a second'],
-        [
-          [
-            `${count} leads`,
-            quantile(each, 0.5).toFixed(2),
-            quantile(each, 0.99).toFixed(2),
-            (1000 / (each.reduce((sum, ms) => sum + ms, 0) / count)).toFixed(0),
-          ],
-          [`${together} at once`, '', '', (count / (all / 1000)).toFixed(0)],
-        ],
-      ),
-      failures: [],
+      details: `${count} leads one after the other, ${count} more ${together} at once.`,
+      figures: measured(submittingFigures, {
+        median: quantile(each, 0.5),
+        slow: quantile(each, 0.99),
+        single: 1000 / (each.reduce((sum, ms) => sum + ms, 0) / count),
+        together: count / (all / 1000),
+      }),
     };
   });
 }

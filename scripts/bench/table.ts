@@ -1,11 +1,13 @@
-/** A Markdown table that can also be read as it is: first column left, figures right. */
+/** A Markdown table as Prettier prints it, to be read as it is: first column left, figures right. */
 export function table(head: string[], rows: string[][]): string {
-  const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i]?.length ?? 0)));
+  const widths = head.map((_, i) =>
+    Math.max(3, ...[head, ...rows].map((row) => row[i]?.length ?? 0)),
+  );
   const line = (cells: string[]) =>
     `| ${cells.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join(' | ')} |`;
   const rule = widths.map((width, i) => (i ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** 1 KB is 1,024 bytes, as in the budgets. */
-export const inKb = (bytes: number): string => (bytes / 1024).toFixed(1);
+/** 1 KB is 1,024 bytes, as in the budgets; rounded up, as figures are. */
+export const inKb = (bytes: number): string => (Math.ceil(bytes / 102.4) / 10).toFixed(1);

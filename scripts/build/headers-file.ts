@@ -1,4 +1,3 @@
-import { api } from '../../src/shared/api.ts';
 import { caching, everywhere } from '../../src/shared/headers.ts';
 import { pagePolicy } from '../../src/shared/policy.ts';
 
@@ -28,7 +27,7 @@ type Rule = [path: string, headers: Record<string, string>];
  */
 export async function headersFile({ pages, realAccounts }: Options): Promise<string> {
   const policyOf = (name: string, html: string) =>
-    pagePolicy(html, connections(name, html, realAccounts));
+    pagePolicy(html, realAccounts && staffPages.includes(name) ? identityHosts : []);
 
   const rules: Rule[] = [
     [
@@ -52,11 +51,6 @@ export async function headersFile({ pages, realAccounts }: Options): Promise<str
     rules.push(...pathsOf(name).map((path): Rule => [path, headers]));
   }
   return `${rules.map(print).join('\n\n')}\n`;
-}
-
-function connections(name: string, html: string, realAccounts: boolean): string[] {
-  if (staffPages.includes(name)) return [`'self'`, ...(realAccounts ? identityHosts : [])];
-  return html.includes(`action="${api.submitContact}"`) ? [`'self'`] : [];
 }
 
 /** A file also answers to its full name. */

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../shared/submission.ts';
 import type { SpamReason } from '../shared/spam.ts';
-import type { Source } from '../shared/contact.ts';
+import type { Source } from '../shared/fields.ts';
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
@@ -41,7 +41,6 @@ export const admin = {
     show: 'Show',
     offline: 'New submissions can’t be fetched at the moment. Trying again.',
     open: (name: string) => `Open ${name}`,
-    resendOf: (name: string) => `Resend ${name}`,
     mailTo: (name: string) => `E-mail ${name}`,
     isNew: 'New',
   },
@@ -83,14 +82,16 @@ export const admin = {
 
   resend: {
     label: 'Resend',
-    sending: 'Sending',
+    of: (name: string) => `Resend ${name}`,
+    busy: 'Sending',
     sent: 'Successfully sent to webhook',
     failed: 'Failed to send to webhook',
   },
 
   release: {
     label: 'Release',
-    releasing: 'Releasing',
+    of: (name: string) => `Release ${name}`,
+    busy: 'Releasing',
     released: 'Released',
     failed: 'Could not be released',
   },
@@ -198,7 +199,7 @@ export const admin = {
       { keys: ['↑', 'k'], does: 'Previous submission' },
       { keys: ['Home', 'End'], does: 'First, last' },
       { keys: ['Enter'], does: 'Open' },
-      { keys: ['r'], does: 'Resend' },
+      { keys: ['r'], does: 'Resend, or release what is held' },
       { keys: ['/'], does: 'Search' },
       { keys: ['?'], does: 'This list' },
       { keys: ['Esc'], does: 'Close' },

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini';
-
-/** The longest that each field may be, in characters as JavaScript counts them. */
-export const limits = {
-  name: 100,
-  email: 255,
-  phone: 50,
-  company: 100,
-  industry: 100,
-  message: 1000,
-} as const;
+import { limits, sources } from './fields.ts';
 
 /** Not zod's own maxLength, to which an emoji is one character: in JavaScript it is two or more. */
 const atMost = (max: number, error: string) =>
@@ -70,10 +61,6 @@ export const contactSchema = z.object({
 
 export type Contact = z.infer<typeof contactSchema>;
 export type ContactField = keyof Contact;
-
-/** The form that was sent: the contact page's, or the one inside an industry's page. */
-export const sources = ['contact_page', 'contact_form'] as const;
-export type Source = (typeof sources)[number];
 
 const noId = 'The submission has no valid id';
 /** Versions 1 to 8: not the ones of all zeros and all ones, which many clients would share. */

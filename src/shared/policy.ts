@@ -12,7 +12,7 @@ export const noPage = ground.join('; ');
  * The content security policy of a page as it was built: each script and style in it by its hash,
  * and what else it loads. Never for a page that a visitor's words are in: theirs would count too.
  */
-export async function pagePolicy(html: string, connect: readonly string[] = []): Promise<string> {
+export async function pagePolicy(html: string, others: readonly string[] = []): Promise<string> {
   const scripts = tags(html, 'script').filter(({ attributes }) => !isData.test(attributes));
   const inline = scripts.filter(({ attributes }) => !hasSource.test(attributes));
   const loads = inline.length < scripts.length || html.includes('<astro-island');
@@ -22,7 +22,8 @@ export async function pagePolicy(html: string, connect: readonly string[] = []):
     ...ground,
     ...directive('script-src', scriptSources),
     ...directive('style-src', styleSources),
-    ...directive('connect-src', connect),
+    // Also where no script calls anybody: Lighthouse asks for robots.txt from within the page.
+    ...directive('connect-src', [`'self'`, ...others]),
     `img-src 'self'`,
     `font-src 'self'`,
     `manifest-src 'self'`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sources } from './contact.ts';
+import { sources } from './fields.ts';
 
 const time = z.iso.datetime();
 

@@ -2,7 +2,7 @@ import { drafts } from '../../src/islands/contact-form/draft.ts';
 import { createForm } from '../../src/islands/contact-form/form.ts';
 import type { Session } from '../../src/browser/session.ts';
 import type { Toast } from '../../src/browser/toasts.ts';
-import type { Source } from '../../src/shared/contact.ts';
+import type { Source } from '../../src/shared/fields.ts';
 
 type Answer = Response | Error | Promise<Response>;
 

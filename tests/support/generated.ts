@@ -1,7 +1,7 @@
 /** What fast-check makes up: things that nearly are what is asked for, and things that never are. */
 import fc from 'fast-check';
 import { currentConsent } from '../../src/shared/consent.ts';
-import { sources } from '../../src/shared/contact.ts';
+import { sources } from '../../src/shared/fields.ts';
 
 /** Text of all kinds: empty, blank, long, of any script, with halves of characters and NULs. */
 export const anyText = fc.oneof(

@@ -9,7 +9,7 @@ import type { World } from '../../deps.ts';
 import type { Admission, Limit } from '../../limit/admission.ts';
 import { DamagedRecord } from '../damaged-record.ts';
 import type { SubmissionRecord } from '../record.ts';
-import { fillPage } from '../search.ts';
+import { fillPage } from '../fill-page.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
 import { auditLog } from './audit.ts';
 import { connect, type Connection } from './connect.ts';

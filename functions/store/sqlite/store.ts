@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { fillPage } from '../fill-page.ts';
 import { recordSchema, type SubmissionRecord } from '../record.ts';
-import { fillPage, wordsOf } from '../search.ts';
+import { wordsOf } from '../search.ts';
 import type { Store } from '../store.ts';
 import { auditLog } from './audit.ts';
 import { erasing } from './erase.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId, useRef, useState } from 'react';
 import { leaveToast } from '../../browser/toasts.ts';
 import { erase } from '../../copy/erase.ts';
-import { limits } from '../../shared/contact.ts';
+import { limits } from '../../shared/fields.ts';
 import type { Ask } from './ask.ts';
 import { createErasing } from './erase.ts';
 import css from './dialog.module.css';

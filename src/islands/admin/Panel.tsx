@@ -6,7 +6,7 @@ import { Badge } from './Badge.tsx';
 import { mailTo, tel } from './contact-links.ts';
 import { Fact } from './Fact.tsx';
 import { industryLabel } from './industry-label.ts';
-import { Copy, Release, Resend } from './PanelActions.tsx';
+import { Copy, Send } from './PanelActions.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Timeline } from './Timeline.tsx';
 import { exactTime } from './times.ts';
@@ -59,7 +59,7 @@ export function Panel() {
           </header>
           <Details item={item} />
           <footer className={css.foot}>
-            {item.delivery.state === 'held' ? <Release id={item.id} /> : <Resend id={item.id} />}
+            <Send item={item} />
             <Copy item={item} />
           </footer>
         </>

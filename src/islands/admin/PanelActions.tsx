@@ -7,41 +7,19 @@ import { asText } from './as-text.ts';
 import { useInbox } from './use-inbox.ts';
 import css from './panel.module.css';
 
-export function Resend({ id }: { id: string }) {
-  const inbox = useInbox();
-  const isSending = useStore(inbox.resending.$sending).has(id);
+export function Send({ item }: { item: SubmissionItem }) {
+  const { resending } = useInbox();
+  const isSending = useStore(resending.$sending).has(item.id);
+  const words = item.delivery.state === 'held' ? admin.release : admin.resend;
   return (
     <button
       type="button"
       className={`button ${css.resend}`}
       aria-disabled={isSending}
       aria-busy={isSending}
-      onClick={() => void inbox.resending.resend(id)}
+      onClick={() => void resending.send(item)}
     >
-      {isSending ? admin.resend.sending : admin.resend.label}
-    </button>
-  );
-}
-
-/** In the place of a resend, which would leave what it sends among the spam until it has arrived. */
-export function Release({ id }: { id: string }) {
-  const inbox = useInbox();
-  const [isReleasing, setReleasing] = useState(false);
-  const release = async (): Promise<void> => {
-    if (isReleasing) return;
-    setReleasing(true);
-    await inbox.release(id);
-    setReleasing(false);
-  };
-  return (
-    <button
-      type="button"
-      className={`button ${css.resend}`}
-      aria-disabled={isReleasing}
-      aria-busy={isReleasing}
-      onClick={() => void release()}
-    >
-      {isReleasing ? admin.release.releasing : admin.release.label}
+      {isSending ? words.busy : words.label}
     </button>
   );
 }

@@ -16,16 +16,17 @@ interface Props {
   isOpen: boolean;
   isSending: boolean;
   isNew: boolean;
-  resend: (id: string) => Promise<void>;
+  send: (item: SubmissionItem) => Promise<void>;
 }
 
 /** More of a message than any column can show. */
 const glimpse = 140;
 
 export const Row = memo(function Row(props: Props) {
-  const { item, index, thisYear, isActive, isOpen, isSending, isNew, resend } = props;
+  const { item, index, thisYear, isActive, isOpen, isSending, isNew, send } = props;
   // One row at a time is in the Tab order; arrows lead to the others.
   const tabIndex = isActive ? 0 : -1;
+  const words = item.delivery.state === 'held' ? admin.release : admin.resend;
   const message = item.message?.slice(0, glimpse).replace(/\s+/g, ' ');
   return (
     <tr
@@ -76,12 +77,12 @@ export const Row = memo(function Row(props: Props) {
           type="button"
           className={css.resend}
           tabIndex={tabIndex}
-          aria-label={admin.list.resendOf(item.name)}
+          aria-label={words.of(item.name)}
           aria-busy={isSending}
           aria-disabled={isSending}
-          onClick={() => void resend(item.id)}
+          onClick={() => void send(item)}
         >
-          {admin.resend.label}
+          {words.label}
         </button>
       </td>
     </tr>

@@ -20,8 +20,8 @@ export function Table({ list }: { list: List }) {
   const inbox = useInbox();
   const active = useStore(inbox.$active);
   const opened = useStore(inbox.$opened);
-  const { resend } = inbox.resending;
-  const sending = useStore(inbox.resending.$sending);
+  const { send, $sending } = inbox.resending;
+  const sending = useStore($sending);
   const body = useRef<HTMLTableSectionElement>(null);
   const { range, rowHeight } = useRange(body, rows.length);
   const [thisYear] = useState(() => new Date().getFullYear());
@@ -98,7 +98,7 @@ export function Table({ list }: { list: List }) {
                 isOpen={row.id === opened?.id}
                 isSending={sending.has(row.id)}
                 isNew={unseen.has(row.id)}
-                resend={resend}
+                send={send}
               />
             )
           );

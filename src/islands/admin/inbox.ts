@@ -12,7 +12,6 @@ import { createHands } from './hands.ts';
 import type { Leave } from './leave.ts';
 import { createList } from './list.ts';
 import { createPages } from './pages.ts';
-import { releaseWith } from './release.ts';
 import { createResending } from './resend.ts';
 
 interface Options {
@@ -64,7 +63,6 @@ export function createInbox({ account, ask, leave }: Options) {
     hands,
     list,
     resending,
-    release: releaseWith({ ask, toast: showToast, update }),
     bulk: createBulk({ ask, pages, update, onDone: () => void list.refresh() }),
     csv: createExport({
       ask,
@@ -109,6 +107,9 @@ export function createInbox({ account, ask, leave }: Options) {
       $opened.set(undefined);
       focus(opened.id);
     },
+
+    active: (): SubmissionItem | undefined =>
+      list.$list.get().rows.find(({ id }) => id === $active.get()),
 
     /** To another row; with a panel open, to that row's panel. */
     move(where: 'next' | 'previous' | 'first' | 'last'): void {

@@ -6,6 +6,7 @@ import { api } from '../../shared/api.ts';
 import { attemptSchema, deliverySchema, type SubmissionItem } from '../../shared/submission.ts';
 import type { Ask } from './ask.ts';
 import { AskError } from './ask-error.ts';
+import { releaseWith } from './release.ts';
 
 /** How the webhook answered; where the submission stands now is told of success and failure alike. */
 const answerSchema = z.object({
@@ -48,24 +49,28 @@ interface World {
   update: (id: string, change: Partial<SubmissionItem>) => void;
 }
 
-/** Resends by hand, each row for itself. */
+/** Resends and releases by hand, each row for itself. */
 export function createResending({ ask, toast, update }: World) {
   const $sending = atom<ReadonlySet<string>>(new Set());
+  const release = releaseWith({ ask, toast, update });
+
+  const resend = async (id: string): Promise<void> => {
+    const { problem, change } = await resendOnce(id, ask);
+    update(id, change);
+    toast(
+      problem === undefined ? { title: admin.resend.sent } : { title: problem, destructive: true },
+    );
+  };
 
   return {
     $sending,
 
-    resend: async (id: string): Promise<void> => {
+    /** What was held is released: a resend would leave it among the spam until it has arrived. */
+    send: async ({ id, delivery }: Pick<SubmissionItem, 'id' | 'delivery'>): Promise<void> => {
       if ($sending.get().has(id)) return;
       $sending.set(new Set([...$sending.get(), id]));
-      const { problem, change } = await resendOnce(id, ask);
-      update(id, change);
+      await (delivery.state === 'held' ? release(id) : resend(id));
       $sending.set(new Set([...$sending.get()].filter((it) => it !== id)));
-      toast(
-        problem === undefined
-          ? { title: admin.resend.sent }
-          : { title: problem, destructive: true },
-      );
     },
   };
 }

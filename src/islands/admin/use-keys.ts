@@ -58,8 +58,8 @@ function obey(
       break;
     case 'resend': {
       // Only what one is looking at: an open submission, or the row that has the focus.
-      const id = inbox.$opened.get()?.id ?? (focus === 'list' ? inbox.$active.get() : undefined);
-      if (id !== undefined) void inbox.resending.resend(id);
+      const item = inbox.$opened.get() ?? (focus === 'list' ? inbox.active() : undefined);
+      if (item) void inbox.resending.send(item);
       break;
     }
     default:

@@ -10,8 +10,9 @@ const words = audit.list;
 export function Entries({ record }: { record: AuditRecord }) {
   const { entries, head, next, state } = useStore(record.$listed);
   return (
-    <section className={css.entries} aria-labelledby="entries">
-      <h2 id="entries">{words.heading}</h2>
+    <section className={css.entries} aria-label={words.heading}>
+      {/* Until the record's end stands above it, there is nothing here that could move. */}
+      {entries.length > 0 && <h2>{words.heading}</h2>}
       <ol className={css.list}>
         {entries.map((entry, i) => (
           <Entry key={i} stored={entry} />

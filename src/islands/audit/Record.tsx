@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { audit } from '../../copy/audit.ts';
 import { browserWait } from '../admin/backoff.ts';
+import type { AuditHead } from '../../shared/audit.ts';
 import type { Inside } from '../admin/enter.tsx';
 import { Entries } from './Entries.tsx';
 import { createRecord, type AuditRecord } from './record.ts';
@@ -11,6 +12,7 @@ import css from './audit.module.css';
 /** The page for admins: where the record ends, whether it is whole, and what is in it. */
 export function Record({ ask }: Inside) {
   const [record] = useState(() => createRecord(ask, browserWait));
+  const { head, state } = useStore(record.$listed);
   useEffect(() => {
     void record.load();
   }, [record]);
@@ -22,14 +24,13 @@ export function Record({ ask }: Inside) {
         <a href="/admin">{audit.back}</a>
       </header>
       <p>{audit.intro}</p>
-      <End record={record} />
+      {(head !== undefined || state === 'failed') && <End record={record} head={head} />}
       <Entries record={record} />
     </div>
   );
 }
 
-function End({ record }: { record: AuditRecord }) {
-  const { head } = useStore(record.$listed);
+function End({ record, head }: { record: AuditRecord; head: AuditHead | undefined }) {
   const check = useStore(record.$check);
   const misfit = check.state === 'done' && check.misfit;
   return (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { contact } from '../../copy/contact.ts';
 import { api } from '../../shared/api.ts';
-import type { Source } from '../../shared/contact.ts';
+import type { Source } from '../../shared/fields.ts';
 import { Contained } from '../Contained.tsx';
 import { drafts } from './draft.ts';
 import { FormFields, type Industry } from './FormFields.tsx';

@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import { contact } from '../../copy/contact.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { currentConsent } from '../../shared/consent.ts';
-import { contactSchema, firstProblem, type Problem, type Source } from '../../shared/contact.ts';
+import { contactSchema, firstProblem, type Problem } from '../../shared/contact.ts';
+import type { Source } from '../../shared/fields.ts';
 import type { Draft, drafts } from './draft.ts';
 import { send } from './send.ts';
 

@@ -1,0 +1,151 @@
+/** Every figure that the bench prints, apart from the measuring, so that the README is held to them without a run. */
+import { publicPaths, readingPaths, staffPaths, unknownPath } from '../../tests/support/routes.ts';
+import { budgets, type Budget } from './budgets.ts';
+import type { Figure } from './figure.ts';
+
+type Figures<Key extends string> = Record<Key, Figure>;
+
+export const visitorPaths = [...publicPaths, '/auth', unknownPath] as const;
+/** Shown to an admin only, here one with nothing in the inbox. */
+export const adminPaths = ['/admin', '/admin/audit'] as const;
+export const isOnlyRead = (path: string) => readingPaths.some((it) => it === path);
+export const isForStaff = (path: string) => staffPaths.some((it) => it === path);
+const shown = (path: string) => (path === unknownPath ? '404' : `\`${path}\``);
+
+export const pageFigures = (
+  path: string,
+): Partial<Figures<'html' | 'untouched' | 'scrolled' | 'total'>> => ({
+  html: { name: `${shown(path)}: HTML with its styles`, unit: 'KB', budget: budgets.html },
+  ...(!isOnlyRead(path) && {
+    untouched: {
+      name: `${shown(path)}: script, before anything is touched`,
+      unit: 'KB',
+      budget: budgets.script[path]?.untouched,
+    },
+    scrolled: {
+      name: `${shown(path)}: script, at the end of the page`,
+      unit: 'KB',
+      budget: budgets.script[path]?.scrolled,
+    },
+  }),
+  total: {
+    name: `${shown(path)}: all of a first visit`,
+    unit: 'KB',
+    budget: path === '/' ? budgets.homeTotal : undefined,
+  },
+});
+
+/** Each is that of the page where it is worst. */
+export const siteFigures = {
+  font: { name: 'any page: a font file', unit: 'KB', budget: budgets.font },
+  fontFiles: { name: 'any page: font files', unit: '', budget: budgets.fontFiles },
+  publicShift: shift('any public page'),
+  staffShift: shift('any page for staff'),
+  fileScript: {
+    name: 'any page that is only read: script from files',
+    unit: 'bytes',
+    budget: budgets.fileScript,
+  },
+  inlineScript: {
+    name: 'any page that is only read: script in the page',
+    unit: 'bytes',
+    budget: budgets.inlineScript,
+  },
+} satisfies Figures<string>;
+
+/** How many times slower than this machine the phone is taken to be. */
+export const slowdown = 4;
+const slow = `the processor slowed ${slowdown} times`;
+export const hydrationFigures = {
+  ratio: {
+    name: 'longest task of `/contact`, against a page with one empty island',
+    unit: 'times',
+    budget: budgets.longestTask,
+  },
+  contact: { name: `longest task of \`/contact\`, ${slow}`, unit: 'ms' },
+  empty: { name: `longest task of a page with one empty island, ${slow}`, unit: 'ms' },
+} satisfies Figures<string>;
+
+export const moreIndustries = 1000;
+export const growthFigures = {
+  each: {
+    name: `a build, for each of ${count(moreIndustries)} more industry pages`,
+    unit: 'ms',
+    decimals: 1,
+    budget: budgets.buildPerPage,
+  },
+} satisfies Figures<string>;
+
+const lowest = (category: string): Figure => ({
+  name: `Lighthouse, mobile: ${category}, the lowest of the public pages`,
+  unit: 'points',
+  budget: budgets.lighthouse,
+});
+export const lighthouseFigures = {
+  performance: lowest('performance'),
+  accessibility: lowest('accessibility'),
+  'best-practices': lowest('best practices'),
+  seo: lowest('SEO'),
+} satisfies Figures<string>;
+
+export const together = 50;
+export const submittingFigures = {
+  median: { name: '`submit-contact` on SQLite: a lead, median', unit: 'ms', decimals: 2 },
+  slow: { name: '`submit-contact` on SQLite: a lead, 99th percentile', unit: 'ms', decimals: 2 },
+  single: { name: '`submit-contact` on SQLite: leads, one after the other', unit: 'a second' },
+  together: {
+    name: `\`submit-contact\` on SQLite: leads, ${together} at once`,
+    unit: 'a second',
+  },
+} satisfies Figures<string>;
+
+export const inboxSizes = { few: 1000, many: 100_000 } as const;
+const { few, many } = inboxSizes;
+const inbox = (question: string, budget?: Budget): Figures<'growth' | 'few' | 'many'> => ({
+  growth: {
+    name: `inbox, ${question}: ${count(many)} submissions against ${count(few)}`,
+    unit: 'times',
+    budget,
+  },
+  few: { name: `inbox, ${question}: of ${count(few)}, median`, unit: 'ms', decimals: 2 },
+  many: { name: `inbox, ${question}: of ${count(many)}, median`, unit: 'ms', decimals: 2 },
+});
+export const inboxFigures = {
+  first: inbox('first page', budgets.inboxGrowth),
+  deep: inbox('deep page', budgets.inboxGrowth),
+  industry: inbox('first page of an industry', budgets.inboxGrowth),
+  one: inbox('search for one lead'),
+  name: inbox('search for a name that many have'),
+};
+
+const start = (engine: string): Figures<'first' | 'second' | 'memory'> => ({
+  first: { name: `\`submit-contact\` from nothing on ${engine}: first lead`, unit: 'ms' },
+  second: { name: `\`submit-contact\` from nothing on ${engine}: second lead`, unit: 'ms' },
+  memory: { name: `\`submit-contact\` from nothing on ${engine}: memory`, unit: 'MB' },
+});
+export const startFigures = { sqlite: start('SQLite'), firestore: start('Firestore') };
+export const bundleFigures = {
+  zipped: { name: '`submit-contact`: its bundle, zipped', unit: 'KB', budget: budgets.bundle },
+  unpacked: { name: '`submit-contact`: its bundle, unpacked', unit: 'KB' },
+} satisfies Figures<string>;
+
+function shift(where: string): Figure {
+  return { name: `${where}: layout shift`, unit: '', decimals: 3, budget: budgets.layoutShift };
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+/** All of them, in the order in which they are printed. */
+export const declared: readonly Figure[] = [
+  ...[...visitorPaths, ...adminPaths].map(pageFigures),
+  siteFigures,
+  hydrationFigures,
+  growthFigures,
+  lighthouseFigures,
+  submittingFigures,
+  ...Object.values(inboxFigures),
+  ...Object.values(startFigures),
+  bundleFigures,
+].flatMap((it) => Object.values<Figure>(it));

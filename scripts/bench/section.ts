@@ -1,0 +1,60 @@
+/** The part of the README that the bench writes, so that nobody copies a figure by hand. */
+import { availableParallelism, cpus } from 'node:os';
+import { reference } from './budgets.ts';
+import { missed, printed, printedBudget, type Measured } from './figure.ts';
+import { table } from './table.ts';
+
+const begin = '<!-- figures: the bench writes all down to their end -->';
+const end = '<!-- end of figures -->';
+
+/** When and on what they were measured. */
+export interface Occasion {
+  date: string;
+  machine: string;
+}
+
+export function thisOccasion(): Occasion {
+  const model = cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() || process.arch;
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${availableParallelism()} cores of ${model}, Node ${process.versions.node}`,
+  };
+}
+
+export function measuredCell(it: Measured): string {
+  const mark = missed(it);
+  return printed(it, it.value) + (mark ? ` **${mark}**` : '');
+}
+
+export const figuresTable = (figures: Measured[]): string =>
+  table(
+    ['figure', 'measured', 'budget'],
+    figures.map((it) => [it.name, measuredCell(it), printedBudget(it)]),
+  );
+
+export const block = (figures: Measured[], { date, machine }: Occasion): string =>
+  [
+    begin,
+    `Measured on ${date}: ${machine}.`,
+    figuresTable(figures),
+    `For comparison: ${reference.name}, the lightest Astro template measured under the same rules, loads\n` +
+      `${reference.homeTotal} KB for its home page, ${reference.beforeFirstPaint} KB of it before first paint.`,
+    end,
+  ].join('\n\n');
+
+/** What stands before the block, the block itself, and what comes after it. */
+export function around(text: string): [before: string, block: string, after: string] {
+  const start = text.indexOf(begin);
+  const stop = text.indexOf(end, start);
+  if (start < 0 || stop < 0)
+    throw new Error(
+      `Between '${begin}' and '${end}' stand the figures, and one of them is missing.`,
+    );
+  const behind = stop + end.length;
+  return [text.slice(0, start), text.slice(start, behind), text.slice(behind)];
+}
+
+export function withBlock(text: string, written: string): string {
+  const [before, , after] = around(text);
+  return before + written + after;
+}

@@ -1,0 +1,94 @@
+import { CheckFailed, NothingToCheck, type Check, type Finding, type Given } from './check.ts';
+import type { World } from './world.ts';
+
+/** Longer than the webhook and Firestore are waited for on their own. */
+const usualPatience = 20_000;
+
+type Settled =
+  | { outcome: 'ok'; detail: string; found: unknown }
+  | { outcome: 'failed'; detail: string }
+  /** `because`: the name of the check that failed; none where there was nothing to check. */
+  | { outcome: 'skipped'; detail: string; because?: string };
+
+/** Each check begins when those that it needs are done; what comes back is in the list's order. */
+export async function examine(
+  checks: readonly Check[],
+  world: World,
+  patience = usualPatience,
+): Promise<Finding[]> {
+  const settled = new Map<Check, Promise<Settled>>();
+  for (const check of checks) settled.set(check, settle(check, world, patience, settled));
+  return Promise.all(
+    checks.map(async (check) => {
+      const { outcome, detail } = await settlementOf(check, settled);
+      return { name: check.name, outcome, detail };
+    }),
+  );
+}
+
+async function settle(
+  check: Check,
+  world: World,
+  patience: number,
+  others: ReadonlyMap<Check, Promise<Settled>>,
+): Promise<Settled> {
+  const found = new Map<Check, unknown>();
+  for (const needed of check.needs) {
+    const it = await settlementOf(needed, others);
+    if (it.outcome === 'ok') found.set(needed, it.found);
+    else return skippedAfter(needed, it);
+  }
+  const given: Omit<Given, 'signal'> = {
+    found: <T>(needed: Check<T>) => {
+      if (!found.has(needed)) throw new TypeError(`${check.name} does not need ${needed.name}`);
+      return found.get(needed) as T;
+    },
+  };
+  return run(check, world, given, patience);
+}
+
+function skippedAfter(needed: Check, it: Exclude<Settled, { outcome: 'ok' }>): Settled {
+  if (it.outcome === 'skipped' && it.because === undefined) return it;
+  const because = it.outcome === 'skipped' ? (it.because ?? needed.name) : needed.name;
+  return { outcome: 'skipped', detail: `"${because}" failed`, because };
+}
+
+async function run(
+  check: Check,
+  world: World,
+  given: Omit<Given, 'signal'>,
+  patience: number,
+): Promise<Settled> {
+  const late = new AbortController();
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(
+      new CheckFailed(
+        `No answer within ${patience / 1000} s: run the doctor again, and if it stays so look at the other side and at this machine's connection to the internet.`,
+      ),
+    );
+    late.abort();
+  }, patience);
+  try {
+    const work = Promise.try(check.run, world, { ...given, signal: late.signal });
+    return { outcome: 'ok', ...(await Promise.race([work, timeUp])) };
+  } catch (error) {
+    if (error instanceof NothingToCheck) return { outcome: 'skipped', detail: error.message };
+    return { outcome: 'failed', detail: sentenceOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Of an error that no check expects only the name: its message may quote a setting. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof CheckFailed) return error.message;
+  const name = error instanceof Error ? error.name : typeof error;
+  return `The doctor itself failed here (${name}): run it again, and mend this check if it stays so.`;
+}
+
+function settlementOf(check: Check, all: ReadonlyMap<Check, Promise<Settled>>): Promise<Settled> {
+  const it = all.get(check);
+  if (!it) throw new TypeError(`${check.name} is needed before it comes`);
+  return it;
+}

@@ -1,0 +1,69 @@
+import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { CheckFailed, passed, type Check } from '../check.ts';
+import { checkConnection } from '../google/ask.ts';
+import { accountKey } from '../google/key.ts';
+import { GoogleRefusal, toFailure } from '../google/refusal.ts';
+import { services } from '../settings.ts';
+
+/** gRPC's numbers, which the library gives over REST as well. */
+const code = { notFound: 5, permissionDenied: 7, failedPrecondition: 9, unauthenticated: 16 };
+
+/** Reads as the functions would, what isn't there: nothing of anybody comes along. */
+export const firestore: Check = {
+  name: 'Firestore',
+  needs: [services, accountKey],
+  run: async ({ openStore, newId }, { found }) => {
+    const { storage, account } = found(services);
+    const store = await openStore(storage);
+    try {
+      await store.get(newId());
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      throw failure(error.cause, account.projectId);
+    }
+    return passed('contact_submissions can be read');
+  },
+};
+
+function failure(cause: unknown, projectId: string): unknown {
+  const page = `https://console.firebase.google.com/project/${projectId}/firestore`;
+  switch (codeOf(cause)) {
+    case code.notFound:
+      return new CheckFailed(
+        `The project ${projectId} has no Firestore database named (default): make one at ${page}`,
+        { cause },
+      );
+    case code.failedPrecondition:
+      return new CheckFailed(
+        `The database of the project ${projectId} is not in Native mode: use a project whose database is, which ${page} shows.`,
+        { cause },
+      );
+    case code.unauthenticated:
+    case code.permissionDenied:
+      return toFailure(refusal(cause), {
+        projectId,
+        what: 'read Firestore',
+        api: 'firestore.googleapis.com',
+        role: 'Cloud Datastore User (roles/datastore.user)',
+      });
+    default:
+      return new CheckFailed(
+        typeof codeOf(cause) === 'number'
+          ? `Firestore is not answering right now (code ${String(codeOf(cause))}): run the doctor again in a few minutes.`
+          : `Firestore gave no answer: ${checkConnection}.`,
+        { cause },
+      );
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+function refusal(cause: unknown): GoogleRefusal {
+  const disabled = (cause as { reason?: unknown }).reason === 'SERVICE_DISABLED';
+  return new GoogleRefusal({
+    httpStatus: 403,
+    status: 'PERMISSION_DENIED',
+    reason: disabled ? 'SERVICE_DISABLED' : '',
+  });
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { CheckFailed } from '../check.ts';
+import { reach } from '../reach.ts';
+import type { World } from '../world.ts';
+import { GoogleRefusal } from './refusal.ts';
+
+/** Where Google answers. Of its place for tokens the library knows. */
+export const google = {
+  firestore: 'https://firestore.googleapis.com/v1',
+  rules: 'https://firebaserules.googleapis.com/v1',
+  accounts: 'https://identitytoolkit.googleapis.com',
+};
+
+export const checkConnection = "check this machine's connection to the internet";
+
+const errorSchema = z.object({
+  error: z.object({
+    message: z.optional(z.string()),
+    status: z.optional(z.string()),
+    details: z.optional(z.array(z.object({ reason: z.optional(z.string()) }))),
+  }),
+});
+
+/** The body of a good answer. A refusal is thrown, for the caller to say what it means. */
+export async function askGoogle<T>(
+  { fetch }: Pick<World, 'fetch'>,
+  url: string,
+  schema: z.ZodMiniType<T>,
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<T> {
+  const { host } = new URL(url);
+  const { status, text } = await reach(fetch, new URL(url), { headers, signal }, checkConnection);
+  const body = parseJson(text);
+  if (status < 200 || status > 299) {
+    const { error } = errorSchema.safeParse(body).data ?? {};
+    throw new GoogleRefusal({
+      httpStatus: status,
+      status: error?.status ?? '',
+      reason: error?.details?.find(({ reason }) => reason)?.reason ?? error?.message ?? '',
+    });
+  }
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new CheckFailed(
+    `${host} answered with something else than its documentation says: ${checkConnection}, which may go through a proxy.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,49 @@
+import { CheckFailed } from './check.ts';
+
+/** How a failed connection shows in the causes of fetch's error, and how it reads. */
+const reasons: Record<string, string> = {
+  ENOTFOUND: 'the name is not known',
+  EAI_AGAIN: 'the name could not be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was broken off',
+  UND_ERR_CONNECT_TIMEOUT: 'nothing answered',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
+};
+
+export interface Reached {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** A fetch whose failure is a sentence with the host and the reason, and nothing else of the URL. */
+export async function reach(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  options: RequestInit,
+  fix: string,
+): Promise<Reached> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', ...options });
+    // To its end, also where nobody wants it: what is left unread keeps the connection open.
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    const code = codeOf(error);
+    const reason = reasons[code] ?? (code || 'no answer came');
+    throw new CheckFailed(`${url.host} could not be reached (${reason}): ${fix}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The innermost that there is. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const own = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return codeOf(error.cause) || own;
+}

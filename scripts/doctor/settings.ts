@@ -1,0 +1,75 @@
+import {
+  ConfigError,
+  parseRetention,
+  parseServices,
+  parseSubmitLimit,
+  type ServiceAccount,
+  type Storage,
+} from '../../functions/env.ts';
+import { CheckFailed, passed, type Check } from './check.ts';
+import type { World } from './world.ts';
+
+type Env = World['env'];
+
+/** What a parser of the functions makes of the settings on Netlify, or its sentence. */
+export function onNetlify<T>(parse: (env: Env) => T, env: Env): T {
+  try {
+    return parse({ ...env, NETLIFY: 'true' });
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CheckFailed(error.message, { cause: error });
+    throw error;
+  }
+}
+
+interface Services {
+  account: ServiceAccount;
+  storage: Storage;
+}
+
+export const services: Check<Services> = {
+  name: 'service account',
+  needs: [],
+  run: ({ env }) => {
+    const { auth, storage } = onNetlify(parseServices, env);
+    if (!auth.account) throw new TypeError('Settings for Netlify have an account');
+    return {
+      detail: `of the project ${auth.projectId}`,
+      found: { account: auth.account, storage },
+    };
+  },
+};
+
+export const submitLimit: Check = {
+  name: 'submit limit',
+  needs: [],
+  run: ({ env }) => {
+    const { count, windowMs } = onNetlify(parseSubmitLimit, env);
+    return passed(`${count} from one address in ${windowMs / 60_000} min`);
+  },
+};
+
+export const retention: Check = {
+  name: 'retention',
+  needs: [],
+  run: ({ env }) => {
+    const days = onNetlify(parseRetention, env);
+    return passed(days === undefined ? 'submissions are kept' : `erased after ${days} days`);
+  },
+};
+
+export const siteAddress: Check<URL> = {
+  name: 'site address',
+  needs: [],
+  run: ({ env: { SITE_URL: text } }) => {
+    const example = 'the address that visitors see, as in https://www.example.com';
+    if (!text) throw new CheckFailed(`SITE_URL is not set: set it to ${example}.`);
+    const url = URL.parse(text);
+    // Whatever else it had would be lost: pages make their own paths from it.
+    if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`) {
+      throw new CheckFailed(
+        `SITE_URL must begin with https:// and have nothing behind the name: set it to ${example}.`,
+      );
+    }
+    return { detail: url.host, found: url };
+  },
+};

@@ -1,0 +1,55 @@
+import { everywhere } from '../../../src/shared/headers.ts';
+import { CheckFailed, passed, type Check } from '../check.ts';
+import { reach } from '../reach.ts';
+import { siteAddress } from '../settings.ts';
+import { deployAgain, home, siteUnreachable } from './home.ts';
+
+/** The first header of an answer that is not as it should be, as in `another referrer-policy`. */
+export function wrongHeader(headers: Headers): string | undefined {
+  const policy = headers.get('content-security-policy') ?? '';
+  // The rest of it is another one for each page, by what is in it.
+  const isGuarded = /(?:^|;)\s*default-src 'none'\s*(?:;|$)/.test(policy);
+  const wrong = isGuarded
+    ? Object.entries(everywhere).find(
+        ([name, value]) => plain(headers.get(name) ?? '') !== plain(value),
+      )?.[0]
+    : 'content-security-policy';
+  return wrong && `${headers.get(wrong) ? 'another' : 'no'} ${wrong}`;
+}
+
+/** A server may write lists with or without spaces. */
+const plain = (value: string): string => value.replaceAll(/\s/g, '').toLowerCase();
+
+export const headers: Check = {
+  name: 'headers',
+  needs: [siteAddress, home],
+  run: async ({ fetch, newId }, { found, signal }) => {
+    const site = found(siteAddress);
+    const pages: [path: string, status: number][] = [
+      ['/', 200],
+      ['/admin', 200],
+      [`/doctor-${newId()}`, 404],
+    ];
+    for (const [path, expected] of pages) {
+      const name = expected === 404 ? 'an unknown path' : path;
+      const { status, headers } = await reach(
+        fetch,
+        new URL(path, site),
+        { signal },
+        siteUnreachable,
+      );
+      if (status !== expected) {
+        throw new CheckFailed(
+          `${site.host} answers ${status} at ${name} in place of ${expected}: ${deployAgain}.`,
+        );
+      }
+      const wrong = wrongHeader(headers);
+      if (wrong !== undefined) {
+        throw new CheckFailed(
+          `The answer at ${name} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}, and look for headers set there by hand.`,
+        );
+      }
+    }
+    return passed(`as src/shared/headers.ts has them, at ${pages.length} paths`);
+  },
+};

@@ -1,0 +1,49 @@
+import { CheckFailed, passed, type Check } from '../check.ts';
+import { reach } from '../reach.ts';
+import { siteAddress } from '../settings.ts';
+
+export const siteUnreachable =
+  'look at the domain on Netlify (Domain management) and whether SITE_URL is right';
+export const deployAgain = 'deploy the present state (on Netlify: Deploys, Trigger deploy)';
+
+/** Links in search results and in what is shared were made from SITE_URL when the site was built. */
+export const home: Check = {
+  name: 'site',
+  needs: [siteAddress],
+  run: async ({ fetch }, { found, signal }) => {
+    const site = found(siteAddress);
+    const { status, headers, text } = await reach(fetch, site, { signal }, siteUnreachable);
+    if (status >= 300 && status < 400) {
+      const to = URL.parse(headers.get('location') ?? '', site)?.host ?? 'elsewhere';
+      throw new CheckFailed(
+        `${site.host} redirects to ${to}: set SITE_URL to the address that visitors end at, and build again.`,
+      );
+    }
+    if (status === 401) {
+      throw new CheckFailed(
+        `${site.host} asks for a password: take the protection off (on Netlify: Access & security).`,
+      );
+    }
+    if (status !== 200) {
+      throw new CheckFailed(`${site.host} answers ${status}: ${siteUnreachable}.`);
+    }
+    const canonical = canonicalOf(text);
+    if (canonical === undefined) {
+      throw new CheckFailed(
+        `The page at ${site.host} is not this site's, it names no canonical address: ${siteUnreachable}.`,
+      );
+    }
+    if (canonical !== site.href) {
+      const built = URL.parse(canonical)?.origin ?? 'something else';
+      throw new CheckFailed(
+        `The site at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
+      );
+    }
+    return passed(`${site.host} answers, and was built for this address`);
+  },
+};
+
+function canonicalOf(html: string): string | undefined {
+  const [link] = /<link\b[^>]*\brel="canonical"[^>]*>/.exec(html) ?? [];
+  return /\bhref="([^"]*)"/.exec(link ?? '')?.[1];
+}

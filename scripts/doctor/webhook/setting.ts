@@ -1,0 +1,25 @@
+import { parseWebhook } from '../../../functions/env.ts';
+import type { Target } from '../../../functions/relay/target.ts';
+import { CheckFailed, NothingToCheck, type Check } from '../check.ts';
+import { onNetlify } from '../settings.ts';
+
+/** Of the address only the host is told: a path or a query is often its only secret. */
+export const webhook: Check<Target> = {
+  name: 'webhook',
+  needs: [],
+  run: ({ env }) => {
+    if (env.WEBHOOK_URL === '') throw new NothingToCheck('WEBHOOK_URL is empty: none is wanted');
+    const setting = onNetlify(parseWebhook, env);
+    if (!setting) {
+      throw new CheckFailed(
+        'WEBHOOK_URL is not set, so that leads are stored and sent nowhere: set it to where they go, or to nothing (WEBHOOK_URL=) if that is meant.',
+      );
+    }
+    const { url, secrets } = setting;
+    const signed = secrets.length > 0 ? 'signed' : 'not signed, since WEBHOOK_SECRET is not set';
+    return {
+      detail: `${url.hostname}, deliveries are ${signed}`,
+      found: { url, secrets, allowPrivate: false },
+    };
+  },
+};

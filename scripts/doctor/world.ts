@@ -1,0 +1,36 @@
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import type { Storage } from '../../functions/env.ts';
+import type { Resolve } from '../../functions/relay/guard.ts';
+import { send, type Send } from '../../functions/relay/send.ts';
+import { openStore } from '../../functions/store/open.ts';
+import type { Store } from '../../functions/store/store.ts';
+
+/** All of the world that checks touch. */
+export interface World {
+  env: Readonly<Record<string, string | undefined>>;
+  fetch: typeof fetch;
+  resolve: Resolve;
+  openStore: (storage: Storage) => Promise<Store>;
+  send: Send;
+  /** A text file of the repository; undefined where there is none. */
+  read: (name: string) => Promise<string | undefined>;
+  now: () => Date;
+  newId: () => string;
+}
+
+export const liveWorld = (env: NodeJS.ProcessEnv): World => ({
+  env,
+  fetch,
+  resolve: (hostname) => lookup(hostname, { all: true }),
+  // Its log goes to where the report is.
+  openStore: (storage) => openStore(storage, () => undefined),
+  send,
+  read: (name) =>
+    readFile(name, 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }),
+  now: () => new Date(),
+  newId: () => crypto.randomUUID(),
+});

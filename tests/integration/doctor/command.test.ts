@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checks } from '../../../scripts/doctor/checks.ts';
+import { aDeployment, secrets } from '../../support/deployment/deployment.ts';
+import { FixtureSite } from '../../support/fixture-site.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const command = path.join(root, 'scripts/doctor.ts');
+/** The same, in front of a deployment that is well. */
+const wellCommand = path.join(root, 'tests/support/doctor-process.ts');
+
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(script: string, args: string[] = [], cwd = root, env: NodeJS.ProcessEnv = {}) {
+  const { promise, resolve } = Promise.withResolvers<Run>();
+  const { PATH } = process.env;
+  const child = execFile(
+    process.execPath,
+    [script, ...args],
+    { cwd, env: { PATH, ...env } },
+    (_, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, stdout, stderr });
+    },
+  );
+  return promise;
+}
+
+interface Report {
+  ok: boolean;
+  checks: { name: string; outcome: string; detail: string }[];
+}
+
+test('ends with 0 and a line a check where all is well', async () => {
+  const { code, stdout, stderr } = await run(wellCommand);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(checks.length);
+  for (const [i, line] of lines.entries()) {
+    expect(line.startsWith(`ok       ${String(checks[i]?.name)} `), line).toBe(true);
+  }
+});
+
+test('prints nothing but JSON where it is asked to', async () => {
+  const { code, stdout, stderr } = await run(wellCommand, ['--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const report = JSON.parse(stdout) as Report;
+  expect(report.ok).toBe(true);
+  expect(report.checks.map(({ name }) => name)).toEqual(checks.map(({ name }) => name));
+  expect(new Set(report.checks.map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
+});
+
+test('ends with 1 where nothing is set, and says what is missing', async () => {
+  await using folder = await FixtureSite.create({});
+  const { code, stdout, stderr } = await run(command, [], folder.root);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  for (const name of ['FIREBASE_SERVICE_ACCOUNT', 'PUBLIC_FIREBASE_API_KEY', 'SITE_URL']) {
+    expect(stdout).toMatch(new RegExp(`^FAILED .+\\b${name}\\b.+$`, 'm'));
+  }
+  expect(stdout).toMatch(/^skipped {2}Firestore +"service account" failed$/m);
+
+  const json = await run(command, ['--json'], folder.root);
+  expect(json.code).toBe(1);
+  const report = JSON.parse(json.stdout) as Report;
+  expect(report.ok).toBe(false);
+  expect(report.checks[0]).toMatchObject({ name: 'size of variables', outcome: 'ok' });
+});
+
+test('reads .env, and the shell wins over it', async () => {
+  await using folder = await FixtureSite.create({
+    '.env': 'SUBMIT_LIMIT=5/1h\nRETENTION_DAYS=30\n',
+  });
+  const { stdout } = await run(command, [], folder.root, { RETENTION_DAYS: '60' });
+  expect(stdout).toMatch(/^ok +submit limit +5 from one address in 60 min$/m);
+  expect(stdout).toMatch(/^ok +retention +erased after 60 days$/m);
+});
+
+test('prints no secret, whatever is wrong with the settings that have them', async () => {
+  await using deployment = await aDeployment();
+  // Nothing that would be asked for outside this machine.
+  const env = {
+    ...deployment.env,
+    FIREBASE_PROJECT_ID: 'other',
+    SITE_URL: 'http://user-secret@www.leads.example',
+    WEBHOOK_URL: 'https://user-secret:pass@127.0.0.1/path-secret?key=query-secret',
+  };
+  for (const args of [[], ['--json']]) {
+    const { code, stdout, stderr } = await run(command, args, root, env);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toMatch(/is not public \(127\.0\.0\.1\)/);
+    expect(secrets.filter((it) => stdout.includes(it))).toEqual([]);
+  }
+});
+
+test.each([['--jsno'], ['now'], ['--json=yes']])('ends with 2 and a sentence at %s', async (it) => {
+  expect(await run(command, [it])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'The doctor knows one option, --json: npm run --silent doctor -- --json\n',
+  });
+});

@@ -1,0 +1,244 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { toResponse, type Answer } from '../../support/deployment/cloud.ts';
+import { aDeployment, siteHost, type Deployment } from '../../support/deployment/deployment.ts';
+import { diagnose, expectFailure, type Case } from '../../support/deployment/diagnose.ts';
+import {
+  configOf,
+  invalidGrant,
+  listed,
+  places,
+  projectId,
+  projectNumber,
+  refusal,
+} from '../../support/deployment/google.ts';
+
+const answers = (place: string, answer: Answer) => (deployment: Deployment) => {
+  deployment.cloud.on(place, answer);
+};
+const down = (host: string) => (deployment: Deployment) => {
+  deployment.cloud.takeDown(host);
+};
+const denied = refusal(403, 'PERMISSION_DENIED');
+const disabled = refusal(403, 'PERMISSION_DENIED', 'SERVICE_DISABLED');
+
+function otherKey({ env }: Deployment): void {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const account = JSON.parse(env.FIREBASE_SERVICE_ACCOUNT ?? '') as object;
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  env.FIREBASE_SERVICE_ACCOUNT = JSON.stringify({ ...account, private_key });
+}
+
+describe('the account key', () => {
+  test.each<Case>([
+    [
+      'one that was replaced',
+      'account key',
+      /^Google doesn't know the key .+: make a new/,
+      otherKey,
+    ],
+    [
+      'an account that is gone',
+      'account key',
+      /^Google doesn't know the service account.+: make a new key at https:/,
+      answers(places.token, invalidGrant('Invalid grant: account not found')),
+    ],
+    [
+      'a clock that is wrong',
+      'account key',
+      /time is wrong: set this machine's clock/,
+      answers(
+        places.token,
+        invalidGrant(
+          'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.',
+        ),
+      ),
+    ],
+    [
+      'an account that may not',
+      'account key',
+      /refuses the service account \(unauthorized_client\): look whether it is disabled/,
+      answers(places.token, { status: 401, body: { error: 'unauthorized_client' } }),
+    ],
+    [
+      'an answer without a token',
+      'account key',
+      /gave no token: check/,
+      answers(places.token, { body: {} }),
+    ],
+    [
+      'no connection',
+      'account key',
+      /could not be asked for a token \(ECONNREFUSED\): check this machine's connection/,
+      down('oauth2.googleapis.com'),
+    ],
+  ])('tells of %s', async (...broken) => {
+    await expectFailure(...broken);
+  });
+});
+
+describe('Firestore', () => {
+  test.each<Case>([
+    [
+      'a database that was not made',
+      'Firestore',
+      /leadwright-live has no Firestore database.+: make one at https:/,
+      answers(places.documents, listed(refusal(404, 'NOT_FOUND'))),
+    ],
+    [
+      'an account that may not read',
+      'Firestore',
+      /may not read Firestore: give it the role Cloud Datastore User.+project=leadwright-live$/,
+      answers(places.documents, listed(denied)),
+    ],
+    [
+      'an API that is not enabled',
+      'Firestore',
+      /^firestore.googleapis.com is not enabled.+: enable it at https:/,
+      answers(places.documents, listed(disabled)),
+    ],
+    [
+      'a database in another mode',
+      'Firestore',
+      /not in Native mode: use/,
+      answers(places.documents, listed(refusal(400, 'FAILED_PRECONDITION'))),
+    ],
+    [
+      'a Firestore that is ill',
+      'Firestore',
+      /^Firestore is not answering right now \(code \d+\): run the doctor again/,
+      answers(places.documents, listed(refusal(501, 'UNIMPLEMENTED'))),
+    ],
+    [
+      'no connection',
+      'Firestore',
+      /gave no answer: check this machine's connection/,
+      ({ cloud }) => {
+        cloud.on(places.documents, 'hang');
+      },
+    ],
+  ])('tells of %s', async (...broken) => {
+    const { skipped } = await expectFailure(...broken);
+    expect(skipped).toEqual(['indexes', 'rules']);
+  });
+});
+
+describe('sign-in', () => {
+  test.each<Case>([
+    [
+      'a project without it',
+      'sign-in',
+      /not set up in the project leadwright-live: press "Get started"/,
+      answers(places.config, refusal(404, 'NOT_FOUND', undefined, 'CONFIGURATION_NOT_FOUND')),
+    ],
+    [
+      'passwords that are off',
+      'sign-in',
+      /e-mail and password is off.+: turn it on at https:/,
+      answers(places.config, configOf(siteHost, {})),
+    ],
+    [
+      'an account that may not look',
+      'sign-in',
+      /may not read the settings of sign-in: give it the role Firebase Authentication Viewer/,
+      answers(places.config, denied),
+    ],
+    [
+      'a Google that is ill',
+      'sign-in',
+      /not answering right now \(503 UNAVAILABLE\): run the doctor again/,
+      answers(places.config, refusal(503, 'UNAVAILABLE')),
+    ],
+    [
+      'a proxy in between',
+      'sign-in',
+      /something else than its documentation says: check/,
+      answers(places.config, { body: '<html>Log in to this network</html>' }),
+    ],
+    [
+      'a site that is not authorized',
+      'authorized domains',
+      /^www\.leads\.example is not among the authorized domains: add it at https:/,
+      answers(places.config, configOf('leads.other')),
+    ],
+    [
+      "another project's domain",
+      'authorized domains',
+      /^PUBLIC_FIREBASE_AUTH_DOMAIN is other.firebaseapp.com, which is no.+: set it to leadwright-live/,
+      ({ env }) => (env.PUBLIC_FIREBASE_AUTH_DOMAIN = 'other.firebaseapp.com'),
+    ],
+  ])('tells of %s', async (...broken) => {
+    await expectFailure(...broken);
+  });
+
+  test('takes a name for those below it, and for no other that ends so', async () => {
+    await using deployment = await aDeployment();
+    answers(places.config, configOf('leads.example'))(deployment);
+    expect((await diagnose(deployment)).failed).toEqual({});
+    answers(places.config, configOf('eads.example'))(deployment);
+    expect((await diagnose(deployment)).failed).toHaveProperty('authorized domains');
+  });
+});
+
+describe('the API key', () => {
+  const apiKeyCase = (reason: string) => answers(places.project, refusal(403, 'DENIED', reason));
+  test.each<Case>([
+    [
+      'one that Google does not know',
+      "API key's project",
+      /^Google doesn't know PUBLIC_FIREBASE_API_KEY: set it to the key at https:/,
+      ({ env }) => (env.PUBLIC_FIREBASE_API_KEY = 'AIzaSy-another'),
+    ],
+    [
+      'one of another project',
+      "API key's project",
+      /is of the project 7, and the service account of leadwright-live, number 104071899362: set/,
+      answers(places.project, { body: { projectId: '7' } }),
+    ],
+    [
+      'one for other pages',
+      "API key's project",
+      /not for pages of this site: add/,
+      apiKeyCase('API_KEY_HTTP_REFERRER_BLOCKED'),
+    ],
+    [
+      'one for other services',
+      "API key's project",
+      /may not be used to sign in: add/,
+      apiKeyCase('API_KEY_SERVICE_BLOCKED'),
+    ],
+    [
+      'one that is refused for another reason',
+      "API key's project",
+      /^Google refuses PUBLIC_FIREBASE_API_KEY \(403\): look at its restrictions/,
+      apiKeyCase('SOMETHING_NEW'),
+    ],
+  ])('tells of %s', async (...broken) => {
+    await expectFailure(...broken);
+  });
+
+  test('is asked about as a page of the site would', async () => {
+    await using deployment = await aDeployment();
+    deployment.cloud.on(places.project, ({ headers, url }) =>
+      toResponse(
+        headers.get('referer') === `https://${siteHost}/auth` && !url.includes('AIza')
+          ? { body: { projectId: projectNumber } }
+          : refusal(403, 'PERMISSION_DENIED', 'API_KEY_HTTP_REFERRER_BLOCKED'),
+      ),
+    );
+    expect((await diagnose(deployment)).failed).toEqual({});
+  });
+
+  test.each([
+    [projectId, {}],
+    [`${projectId}-2`, { "API key's project": expect.any(String) as string }],
+  ])('is known by its domains where Google tells no number: %s', async (name, failed) => {
+    await using deployment = await aDeployment();
+    const { body } = configOf(siteHost);
+    const config = { ...(body as object), name: `projects/${projectId}/config` };
+    answers(places.config, { body: config })(deployment);
+    const authorizedDomains = ['localhost', `${name}.firebaseapp.com`];
+    answers(places.project, { body: { projectId: '7', authorizedDomains } })(deployment);
+    expect((await diagnose(deployment)).failed).toEqual(failed);
+  });
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** JSON, unless it is a text. */
+  body?: unknown;
+}
+
+/** 'hang' takes the call and never answers. */
+type Behaviour = Answer | 'hang' | ((request: Request) => Response | Promise<Response>);
+
+/** Every host of the internet, on this machine, as far as it was told what they answer. */
+export class Cloud implements AsyncDisposable {
+  /** By host and path, as in `www.example.com/about`. */
+  readonly #behaviours = new Map<string, Behaviour>();
+  readonly #unreachable = new Set<string>();
+  #deadPort = 0;
+  readonly #server = createServer((incoming, outgoing) => void this.#answer(incoming, outgoing));
+
+  static async open(): Promise<Cloud> {
+    const cloud = new Cloud();
+    cloud.#server.listen(0, '127.0.0.1');
+    await once(cloud.#server, 'listening');
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    cloud.#deadPort = portOf(gone);
+    gone.close();
+    return cloud;
+  }
+
+  /** What is asked here without a name is Firestore's own, as of an emulator. */
+  get host(): string {
+    return `127.0.0.1:${portOf(this.#server)}`;
+  }
+
+  on(place: string, behaviour: Behaviour): void {
+    this.#behaviours.set(place, behaviour);
+  }
+
+  /** From now on connections to it are refused. */
+  takeDown(host: string): void {
+    this.#unreachable.add(host);
+  }
+
+  /** Asks here what would go to another machine. */
+  readonly fetch: typeof fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const headers = new Headers(init?.headers);
+    headers.set('x-host', url.host);
+    const down = this.#unreachable.has(url.host);
+    const host = down ? `127.0.0.1:${this.#deadPort}` : this.host;
+    const here = new URL(url.pathname + url.search, `http://${host}`);
+    return fetch(here, { ...init, headers });
+  };
+
+  async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const host = String(incoming.headers['x-host'] ?? 'firestore.googleapis.com');
+    const url = new URL(incoming.url ?? '', `https://${host}`);
+    const behaviour = this.#behaviours.get(host + decodeURIComponent(url.pathname)) ??
+      this.#behaviours.get(`${host}/*`) ?? { status: 404 };
+    if (behaviour === 'hang') return;
+    const { method = 'GET' } = incoming;
+    const body = await buffer(incoming);
+    const request = new Request(url, {
+      method,
+      headers: incoming.headers as Record<string, string>,
+      ...(method !== 'GET' && { body }),
+    });
+    const response =
+      typeof behaviour === 'function' ? await behaviour(request) : toResponse(behaviour);
+    outgoing.writeHead(response.status, [...response.headers].flat());
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+export function toResponse({ status = 200, headers = {}, body = {} }: Answer): Response {
+  return typeof body === 'string'
+    ? new Response(body, { status, headers })
+    : Response.json(body, { status, headers });
+}

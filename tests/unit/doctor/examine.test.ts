@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { checks } from '../../../scripts/doctor/checks.ts';
+import { CheckFailed, NothingToCheck, passed, type Check } from '../../../scripts/doctor/check.ts';
+import { examine } from '../../../scripts/doctor/examine.ts';
+import { isWell } from '../../../scripts/doctor/report.ts';
+import { liveWorld } from '../../../scripts/doctor/world.ts';
+
+const ample = 10_000;
+const world = liveWorld({});
+
+const look = (checks: readonly Check[], patience = ample) => examine(checks, world, patience);
+
+const check = (name: string, run: Check['run'], ...needs: Check[]): Check => ({ name, needs, run });
+
+const failing = check('bad', () => {
+  throw new CheckFailed('It is off: turn it on.');
+});
+
+test('gives a check what the ones before it found', async () => {
+  const first: Check<number> = { name: 'a', needs: [], run: () => ({ detail: '', found: 7 }) };
+  const second = check('b', (_, { found }) => passed(`found ${found(first)}`), first);
+  expect(await look([first, second])).toMatchObject([{}, { outcome: 'ok', detail: 'found 7' }]);
+});
+
+test('says what failed, and skips what needs it, however far', async () => {
+  const second = check('second', () => passed(''), failing);
+  const third = check('third', () => passed(''), second);
+  expect(await look([failing, second, third, check('other', () => passed('well'))])).toEqual([
+    { name: 'bad', outcome: 'failed', detail: 'It is off: turn it on.' },
+    { name: 'second', outcome: 'skipped', detail: '"bad" failed' },
+    { name: 'third', outcome: 'skipped', detail: '"bad" failed' },
+    { name: 'other', outcome: 'ok', detail: 'well' },
+  ]);
+});
+
+test('is well where there was nothing to check, and not where a check failed', async () => {
+  const nothing = check('none', () => {
+    throw new NothingToCheck('none is wanted');
+  });
+  const next = check('next', () => passed(''), nothing);
+  const findings = await look([nothing, next]);
+  expect(findings.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+    ['skipped', 'none is wanted'],
+    ['skipped', 'none is wanted'],
+  ]);
+  expect(isWell(findings)).toBe(true);
+  expect(isWell(await look([failing, nothing]))).toBe(false);
+});
+
+test('runs what does not wait for another at the same time, and keeps the order', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const waits = check('waits', async () => {
+    await promise;
+    return passed('');
+  });
+  const lets = check('lets it go', () => {
+    resolve(undefined);
+    return passed('');
+  });
+  expect((await look([waits, lets])).map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['waits', 'ok'],
+    ['lets it go', 'ok'],
+  ]);
+});
+
+test('waits for no check longer than its time, and lets it know', async () => {
+  let told: AbortSignal | undefined;
+  const never = check('never', (_, { signal }) => {
+    told = signal;
+    return new Promise(() => undefined);
+  });
+  expect(await look([never, check('other', () => passed(''))], 20)).toMatchObject([
+    { outcome: 'failed', detail: expect.stringMatching(/^No answer within 0.02 s: run/) as string },
+    { outcome: 'ok' },
+  ]);
+  expect(told?.aborted).toBe(true);
+});
+
+test('each of our checks has a name of its own, and comes after those that it needs', () => {
+  expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+  for (const [i, { name, needs }] of checks.entries()) {
+    expect(
+      needs.filter((it) => !checks.slice(0, i).includes(it)).map((it) => it.name),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test.each([
+  () => Promise.reject(new TypeError('cannot read a-secret')),
+  () => {
+    throw Object.assign(new Error('a-secret'), { name: 'TypeError' });
+  },
+])('tells of its own faults without what they quote', async (run) => {
+  const [finding] = await look([check('broken', run)]);
+  expect(finding?.detail).toMatch(/^The doctor itself failed here \(TypeError\): run it again/);
+  expect(finding?.detail).not.toMatch(/secret/);
+});
