@@ -1,6 +1,6 @@
-import type { Delivery } from '../src/shared/submission.ts';
 import type { Conceal } from './limit/conceal.ts';
 import type { Gate } from './limit/gate.ts';
+import type { LogEvent } from './log-event.ts';
 import type { Target } from './relay/target.ts';
 import type { Send } from './relay/send.ts';
 import type { Store } from './store/store.ts';
@@ -9,14 +9,6 @@ import type { Store } from './store/store.ts';
 export interface User {
   uid: string;
   email: string | undefined;
-}
-
-/** One line of the log: what happened to which submission, and nothing of the person behind it. */
-export interface LogEvent {
-  event: string;
-  id?: string;
-  delivery?: Delivery['state'];
-  [detail: string]: string | number | boolean | undefined;
 }
 
 /** All of the world that handlers touch. `live.ts` has the real one. */

@@ -1,10 +1,16 @@
 import { Unavailable } from './unavailable.ts';
 
+declare const isDescribed: unique symbol;
+/** Text about an error that may stand in the log: made here and nowhere else. */
+export type Described = string & { [isDescribed]: true };
+
 /**
  * An error in one line, for the log alone. What our own errors say, and why, quotes no visitor; of
  * any other the message may, so of those only the name and the place are told.
  */
-export function describe(error: unknown): string {
+export const describe = (error: unknown): Described => textOf(error) as Described;
+
+function textOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   if (error instanceof Unavailable) return chain(error);
   const places = (error.stack ?? '').match(/^ +at .+$/gm) ?? [];

@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
-import type { Handler, World } from './deps.ts';
+import { answered, done, inCall } from './call.ts';
+import type { Deps, Handler, World } from './deps.ts';
+import { describe } from './describe.ts';
 import {
   ConfigError,
   parseRetention,
@@ -12,21 +15,38 @@ import { formPage } from './form-page.ts';
 import { concealer } from './limit/conceal.ts';
 import { openGate } from './limit/gate.ts';
 import { log } from './log.ts';
+import type { Done } from './log-event.ts';
 import { send } from './relay/send.ts';
 import { openStore } from './store/open.ts';
 
 let world: World | undefined;
 
-/** A handler in the real world, which is put together once a process. */
+/** A handler in the real world, which is put together once a process. Its lines have that name. */
 export const live =
-  (handler: Handler) =>
-  (request: Request, context: Context): Promise<Response> => {
-    world ??= openWorld();
-    const waitUntil = (work: Promise<unknown>): void => {
-      context.waitUntil(work);
-    };
-    return handler(request, { ...world, ip: context.ip, waitUntil });
+  (name: string, handler: Handler) =>
+  (request: Request, context: Context): Promise<Response> =>
+    inCall({ request: context.requestId, function: name }, async () => {
+      const response = await handler(request, depsOf(context));
+      return { response, ended: answered(request, response) };
+    });
+
+/** The same for what a schedule calls: it wants no answer, and gives how much it has done. */
+export const liveOnSchedule =
+  (name: string, work: (world: World) => Promise<Omit<Done, 'outcome'>>) =>
+  (_request: Request, context: Context): Promise<Response> =>
+    inCall({ request: context.requestId, function: name }, async (call) => {
+      const counts = await work(depsOf(context));
+      return { response: new Response(null, { status: 204 }), ended: done(counts, call) };
+    });
+
+function depsOf(context: Context): Deps {
+  world ??= openWorld();
+  const waitUntil = (work: Promise<unknown>): void => {
+    context.waitUntil(work);
   };
+  // A long answer is read, and may break off, when its call is over.
+  return { ...world, log: AsyncLocalStorage.bind(log), ip: context.ip, waitUntil };
+}
 
 function openWorld(): World {
   try {
@@ -38,7 +58,7 @@ function openWorld(): World {
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    log({ event: 'configuration', error: error.message });
+    log({ event: 'configuration', error: describe(error) });
     return {
       ...always,
       store: () => Promise.reject(error),
@@ -95,7 +115,7 @@ function orElse<T, U>(parse: (env: NodeJS.ProcessEnv) => T, otherwise: U): T | U
     return parse(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    log({ event: 'configuration', error: error.message });
+    log({ event: 'configuration', error: describe(error) });
     return otherwise;
   }
 }

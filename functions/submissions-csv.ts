@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ReadableStream } from 'node:stream/web';
 import { pageLimit } from '../src/shared/api.ts';
 import { actorOf, record } from './audit-log.ts';
@@ -34,10 +35,13 @@ const auditedFilter = ({ words, industry, delivery }: Filter) => ({
 
 async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
+  // Most pages are read when the call is over: what the store logs of them is still of this call.
+  const inThisCall = AsyncLocalStorage.snapshot();
   let after: Place | undefined;
   let head = csvHead;
   do {
-    const page = await store.page({ filter, limit: pageLimit.most, after });
+    const query = { filter, limit: pageLimit.most, after };
+    const page = await inThisCall(() => store.page(query));
     yield encoder.encode(head + page.records.map((record) => csvRow(toItem(record))).join(''));
     head = '';
     after = page.next;

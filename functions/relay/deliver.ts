@@ -1,5 +1,6 @@
-import type { LogEvent, World } from '../deps.ts';
+import type { World } from '../deps.ts';
 import { describe } from '../describe.ts';
+import type { Fault } from '../log-event.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
 import { claim, leavesTime } from './claim.ts';
@@ -84,7 +85,7 @@ async function attempt(
   world.log({
     event: 'delivery',
     id,
-    ...('status' in sent ? { status: sent.status } : { error: sent.error }),
+    ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
     ms: sent.ms,
     delivery: record.delivery.state,
     // Whoever counts leads in the log should not count it.
@@ -93,7 +94,7 @@ async function attempt(
   return { outcome: 'sent', record, sent };
 }
 
-export const fault = (event: string, error: unknown, id?: string): LogEvent => ({
+export const fault = (event: Fault['event'], error: unknown, id?: string): Fault => ({
   event,
   ...(id !== undefined && { id }),
   error: describe(error),

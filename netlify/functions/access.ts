@@ -2,6 +2,6 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { access } from '../../functions/access.ts';
 
-export default live(access);
+export default live('access', access);
 
 export const config: Config = { path: '/api/access' };

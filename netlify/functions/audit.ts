@@ -2,6 +2,6 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { audit } from '../../functions/audit.ts';
 
-export default live(audit);
+export default live('audit', audit);
 
 export const config: Config = { path: '/api/audit' };

@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { live } from '../../functions/live.ts';
+import { liveOnSchedule } from '../../functions/live.ts';
 import { eraseOld } from '../../functions/erase-old.ts';
 
-export default live(async (_request, deps) => {
-  await eraseOld(deps);
-  return new Response(null, { status: 204 });
-});
+export default liveOnSchedule('erase-old', async (world) => ({
+  erased: await eraseOld(world),
+}));
 
 export const config: Config = { schedule: '@daily' };

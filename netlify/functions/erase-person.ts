@@ -2,6 +2,6 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { erasePerson } from '../../functions/erase-person.ts';
 
-export default live(erasePerson);
+export default live('erase-person', erasePerson);
 
 export const config: Config = { path: '/api/erase-person' };

@@ -2,6 +2,6 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { releaseSubmission } from '../../functions/release-submission.ts';
 
-export default live(releaseSubmission);
+export default live('release-submission', releaseSubmission);
 
 export const config: Config = { path: '/api/release-submission' };

@@ -2,6 +2,6 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { resendToWebhook } from '../../functions/resend-to-webhook.ts';
 
-export default live(resendToWebhook);
+export default live('resend-to-webhook', resendToWebhook);
 
 export const config: Config = { path: '/api/resend-to-webhook' };

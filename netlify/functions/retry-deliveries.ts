@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { live } from '../../functions/live.ts';
+import { liveOnSchedule } from '../../functions/live.ts';
 import { retryDeliveries } from '../../functions/retry-deliveries.ts';
 
-export default live(async (_request, deps) => {
-  await retryDeliveries(deps);
-  return new Response(null, { status: 204 });
-});
+export default liveOnSchedule('retry-deliveries', async (world) => ({
+  attempted: await retryDeliveries(world),
+}));
 
 export const config: Config = { schedule: '* * * * *' };

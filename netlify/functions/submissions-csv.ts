@@ -2,6 +2,6 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { submissionsCsv } from '../../functions/submissions-csv.ts';
 
-export default live(submissionsCsv);
+export default live('submissions-csv', submissionsCsv);
 
 export const config: Config = { path: '/api/submissions.csv' };

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
 import { submitContact } from '../../functions/submit-contact.ts';
 
-export default live(submitContact);
+export default live('submit-contact', submitContact);
 
 export const config: Config = {
   path: '/api/submit-contact',

@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { live } from '../../functions/live.ts';
+import { liveOnSchedule } from '../../functions/live.ts';
 import { sweepTests } from '../../functions/sweep-tests.ts';
 
-export default live(async (_request, deps) => {
-  await sweepTests(deps);
-  return new Response(null, { status: 204 });
-});
+export default liveOnSchedule('sweep-tests', async (world) => ({
+  swept: await sweepTests(world),
+}));
 
 export const config: Config = { schedule: '@hourly' };

@@ -25,6 +25,9 @@ export interface Local {
 export async function openLocal(root: string): Promise<Local> {
   loadDotEnv(root);
   const { env } = process;
+  // A newcomer's terminal is for the webhook's lines and for what fails: the schedule alone would
+  // add a line each second. `LOG_LEVEL=info npm start` prints them all.
+  env.LOG_LEVEL ||= 'error';
   const isReal = usesRealAccounts(env);
   // A wrong setting should be heard of before anything starts.
   const { storage } = readSettings();

@@ -6,6 +6,7 @@ import { z } from 'zod';
 /** The part of Netlify's context that the site's functions use. */
 export interface FunctionContext {
   ip: string;
+  requestId: string;
   params: Record<string, string | undefined>;
   waitUntil(promise: Promise<unknown>): void;
 }

@@ -1,4 +1,4 @@
-import { loadFunctions, type FunctionModule } from './function-module.ts';
+import { loadFunctions, type FunctionContext, type FunctionModule } from './function-module.ts';
 import { caching } from '../../src/shared/headers.ts';
 import { ownAnswer } from './own-answer.ts';
 import type { PendingWork } from './pending-work.ts';
@@ -39,9 +39,18 @@ export async function openFunctionsHost(
     }),
   );
 
-  const waitUntil = (module: FunctionModule) => (promise: Promise<unknown>) => {
-    pending.add(promise, module.name);
-  };
+  const contextOf = (
+    { name }: FunctionModule,
+    ip: string,
+    params: FunctionContext['params'],
+  ): FunctionContext => ({
+    ip,
+    params,
+    requestId: crypto.randomUUID(),
+    waitUntil: (promise) => {
+      pending.add(promise, name);
+    },
+  });
 
   const lastCalls = new Map<string, number>();
   const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
@@ -60,7 +69,7 @@ export async function openFunctionsHost(
         const match = pattern.exec({ pathname });
         if (!match || module.methods?.includes(request.method) === false) continue;
         const { groups: params } = match.pathname;
-        return call(module, request, { ip, params, waitUntil: waitUntil(module) });
+        return call(module, request, contextOf(module, ip, params));
       }
       return undefined;
     },
@@ -68,8 +77,7 @@ export async function openFunctionsHost(
       const calls = modules
         .filter((module) => isDue(module, now))
         .map(async (module) => {
-          const context = { ip: '', params: {}, waitUntil: waitUntil(module) };
-          await call(module, scheduledRequest(module), context);
+          await call(module, scheduledRequest(module), contextOf(module, '', {}));
         });
       const all = Promise.all(calls);
       // What it has begun is finished before the server ends, as any work that goes on.
@@ -91,7 +99,7 @@ function scheduledRequest({ name }: FunctionModule): Request {
 async function call(
   { name, run }: FunctionModule,
   request: Request,
-  context: Parameters<FunctionModule['run']>[1],
+  context: FunctionContext,
 ): Promise<Response> {
   try {
     const response = await run(request, context);

@@ -5,6 +5,16 @@ import type { Source } from '../shared/fields.ts';
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
+/** In the largest unit of which there is one. */
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return counted(minutes, 'minute', 'minutes');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24
+    ? counted(hours, 'hour', 'hours')
+    : counted(Math.floor(hours / 24), 'day', 'days');
+}
+
 const submissions = (count: number): string => counted(count, 'submission', 'submissions');
 
 export const admin = {
@@ -43,6 +53,13 @@ export const admin = {
     open: (name: string) => `Open ${name}`,
     mailTo: (name: string) => `E-mail ${name}`,
     isNew: 'New',
+  },
+
+  alarm: {
+    failing: 'Deliveries are failing.',
+    waiting: (seconds: number) => `The oldest lead has been waiting for ${duration(seconds)}.`,
+    show: 'Show undelivered',
+    hide: 'Hide',
   },
 
   columns: {
@@ -134,7 +151,7 @@ export const admin = {
     saved: (name: string) => `Saved ${name}`,
     failed: 'Export failed',
     failedHint: 'No file was saved. Please try again.',
-    name: (day: string) => `leadwright-submissions-${day}.csv`,
+    name: (day: string) => `submissions-${day}.csv`,
   },
 
   test: {

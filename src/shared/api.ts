@@ -9,6 +9,7 @@ export const api = {
   erasePerson: '/api/erase-person',
   releaseSubmission: '/api/release-submission',
   testDelivery: '/api/test-delivery',
+  health: '/api/health',
 } as const;
 
 /** How many submissions, or entries of the record, one page of a list may have. */

@@ -42,6 +42,7 @@ const doors = {
   'erase-person': { path: api.erasePerson },
   audit: { path: api.audit },
   'test-delivery': { path: api.testDelivery },
+  health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
   'erase-old': { schedule: '@daily' },
   'sweep-tests': { schedule: '@hourly' },
@@ -95,6 +96,13 @@ test.each([
     DATA_DIR: join(target, 'data'),
   });
   expect(answers).toMatchObject([{ status: 401, text: '{"error":"Please sign in."}' }]);
+});
+
+test('the bundle of health reads the store', async () => {
+  const env = { DATA_DIR: join(target, 'data-of-health') };
+  const [answer] = await callBundle(join(target, 'health'), 'health', [{ path: api.health }], env);
+  expect(answer?.status).toBe(200);
+  expect(answer?.text).toBe('{"store":"reachable","oldest_undelivered_seconds":null}');
 });
 
 test('the bundle of retry-deliveries opens the store', async () => {

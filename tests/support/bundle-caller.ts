@@ -16,7 +16,11 @@ const { default: run } = (await import(pathToFileURL(file).href)) as {
   default: (request: Request, context: unknown) => Promise<Response>;
 };
 const work: Promise<unknown>[] = [];
-const context = { ip: '203.0.113.7', waitUntil: (it: Promise<unknown>) => work.push(it) };
+const context = {
+  ip: '203.0.113.7',
+  requestId: crypto.randomUUID(),
+  waitUntil: (it: Promise<unknown>) => work.push(it),
+};
 const answers = [];
 for (const { path, ...call } of JSON.parse(calls) as Call[]) {
   const response = await run(new Request(`https://leadwright.example${path}`, call), context);

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LogEvent, World } from '../../functions/deps.ts';
+import type { World } from '../../functions/deps.ts';
 import { concealer } from '../../functions/limit/conceal.ts';
 import { openGate } from '../../functions/limit/gate.ts';
+import type { LogEvent } from '../../functions/log-event.ts';
 import { makeSend } from '../../functions/relay/send.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { openFirestore } from '../../functions/store/firestore/store.ts';

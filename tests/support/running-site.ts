@@ -65,8 +65,12 @@ export class RunningSite implements AsyncDisposable {
     const ended = this.exit.then(() => 'ended' as const);
     while (!words.test(this.output)) {
       const streams = [this.#child.stdout, this.#child.stderr].filter((it) => it !== null);
-      const more = Promise.race(streams.map((stream) => once(stream, 'data')));
-      if ((await Promise.race([more, ended])) === 'ended' && !words.test(this.output)) {
+      // A stream that says nothing would gather a listener for each word of the other.
+      const listening = new AbortController();
+      const more = Promise.race(streams.map((stream) => once(stream, 'data', listening)));
+      const first = await Promise.race([more, ended]);
+      listening.abort();
+      if (first === 'ended' && !words.test(this.output)) {
         throw new Error(`The server ended without saying ${String(words)}:\n${this.output}`);
       }
     }

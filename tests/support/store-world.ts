@@ -1,7 +1,8 @@
-import type { Deps, LogEvent, World } from '../../functions/deps.ts';
+import type { Deps, World } from '../../functions/deps.ts';
 import { formPage } from '../../functions/form-page.ts';
 import { concealer } from '../../functions/limit/conceal.ts';
 import { openGate } from '../../functions/limit/gate.ts';
+import type { LogEvent } from '../../functions/log-event.ts';
 import { send } from '../../functions/relay/send.ts';
 import type { Target } from '../../functions/relay/target.ts';
 import type { Store } from '../../functions/store/store.ts';

@@ -37,6 +37,8 @@ export async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<Stu
 /** What the functions would answer, from these rows; a resend changes them. */
 export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
   switch (url.pathname) {
+    case api.health:
+      return { status: 200, json: { store: 'reachable', oldest_undelivered_seconds: null } };
     case api.access:
       return { status: 200, json: { role: 'admin' } };
     case api.submissions:

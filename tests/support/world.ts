@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Deps, LogEvent, User } from '../../functions/deps.ts';
+import type { Deps, User } from '../../functions/deps.ts';
 import { formPage } from '../../functions/form-page.ts';
 import { concealer } from '../../functions/limit/conceal.ts';
 import { openGate } from '../../functions/limit/gate.ts';
+import type { LogEvent } from '../../functions/log-event.ts';
 import { send } from '../../functions/relay/send.ts';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
 

@@ -4,6 +4,7 @@ import type { Account } from '../../browser/account.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { audit } from '../../copy/audit.ts';
+import { Alarm } from './Alarm.tsx';
 import type { Ask } from './ask.ts';
 import { ErasePerson } from './ErasePerson.tsx';
 import { createInbox } from './inbox.ts';
@@ -35,7 +36,12 @@ export function Inbox(props: Props) {
       inbox.followAddress();
     };
     addEventListener('popstate', follow);
-    const stopPolling = poll(inbox.list.refresh, browserTab);
+    void inbox.alarm.look();
+    const look = (): Promise<void> => {
+      void inbox.alarm.look();
+      return inbox.list.refresh();
+    };
+    const stopPolling = poll(look, browserTab);
     return () => {
       removeEventListener('popstate', follow);
       stopPolling();
@@ -87,6 +93,7 @@ function Desk({ ask }: { ask: Ask }) {
         </header>
         <section aria-labelledby="submissions" className={css.section}>
           <Tools />
+          <Alarm />
           <List />
         </section>
       </Behind>

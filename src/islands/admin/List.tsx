@@ -73,7 +73,9 @@ function StatusLine() {
 
   return (
     <div className={css.line}>
-      <h2 id="submissions">{words.heading}</h2>
+      <h2 id="submissions" tabIndex={-1}>
+        {words.heading}
+      </h2>
       {fresh.length > 0 ? (
         <p role="status">
           <button

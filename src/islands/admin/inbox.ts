@@ -4,6 +4,7 @@ import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import type { Ask } from './ask.ts';
+import { createAlarm, undelivered } from './alarm.ts';
 import { browserWait } from './backoff.ts';
 import { createBulk } from './bulk.ts';
 import { createExport, saveInBrowser } from './export.ts';
@@ -31,6 +32,14 @@ export function createInbox({ account, ask, leave }: Options) {
     onFailed: () => {
       showToast({ title: admin.list.failed, destructive: true });
     },
+  });
+  const alarm = createAlarm({
+    fetch: (...request) => fetch(...request),
+    now: () => Date.now(),
+    // Under a hand the rows are kept still by scrolling, where there is as much to scroll.
+    mayMove: (comes) =>
+      hands.isFree() ||
+      (comes ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2),
   });
   const $filter = atom<Filter>(filterOf(location.search));
   const $opened = atom<SubmissionItem | undefined>(undefined);
@@ -62,6 +71,7 @@ export function createInbox({ account, ask, leave }: Options) {
     account,
     hands,
     list,
+    alarm,
     resending,
     bulk: createBulk({ ask, pages, update, onDone: () => void list.refresh() }),
     csv: createExport({
@@ -83,6 +93,10 @@ export function createInbox({ account, ask, leave }: Options) {
       if (kind === 'typed') history.replaceState(null, '', addressOf(filter));
       else history.pushState(null, '', addressOf(filter));
       list.show(filter);
+    },
+
+    async showUndelivered(): Promise<void> {
+      this.look(await undelivered(pages), 'chosen');
     },
 
     /** The address has changed by the browser's own buttons. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFault } from '../../../functions/log-event.ts';
 import { sweepTests } from '../../../functions/sweep-tests.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { onEachEngine } from '../../support/each-engine.ts';
@@ -36,7 +37,7 @@ onEachEngine((makeEngine) => {
     letGo();
     await it.world.settled();
     expect(await it.store.get(id)).toBeUndefined();
-    expect(it.world.logged.filter(({ error }) => error)).toEqual([]);
+    expect(it.world.logged.filter(isFault)).toEqual([]);
     expect(await it.store.due(new Date(it.clock.time).toISOString(), 5)).toEqual([]);
   });
 

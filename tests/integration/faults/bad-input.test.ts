@@ -33,7 +33,8 @@ test('twelve hundred malformed requests get a reason each, and nothing of them i
 test('every function refuses them over the network, and goes on answering', async () => {
   const engine = await sqliteEngine();
   await using server = await startFunctions(engine);
-  const paths = fc.constantFrom(...Object.values(api));
+  // Whoever asks for the site's health gets it.
+  const paths = fc.constantFrom(...Object.values(api).filter((it) => it !== api.health));
   // With another length than its own, a request never ends.
   const sendable = malformed.filter(({ headers }) => !('content-length' in headers));
   const queries = fc.constantFrom(

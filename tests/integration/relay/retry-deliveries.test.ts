@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { latestStart, retryDeliveries, workers } from '../../../functions/retry-deliveries.ts';
+import { isFault } from '../../../functions/log-event.ts';
 import { makeSend, type Send } from '../../../functions/relay/send.ts';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 import { engines } from '../../support/engines.ts';
@@ -147,7 +148,7 @@ describe('on a SQLite file in trouble', () => {
     for (const id of broken) change.run(id);
     expect(await retryDeliveries(relay.worker())).toBe(60);
     expect(await countOf('delivered', ids.slice(60))).toBe(60);
-    const faults = relay.log.filter(({ error }) => error !== undefined);
+    const faults = relay.log.filter(isFault);
     expect(faults.map(({ id }) => id).toSorted()).toEqual(broken.toSorted());
   });
 

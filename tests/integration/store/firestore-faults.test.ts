@@ -1,5 +1,5 @@
 import { describe, expect, inject, test, type TestContext } from 'vitest';
-import type { LogEvent } from '../../../functions/deps.ts';
+import type { LogEvent } from '../../../functions/log-event.ts';
 import { testRecord } from '../../../functions/relay/test-record.ts';
 import { DamagedRecord } from '../../../functions/store/damaged-record.ts';
 import { connect } from '../../../functions/store/firestore/connect.ts';

@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { live } from '../../functions/live.ts';
+import { openHealth } from '../../functions/health.ts';
+
+export default live('health', openHealth());
+
+export const config: Config = { path: '/api/health' };

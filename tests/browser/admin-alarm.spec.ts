@@ -1,0 +1,182 @@
+/** The strip that says that deliveries fail, with the server, the store and a webhook that is down. */
+import type { APIRequestContext } from 'playwright/test';
+import type { SubmissionRecord } from '../../functions/store/record.ts';
+import { lookEvery } from '../../src/islands/admin/alarm.ts';
+import { api } from '../../src/shared/api.ts';
+import { healthSchema } from '../../src/shared/health.ts';
+import { axeFaults } from '../support/axe.ts';
+import { toast } from '../support/contact-form.ts';
+import {
+  expect,
+  openButton,
+  resendButton,
+  rowOf,
+  test,
+  type InboxSite,
+  type Page,
+} from '../support/inbox-site.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+
+const minute = 60_000;
+const failing = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Deliveries are failing.' });
+const show = (page: Page) => page.getByRole('button', { name: 'Show undelivered' });
+const hide = (page: Page) => page.getByRole('button', { name: 'Hide' });
+
+/** Waits so long already, and is not tried by itself while a test runs. */
+const waiting = (minutes: number): Partial<SubmissionRecord> => ({
+  created_at: new Date(Date.now() - minutes * minute).toISOString(),
+  delivery: {
+    state: 'pending',
+    next_attempt_at: new Date(Date.now() + 60 * minute).toISOString(),
+  },
+  attempts: [],
+});
+
+/** Leads of other tests may have waited, too. */
+async function empty({ store }: InboxSite): Promise<void> {
+  const now = new Date().toISOString();
+  await store.erase(await store.idsBefore(now, 100_000), now);
+}
+
+/** The server keeps what it has read for some seconds. */
+async function untilHealthSays(request: APIRequestContext, minutes: number | null): Promise<void> {
+  const said = async () => {
+    const health = healthSchema.parse(await (await request.get(api.health)).json());
+    const { oldest_undelivered_seconds: seconds } = health;
+    return seconds === null ? null : Math.floor(seconds / 60);
+  };
+  await expect.poll(said, { timeout: 20_000 }).toBe(minutes);
+}
+
+/** The next look of the page, at once. */
+const nextLook = (page: Page) => page.clock.fastForward(lookEvery);
+
+test.beforeEach(async ({ site, page }) => {
+  await empty(site);
+  await page.clock.install();
+});
+
+test.afterEach(async ({ site }) => {
+  await empty(site);
+});
+
+test('it comes with a lead that waits too long, shows it, and goes when that is delivered', async ({
+  page,
+  request,
+  site,
+  seed,
+  enter,
+}) => {
+  await site.webhook.down();
+  const { records } = await seed(3, (index) => (index === 1 ? waiting(23) : {}));
+  const [, lead] = records;
+  const id = lead?.id ?? '';
+  await untilHealthSays(request, 23);
+  await enter();
+  await expect(failing(page)).toBeVisible();
+  await expect(page.getByText('The oldest lead has been waiting for 23 minutes.')).toBeVisible();
+
+  await show(page).click();
+  await expect(page).toHaveURL('/admin?delivery=pending');
+  await expect(rowOf(page, id)).toBeVisible();
+  await expect(page.locator('tbody tr[data-id]')).toHaveCount(1);
+
+  await site.webhook.up();
+  await resendButton(page, id).click();
+  await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
+  await untilHealthSays(request, null);
+  // The pointer is still on the row: the words go, and the row stays where it is.
+  const before = await rowOf(page, id).boundingBox();
+  await nextLook(page);
+  await expect(failing(page)).toBeHidden();
+  expect((await rowOf(page, id).boundingBox())?.y).toBe(before?.y);
+});
+
+test('what was given up is shown before what waits', async ({ page, request, seed, enter }) => {
+  const { records } = await seed(2, (index) => ({
+    ...waiting(200 - index),
+    ...(index === 1 && { delivery: { state: 'failed', at: new Date().toISOString() } }),
+  }));
+  await untilHealthSays(request, 200);
+  await enter();
+  await expect(page.getByText('waiting for 3 hours.')).toBeVisible();
+  await show(page).click();
+  await expect(page).toHaveURL('/admin?delivery=failed');
+  await expect(rowOf(page, records[1]?.id ?? '')).toBeVisible();
+});
+
+test('it is hidden until the page is loaded anew, and says nothing of shorter waits', async ({
+  page,
+  request,
+  seed,
+  enter,
+}) => {
+  const { records } = await seed(1, () => waiting(15));
+  await untilHealthSays(request, 15);
+  await enter();
+  await expect(failing(page)).toBeVisible();
+  await hide(page).click();
+  await expect(failing(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeFocused();
+  await page.reload();
+  await expect(failing(page)).toBeVisible();
+  await expect(openButton(page, records[0]?.id ?? '')).toBeVisible();
+});
+
+test('a wait of less than fifteen minutes is none to speak of', async ({
+  page,
+  request,
+  seed,
+  enter,
+}) => {
+  await seed(1, () => waiting(13));
+  await untilHealthSays(request, 13);
+  const told = page.waitForResponse(`**${api.health}`);
+  await enter();
+  await (await told).finished();
+  await expect(page.locator('tbody tr[data-id]')).toHaveCount(1);
+  await expect(failing(page)).toBeHidden();
+});
+
+test('no row moves under the pointer when it comes', async ({
+  page,
+  request,
+  site,
+  seed,
+  enter,
+}) => {
+  await seed(40);
+  await untilHealthSays(request, null);
+  await enter();
+  const row = page.locator('tbody tr[data-id]').nth(3);
+  await row.hover();
+  const before = await row.boundingBox();
+  const [late] = (await site.store.page({ filter: { words: [] }, limit: 1 })).records;
+  await seed(1, () => ({ ...waiting(6000), company: late?.company ?? '' }));
+  await untilHealthSays(request, 6000);
+  await nextLook(page);
+  await expect(page.getByText('waiting for 4 days.')).toBeVisible();
+  // Windows scroll by whole pixels.
+  expect((await row.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+});
+
+for (const width of [360, 768, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('it fits the window, and axe-core finds no fault', async ({
+      page,
+      request,
+      seed,
+      enter,
+    }) => {
+      await seed(12, (index) => (index === 4 ? waiting(23) : {}));
+      await untilHealthSays(request, 23);
+      await enter();
+      await expect(failing(page)).toBeInViewport();
+      expect(await sidewaysScroll(page)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
+    });
+  });
+}

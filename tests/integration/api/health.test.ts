@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { keptMs, openHealth } from '../../../functions/health.ts';
+import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import type { Store } from '../../../functions/store/store.ts';
+import { api } from '../../../src/shared/api.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { aFolder, onEachEngine } from '../../support/each-engine.ts';
+import { Gate } from '../../support/gate.ts';
+import { aRecord, second } from '../../support/record.ts';
+import { get, post } from '../../support/requests.ts';
+import { startFunctions } from '../../support/functions-server.ts';
+import { worldWith } from '../../support/store-world.ts';
+
+const unreachable = { store: 'unreachable', oldest_undelivered_seconds: null };
+const reachable = (seconds: number | null) => ({
+  store: 'reachable',
+  oldest_undelivered_seconds: seconds,
+});
+
+/** The time is an hour after the records' first second. */
+const hour = 3600;
+
+/** A process that has just begun, with its own clock. */
+function aProcess(store: Store | (() => Promise<Store>)) {
+  let time = Date.parse(second(hour));
+  const world = worldWith(store, { now: () => new Date(time) });
+  const handler = openHealth();
+  const ask = (request = get(api.health)) => handler(request, world);
+  return {
+    world,
+    ask,
+    health: async () => (await ask()).json() as Promise<unknown>,
+    pass: (ms: number) => (time += ms),
+  };
+}
+
+onEachEngine((makeEngine) => {
+  const storeWith = async (...records: Parameters<typeof aRecord>[0][]) => {
+    const store = (await makeEngine()).open();
+    for (const it of records) await store.create(aRecord(it));
+    return store;
+  };
+  const pending: Delivery = { state: 'pending', next_attempt_at: second(9000) };
+
+  test('nothing waits in an empty store', async () => {
+    const response = await aProcess(await storeWith()).ask();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual(reachable(null));
+  });
+
+  test('tells for how long the oldest lead waits that is not delivered', async () => {
+    const store = await storeWith(
+      { created_at: second(0), delivery: { state: 'delivered', at: second(1) } },
+      { created_at: second(100), delivery: pending },
+      { created_at: second(200), delivery: pending },
+    );
+    expect(await aProcess(store).health()).toEqual(reachable(hour - 100));
+  });
+
+  test('goes on counting when a lead was given up, and ends when it is delivered', async () => {
+    const lead = aRecord({ created_at: second(0), delivery: { state: 'failed', at: second(90) } });
+    const store = await storeWith(lead);
+    const process = aProcess(store);
+    expect(await process.health()).toEqual(reachable(hour));
+    await store.change(lead.id, (it) => ({
+      ...it,
+      delivery: { state: 'delivered', at: second(9) },
+    }));
+    process.pass(keptMs);
+    expect(await process.health()).toEqual(reachable(null));
+  });
+
+  test('what is held, was never to be sent or is a test keeps nobody waiting', async () => {
+    const store = await storeWith(
+      { created_at: second(0), delivery: { state: 'held', reasons: ['honeypot'] } },
+      { created_at: second(0), delivery: { state: 'off' } },
+      { created_at: second(0), delivery: pending, test: true },
+    );
+    expect(await aProcess(store).health()).toEqual(reachable(null));
+  });
+
+  test('a flood reads the store once, and the seconds go on', async () => {
+    const store = await storeWith({ created_at: second(0), delivery: pending });
+    const read = store.undeliveredSince.bind(store);
+    let reads = 0;
+    store.undeliveredSince = () => {
+      reads += 1;
+      return read();
+    };
+    const process = aProcess(store);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => process.health()));
+    expect(answers).toEqual(answers.map(() => reachable(hour)));
+    process.pass(keptMs - 1);
+    expect(await process.health()).toEqual(reachable(hour + Math.floor((keptMs - 1) / 1000)));
+    expect(reads).toBe(1);
+    process.pass(1);
+    await process.health();
+    expect(reads).toBe(2);
+  });
+
+  test('a clock that is behind makes no time that is less than none', async () => {
+    const store = await storeWith({ created_at: second(2 * hour), delivery: pending });
+    expect(await aProcess(store).health()).toEqual(reachable(0));
+  });
+});
+
+describe('a store that can’t be reached', () => {
+  const broken = () => aProcess(() => Promise.reject(new Error('the password is hunter2')));
+
+  test('is all that is told, and the log has the rest', async () => {
+    const process = broken();
+    const response = await process.ask();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual(unreachable);
+    expect(process.world.logged).toMatchObject([{ event: 'failure' }]);
+    expect(JSON.stringify(process.world.logged)).not.toContain('hunter2');
+  });
+
+  test('is asked no more often than one that can', async () => {
+    const process = broken();
+    for (let i = 0; i < 20; i++) expect((await process.ask()).status).toBe(503);
+    expect(process.world.logged).toHaveLength(1);
+    process.pass(keptMs);
+    await process.ask();
+    expect(process.world.logged).toHaveLength(2);
+  });
+});
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
+  let gate: Gate;
+  beforeEach(async () => {
+    gate = await Gate.before(emulatorHost);
+  });
+  afterEach(() => gate.shut());
+
+  test('is waited for as long as a visitor would be, and is back by itself', async () => {
+    const projectId = `demo-${crypto.randomUUID()}`;
+    const store = openFirestore({ projectId, emulatorHost: gate.host }, console.log);
+    onTestFinished(() => store.close());
+    const process = aProcess(store);
+    expect(await process.health()).toEqual(reachable(null));
+    process.pass(keptMs);
+    gate.state = 'deaf';
+    const began = performance.now();
+    expect(await process.health()).toEqual(unreachable);
+    expect(performance.now() - began).toBeLessThan(keptMs);
+    gate.state = 'open';
+    process.pass(keptMs);
+    expect(await process.health()).toEqual(reachable(null));
+  });
+});
+
+describe('the address', () => {
+  const process = () => aProcess(() => Promise.reject(new Error('nobody has come so far')));
+
+  test('answers HEAD with the status alone', async () => {
+    const response = await process().ask(new Request(get(api.health), { method: 'HEAD' }));
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe('');
+  });
+
+  test('answers no other method, and no other site', async () => {
+    const posted = await process().ask(post(api.health, {}));
+    expect(posted.status).toBe(405);
+    expect(posted.headers.get('allow')).toBe('GET, HEAD');
+    const foreign = get(api.health, { origin: 'https://evil.example' });
+    expect((await process().ask(foreign)).status).toBe(403);
+  });
+
+  test('answers also where the site is not configured, and does not say so', async () => {
+    const engine = { env: { DATA_DIR: await aFolder(), FIREBASE_SERVICE_ACCOUNT: 'x' }, open };
+    await using server = await startFunctions(engine);
+    const response = await fetch(`http://127.0.0.1:${server.port}${api.health}`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual(unreachable);
+    expect(server.stderr).toContain('"event":"configuration"');
+  });
+});
+
+const open = () => {
+  throw new Error('It has no store');
+};
