@@ -1,7 +1,7 @@
 import type { World } from './deps.ts';
 import { fault } from './relay/deliver.ts';
 
-/** Netlify stops a scheduled function after 30 s, and a batch that begins later might not end in time. */
+/** A batch that begins later might not end in the 30 s after which Netlify stops it. */
 const latestStart = 15_000;
 const day = 24 * 60 * 60 * 1000;
 

@@ -19,7 +19,7 @@ interface Route {
 export interface FunctionsHost {
   /** Undefined where no function has this path and method. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
-  /** Calls each scheduled function whose turn it is; a daily one at the first tick, then each day, an hourly one alike. */
+  /** Calls each scheduled function whose turn it is: a daily or hourly one at the first tick, too. */
   tick(now?: number): Promise<void>;
 }
 
