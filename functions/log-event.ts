@@ -10,10 +10,10 @@ export type LogEvent =
   | Ended
   | Attempted
   | Fault
-  | { event: 'submission' | 'release'; id: string; delivery: Delivery['state'] }
+  | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
   | { event: 'submission known' | 'submission not stored' | 'damaged-record'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
-  | { event: 'erased'; count: number }
+  | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'limit-reached' | 'form page missing' };
 
 /** The last line of a call: never with its address, where the words of a search stand. */
@@ -32,6 +32,7 @@ export interface Done {
   outcome: Outcome;
   attempted?: number;
   erased?: number;
+  swept?: number;
 }
 
 /** One try to reach the webhook. */
@@ -40,6 +41,8 @@ export type Attempted = {
   id: string;
   ms: number;
   delivery: Delivery['state'];
+  /** Of what is no lead, and should not be counted as one. */
+  test?: true;
 } & ({ status: number } | { no_answer: string });
 
 /** Something didn't work that should have. */
@@ -52,7 +55,8 @@ export interface Fault {
     | 'failure'
     | 'limit-failure'
     | 'retry-deliveries'
-    | 'spam-failure';
+    | 'spam-failure'
+    | 'sweep-tests';
   id?: string;
   error: Described;
 }

@@ -23,7 +23,7 @@ export interface Store extends Moving {
   undeliveredSince(): Promise<string | undefined>;
   /** Leaves nothing of the tests that came before that time, a batch of them at once. Gives how many there were. */
   sweepTests(before: string): Promise<number>;
-  /** Ids of one person's submissions, whatever their state. The address as `foldEmail` gives it. */
+  /** Ids of one person's submissions, whatever their state, and no tests. The address as `foldEmail` gives it. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
   /** Ids of what came before that time, whatever its state, oldest first. */
   idsBefore(time: string, limit: number): Promise<string[]>;

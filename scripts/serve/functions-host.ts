@@ -4,7 +4,12 @@ import { ownAnswer } from './own-answer.ts';
 import type { PendingWork } from './pending-work.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How far apart the calls are; what has none of these schedules is called at each tick. */
+const PERIODS_MS = new Map([
+  ['@hourly', 60 * MINUTE_MS],
+  ['@daily', 24 * 60 * MINUTE_MS],
+]);
 
 interface Route {
   module: FunctionModule;
@@ -14,7 +19,7 @@ interface Route {
 export interface FunctionsHost {
   /** Undefined where no function has this path and method. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
-  /** Calls each scheduled function whose turn it is; a daily one at the first tick, then each day. */
+  /** Calls each scheduled function whose turn it is: a daily or hourly one at the first tick, too. */
   tick(now?: number): Promise<void>;
 }
 
@@ -47,11 +52,12 @@ export async function openFunctionsHost(
     },
   });
 
-  const lastDaily = new Map<string, number>();
+  const lastCalls = new Map<string, number>();
   const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
-    if (schedule !== '@daily') return schedule !== undefined;
-    if (now - (lastDaily.get(name) ?? -Infinity) < DAY_MS) return false;
-    lastDaily.set(name, now);
+    if (schedule === undefined) return false;
+    const period = PERIODS_MS.get(schedule) ?? 0;
+    if (now - (lastCalls.get(name) ?? -Infinity) < period) return false;
+    lastCalls.set(name, now);
     return true;
   };
 

@@ -154,6 +154,11 @@ export const admin = {
     name: (day: string) => `submissions-${day}.csv`,
   },
 
+  test: {
+    open: 'Send a test lead',
+    notLoaded: 'The test could not be opened. Please try again.',
+  },
+
   panel: {
     close: 'Close',
     previous: 'Previous',

@@ -15,7 +15,7 @@ export const audit = {
   link: 'Record',
   back: 'Back to the inbox',
   intro:
-    'Who resent, exported, released or erased, and when. An entry is written before its action and never changed. Each carries the hash of the one before, so that a removed or altered entry shows.',
+    'Who resent, exported, released, erased or sent a test, and when. An entry is written before its action and never changed. Each carries the hash of the one before, so that a removed or altered entry shows.',
 
   head: {
     label: 'The record ends with',
@@ -71,6 +71,8 @@ export function deedOf({ event, by }: AuditEntry): string {
       return 'Resent to the webhook';
     case 'released':
       return 'Released from spam';
+    case 'tested':
+      return 'Sent a test lead to the webhook';
     case 'exported':
       return `Exported ${partOf(event.filter)}`;
     case 'erased':

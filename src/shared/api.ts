@@ -8,6 +8,7 @@ export const api = {
   audit: '/api/audit',
   erasePerson: '/api/erase-person',
   releaseSubmission: '/api/release-submission',
+  testDelivery: '/api/test-delivery',
   health: '/api/health',
 } as const;
 

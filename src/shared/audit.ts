@@ -9,6 +9,8 @@ import { deliveryStates } from './submission.ts';
 export const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resent'), submission: z.string() }),
   z.object({ action: z.literal('released'), submission: z.string() }),
+  /** Sent a lead that is none, to see whether the webhook takes one. */
+  z.object({ action: z.literal('tested'), submission: z.string() }),
   z.object({
     action: z.literal('exported'),
     /** Null: all of them. */

@@ -80,6 +80,15 @@ export const submissionItemSchema = z.object({
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
+/** How a test of the webhook stands. It is told of tests alone, and nothing else of them is. */
+export const testDeliverySchema = z.pick(submissionItemSchema, {
+  id: true,
+  delivery: true,
+  attempts: true,
+});
+
+export type TestDelivery = z.infer<typeof testDeliverySchema>;
+
 export const submissionsPageSchema = z.object({
   submissions: z.array(submissionItemSchema),
   /** Null after the last page. A page may be short, even empty, and still have a next one. */

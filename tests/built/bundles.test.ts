@@ -41,9 +41,11 @@ const doors = {
   'release-submission': { path: api.releaseSubmission },
   'erase-person': { path: api.erasePerson },
   audit: { path: api.audit },
+  'test-delivery': { path: api.testDelivery },
   health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
   'erase-old': { schedule: '@daily' },
+  'sweep-tests': { schedule: '@hourly' },
 };
 
 test('each function is bundled for the Node that the site is tested on', () => {
@@ -88,6 +90,7 @@ test.each([
   ['resend-to-webhook', { path: api.resendToWebhook, method: 'POST' }],
   ['release-submission', { path: api.releaseSubmission, method: 'POST' }],
   ['erase-person', { path: api.erasePerson, method: 'POST' }],
+  ['test-delivery', { path: api.testDelivery, method: 'POST' }],
 ])('the bundle of %s has what checking a token needs', async (name, call) => {
   const answers = await callBundle(join(target, name), name, [{ ...call, headers: forged }], {
     DATA_DIR: join(target, 'data'),

@@ -15,8 +15,8 @@ export class FirestoreWire implements AsyncDisposable {
   readonly queries: unknown[] = [];
   readonly #answered: Call[] = [];
   fault: Fault | undefined;
-  /** Called at each request, before anything comes of it. */
-  onRequest = (): void => undefined;
+  /** Called at each request, and waited for before anything comes of it. */
+  onRequest = (): unknown => undefined;
   #answersToLose = 0;
   #requests = 0;
   readonly #emulatorHost: string;
@@ -60,7 +60,7 @@ export class FirestoreWire implements AsyncDisposable {
     this.#requests += 1;
     const body = await buffer(incoming);
     const { fault } = this;
-    this.onRequest();
+    await this.onRequest();
     const { url = '', method, headers } = incoming;
     if (url.includes(':runQuery')) {
       const { structuredQuery } = JSON.parse(body.toString()) as { structuredQuery: unknown };

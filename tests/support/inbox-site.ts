@@ -36,12 +36,20 @@ interface Fixtures {
   visitIn: (page: Page, view: string) => Promise<void>;
 }
 
-export const test = base.extend<Fixtures, { site: InboxSite }>({
+interface WorkerFixtures {
+  /** A site without one has nowhere to deliver to. */
+  hasWebhook: boolean;
+  site: InboxSite;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hasWebhook: [true, { option: true, scope: 'worker' }],
   site: [
-    async ({}, use) => {
+    async ({ hasWebhook }, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'inbox-site-'));
       await using webhook = await Receiver.open();
-      const env = { DATA_DIR: folder, WEBHOOK_URL: webhook.url.href, WEBHOOK_SECRET: '' };
+      const url = hasWebhook ? webhook.url.href : '';
+      const env = { DATA_DIR: folder, WEBHOOK_URL: url, WEBHOOK_SECRET: '' };
       await using running = await RunningSite.ready(root, {
         command: [process.execPath, START_SCRIPT],
         env,
@@ -89,7 +97,7 @@ export const test = base.extend<Fixtures, { site: InboxSite }>({
 export const rowsOf = (page: Page) => page.locator('tbody tr[data-id]');
 export const rowOf = (page: Page, id: string) => page.locator(`tr[data-id="${id}"]`);
 export const openButton = (page: Page, id: string) =>
-  rowOf(page, id).getByRole('button', { name: /^(?!Resend)/ });
+  rowOf(page, id).getByRole('button', { name: /^(?!Resend|Release)/ });
 export const resendButton = (page: Page, id: string) =>
   rowOf(page, id).getByRole('button', { name: /^Resend/ });
 export const panelOf = (page: Page) => page.getByRole('dialog');

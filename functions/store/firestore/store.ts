@@ -27,6 +27,9 @@ const mostTries = 50;
 
 const sweptAtOnce = 200;
 
+/** How a write is refused that another came before: a change, or the sweeping of a test. */
+const changedOrGone = [code.failedPrecondition, code.aborted, code.notFound];
+
 export function openFirestore(
   connection: Connection,
   log: World['log'],
@@ -78,8 +81,7 @@ class FirestoreStore implements Omit<Store, OfOthers> {
       const document = { ...toDocument(changed), stamp };
       if (!lastUpdateTime) throw new TypeError('A document that was read has no time of update');
       const unlessChanged = { lastUpdateTime };
-      const update = () =>
-        written(ref.update(document, unlessChanged), code.failedPrecondition, code.aborted);
+      const update = () => written(ref.update(document, unlessChanged), ...changedOrGone);
       if (await available(update, late)) return changed;
     }
     throw new StoreUnavailable(`Others kept changing submission ${id}`);

@@ -7,7 +7,7 @@ type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
 export function erasing(database: DatabaseSync, { writing }: Transactions): Erasing {
   const selectOf = database.prepare(
-    'SELECT id FROM submissions WHERE email_folded = ? ORDER BY number LIMIT ?',
+    'SELECT id FROM submissions WHERE email_folded = ? AND test IS NULL ORDER BY number LIMIT ?',
   );
   const selectBefore = database.prepare(
     'SELECT id FROM submissions WHERE created_at < ? ORDER BY created_at LIMIT ?',

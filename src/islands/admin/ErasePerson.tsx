@@ -5,7 +5,7 @@ import { erase } from '../../copy/erase.ts';
 import { limits } from '../../shared/fields.ts';
 import type { Ask } from './ask.ts';
 import { createErasing } from './erase.ts';
-import css from './erase.module.css';
+import css from './dialog.module.css';
 
 /** A button, and the dialog behind it: asks for an address, says how many there are, asks once. */
 export function ErasePerson({ ask }: { ask: Ask }) {

@@ -14,6 +14,7 @@ import { List } from './List.tsx';
 import { Panel } from './Panel.tsx';
 import { browserTab } from './browser-tab.ts';
 import { poll } from './poll.ts';
+import { SendTest } from './SendTest.tsx';
 import { Tools } from './Tools.tsx';
 import { InboxContext, useInbox } from './use-inbox.ts';
 import { useKeys } from './use-keys.ts';
@@ -67,6 +68,7 @@ function Desk({ ask }: { ask: Ask }) {
           <div className={css.account}>
             <span className="small quiet">{inbox.account.email}</span>
             <a href="/admin/audit">{audit.link}</a>
+            <SendTest ask={ask} />
             <ErasePerson ask={ask} />
             <button
               type="button"

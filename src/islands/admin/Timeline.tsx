@@ -1,5 +1,6 @@
+import { useId } from 'react';
 import { admin } from '../../copy/admin.ts';
-import type { Attempt, Delivery, SubmissionItem } from '../../shared/submission.ts';
+import type { Attempt, Delivery, TestDelivery } from '../../shared/submission.ts';
 import { spamSentence } from './spam-sentence.ts';
 import { exactTime } from './times.ts';
 import css from './panel.module.css';
@@ -7,11 +8,16 @@ import css from './panel.module.css';
 const words = admin.timeline;
 
 /** Where it stands and what was tried, the newest first. */
-export function Timeline({ item: { delivery, attempts } }: { item: SubmissionItem }) {
+export function Timeline({
+  item: { delivery, attempts },
+}: {
+  item: Pick<TestDelivery, 'delivery' | 'attempts'>;
+}) {
+  const heading = useId();
   const newestFirst = attempts.toSorted((a, b) => b.at.localeCompare(a.at));
   return (
-    <section aria-labelledby="opened-delivery">
-      <h3 id="opened-delivery">{words.heading}</h3>
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{words.heading}</h3>
       <p>{standing(delivery)}</p>
       {delivery.state === 'held' && delivery.reasons.length > 0 && (
         <ul className="small" aria-label={words.reasons}>

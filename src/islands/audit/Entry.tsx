@@ -32,6 +32,7 @@ function Which({ event }: { event: AuditEvent }) {
       return null;
     case 'resent':
     case 'released':
+    case 'tested':
       return <p className={css.hash}>{event.submission}</p>;
     case 'erased':
       return (

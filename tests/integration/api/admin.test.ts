@@ -7,6 +7,7 @@ import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { submissionsCsv } from '../../../functions/submissions-csv.ts';
 import { submissions } from '../../../functions/submissions.ts';
+import { testDelivery } from '../../../functions/test-delivery.ts';
 import { Unavailable } from '../../../functions/unavailable.ts';
 import { bearer, get, post } from '../../support/requests.ts';
 import { aWorld } from '../../support/world.ts';
@@ -38,6 +39,16 @@ const calls = [
     path: '/api/release-submission',
     handler: releaseSubmission,
     ask: (headers = {}) => post('/api/release-submission', { submissionId: 'x' }, headers),
+  },
+  {
+    path: '/api/test-delivery',
+    handler: testDelivery,
+    ask: (headers = {}) => post('/api/test-delivery', {}, headers),
+  },
+  {
+    path: '/api/test-delivery?id=x',
+    handler: testDelivery,
+    ask: (headers = {}) => get('/api/test-delivery?id=x', headers),
   },
 ];
 
@@ -75,7 +86,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     const request = new Request(ask(bearer(token)), { method: 'PUT', body: null });
     const response = await handler(request, world.deps);
     expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toMatch(/^(?:GET|POST)$/);
+    expect(response.headers.get('allow')).toMatch(/^(?:GET|POST|GET, POST)$/);
   });
 
   test('says that it is not working when tokens or the store can not be asked', async () => {

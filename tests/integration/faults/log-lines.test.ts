@@ -90,6 +90,8 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(api.resendToWebhook + query, { submissionId: lead.id })).toBeLessThan(600);
   expect(await call(api.releaseSubmission, { submissionId: 'mark' })).toBe(404);
   expect(await call(api.health + query)).toBe(200);
+  expect(await call(api.testDelivery + query, {})).toBe(201);
+  expect(await call(`${api.testDelivery}?id=mark`)).toBe(404);
   expect(await call(api.erasePerson, { email: 'markmail@example.com' })).toBe(200);
   expect(await call(api.erasePerson, { email: 'markmail@example.com', count: 1 })).toBe(200);
 }
@@ -103,6 +105,7 @@ onEachEngine((makeEngine) => {
       await callAll(world);
       const { server } = world;
       await server.says(/"function":"erase-old","event":"call"/);
+      await server.says(/"function":"sweep-tests","event":"call"/);
       const lines = linesOf(server);
       const ends = endsOf(lines);
 

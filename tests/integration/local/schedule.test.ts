@@ -26,21 +26,25 @@ test('a scheduled function is called as Netlify calls it, and no other', async (
   expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('POST number');
 });
 
-test('a daily function is called once a day, however often there is a tick', async () => {
+const hour = 60 * 60 * 1000;
+
+test.each([
+  ['@hourly', hour],
+  ['@daily', 24 * hour],
+])('%s is no more often than that, however often there is a tick', async (schedule, period) => {
   await using fixture = await FixtureSite.create({
-    'functions/daily.ts': `
+    'functions/rare.ts': `
       import { appendFile } from 'node:fs/promises';
       export default async () => {
         await appendFile(new URL('called.txt', import.meta.url), 'x');
         return new Response(null, { status: 204 });
       };
-      export const config = { schedule: '@daily' };
+      export const config = { schedule: '${schedule}' };
     `,
   });
   const { readFile } = await import('node:fs/promises');
   const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
-  const day = 24 * 60 * 60 * 1000;
-  for (const time of [0, 1000, day - 1, day, day + 1000]) await host.tick(time);
+  for (const time of [0, 1000, period - 1, period, period + 1000]) await host.tick(time);
   expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
 });
 

@@ -84,6 +84,16 @@ test.each(['no JSON', 'null', '[]', ''])(
   },
 );
 
+test('says of a test that it is one, and of nothing else', async () => {
+  const from = { name: 'TEST, not a lead', company: 'TEST' };
+  await deliver({ body: JSON.stringify({ ...from, test: true }) });
+  const { said } = await deliver({ body: JSON.stringify({ ...from, test: 'no' }) });
+  expect(said).toEqual([
+    'webhook lead-1: verified, a test, from TEST, not a lead, TEST',
+    'webhook lead-1: verified, from TEST, not a lead, TEST',
+  ]);
+});
+
 test('keeps a name away from the controls of the terminal', async () => {
   const body = JSON.stringify({ name: '\u001B[2JAnn\nLee', company: 'Oak\u202E' });
   const { said } = await deliver({ body });

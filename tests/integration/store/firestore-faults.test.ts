@@ -1,5 +1,6 @@
 import { describe, expect, inject, test, type TestContext } from 'vitest';
 import type { LogEvent } from '../../../functions/log-event.ts';
+import { testRecord } from '../../../functions/relay/test-record.ts';
 import { DamagedRecord } from '../../../functions/store/damaged-record.ts';
 import { connect } from '../../../functions/store/firestore/connect.ts';
 import { within } from '../../../functions/store/firestore/deadline.ts';
@@ -85,6 +86,20 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     const write = within(late.signal, () => client.doc('contact_submissions/a').create({}));
     await expect(write).rejects.toMatchObject({ name: 'Error', message: /aborted/ });
     expect((await documents.doc('a').get()).exists).toBe(false);
+  });
+
+  test('changes nothing of a test that is swept before the change is written', async (context) => {
+    const { store, wire, documents } = await onWire(context);
+    const { id } = aRecord();
+    await store.create(testRecord(id, second(0), { state: 'pending', next_attempt_at: second(0) }));
+    let swept: Promise<unknown> | undefined;
+    wire.onRequest = () => swept;
+    const changed = await store.change(id, (it) => {
+      swept ??= documents.doc(id).delete();
+      return { ...it, tries: 1 };
+    });
+    expect(changed).toBeUndefined();
+    expect(await store.get(id)).toBeUndefined();
   });
 
   describe('whose answer to a write was lost', () => {

@@ -15,6 +15,7 @@ import { anAction } from '../../support/audit.ts';
 const events: AuditEvent[] = [
   { action: 'resent', submission: 'a' },
   { action: 'released', submission: 'b' },
+  { action: 'tested', submission: 'c' },
   { action: 'exported', filter: { searched: false, industry: 'roofing', delivery: null } },
   { action: 'erased', submissions: ['a', 'b'] },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testRecord } from '../../../../functions/relay/test-record.ts';
+import { foldEmail } from '../../../../functions/store/record.ts';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/record.ts';
 import { openedWith, type Open } from './opened.ts';
@@ -29,6 +30,12 @@ export function testsContract(open: Open): void {
       expect(await ids({ words: ['test'] })).toEqual([]);
       for (const delivery of deliveryStates)
         expect(await ids({ words: [], delivery })).toEqual(delivery === 'pending' ? [lead.id] : []);
+    });
+
+    test('is nobody’s, whoever may have its address', async () => {
+      const lead = aRecord({ email: trial.email });
+      const store = await openedWith(open, trial, lead);
+      expect(await store.idsOf(foldEmail(trial.email), 10)).toEqual([lead.id]);
     });
 
     test('keeps nobody waiting', async () => {

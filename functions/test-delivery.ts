@@ -1,0 +1,81 @@
+import type { TestDelivery } from '../src/shared/submission.ts';
+import { actorOf, record } from './audit-log.ts';
+import { forAdmins } from './auth/admins.ts';
+import type { Deps, User } from './deps.ts';
+import { json } from './http/answer.ts';
+import { Refusal } from './http/refusal.ts';
+import { deliver } from './relay/deliver.ts';
+import { firstDelivery } from './relay/first-delivery.ts';
+import { testRecord } from './relay/test-record.ts';
+import type { SubmissionRecord } from './store/record.ts';
+
+/**
+ * Each is tried for a day: enough to mend a webhook by, and too few for a script that has gone
+ * wrong to keep the queue busy with.
+ */
+const limit = { count: 10, windowMs: 10 * 60 * 1000 };
+
+/** Sends a lead that is none the way of every lead, or says how one stands that was sent. */
+export const testDelivery = forAdmins(['GET', 'POST'], (request, deps, admin) =>
+  request.method === 'POST' ? send(deps, admin) : look(new URL(request.url), deps),
+);
+
+async function send(deps: Deps, admin: User): Promise<Response> {
+  requireTarget(deps);
+  const id = deps.newId();
+  await requireRoom(id, admin, deps);
+  await record({ action: 'tested', submission: id }, actorOf(admin), deps);
+  const now = deps.now().toISOString();
+  const test = testRecord(id, now, firstDelivery(now, deps));
+  // Where it says that the id is taken, its own answer was lost, and this is the second asking.
+  await (await deps.store()).create(test);
+  deps.log({ event: 'test', id, delivery: test.delivery.state });
+  deps.waitUntil(deliver(id, deps));
+  return json(201, toAnswer(test));
+}
+
+function requireTarget({ target, targetIsWrong }: Deps): void {
+  if (targetIsWrong) {
+    throw new Refusal(
+      409,
+      'The webhook can’t be used as it is set up: the log says what is wrong with WEBHOOK_URL or WEBHOOK_SECRET. Leads wait until it is mended.',
+    );
+  }
+  if (!target) {
+    throw new Refusal(
+      409,
+      'No webhook is set up: set WEBHOOK_URL to the address that leads should go to.',
+    );
+  }
+}
+
+async function requireRoom(id: string, { uid }: User, deps: Deps): Promise<void> {
+  const [key, mark] = await Promise.all([
+    deps.conceal(`tests of ${uid}`),
+    deps.conceal(`test ${id}`),
+  ]);
+  const now = deps.now();
+  const admission = await (await deps.store()).admit(key, mark, limit, now);
+  if (admission.admitted) return;
+  const seconds = Math.max(1, Math.ceil((admission.until - now.getTime()) / 1000));
+  throw new Refusal(
+    429,
+    `You have sent ${limit.count} tests in ten minutes. Please wait a few minutes for the next.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}
+
+async function look({ searchParams }: URL, { store }: Deps): Promise<Response> {
+  const id = searchParams.get('id');
+  if (!id) throw new Refusal(400, 'Please name the test, as id.');
+  const found = await (await store()).get(id);
+  // A lead is read by the list alone.
+  if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are swept after a day.');
+  return json(200, toAnswer(found));
+}
+
+const toAnswer = ({ id, delivery, attempts }: SubmissionRecord): TestDelivery => ({
+  id,
+  delivery,
+  attempts,
+});

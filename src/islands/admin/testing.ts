@@ -1,0 +1,116 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { testLead as words } from '../../copy/test-lead.ts';
+import { api } from '../../shared/api.ts';
+import { testDeliverySchema, type TestDelivery } from '../../shared/submission.ts';
+import type { Ask } from './ask.ts';
+import { AskError } from './ask-error.ts';
+import type { PollWorld } from './poll.ts';
+import { resendOnce } from './resend.ts';
+import { watch } from './watch.ts';
+
+export interface Testing {
+  busy: 'sending' | 'resending' | undefined;
+  /** As the server told of it last. */
+  test: TestDelivery | undefined;
+  problem: string | undefined;
+}
+
+export type Stage = 'rest' | 'sending' | 'under way' | 'missed' | 'arrived';
+
+export function stageOf({ busy, test }: Testing): Stage {
+  if (busy === 'sending') return 'sending';
+  if (!test) return 'rest';
+  if (test.delivery.state === 'delivered') return 'arrived';
+  return busy === 'resending' || test.attempts.length === 0 ? 'under way' : 'missed';
+}
+
+interface World {
+  ask: Ask;
+  browser: PollWorld;
+}
+
+const atRest: Testing = { busy: undefined, test: undefined, problem: undefined };
+const refusalSchema = z.object({ error: z.string() });
+
+/** Sends a test of the webhook and watches what becomes of it, as long as somebody looks. */
+export function createTesting({ ask, browser }: World) {
+  const $testing = atom<Testing>(atRest);
+  let isOpen = false;
+  let stopWatching = (): void => undefined;
+
+  const look = async (signal: AbortSignal): Promise<boolean> => {
+    const { test } = $testing.get();
+    if (!test) return false;
+    try {
+      const response = await ask(`${api.testDelivery}?id=${encodeURIComponent(test.id)}`, {
+        signal,
+      });
+      const told = testDeliverySchema.parse(await response.json());
+      // An answer that was overtaken is not the latest word.
+      if (signal.aborted) return false;
+      $testing.set({ ...atRest, test: told });
+      return told.delivery.state === 'pending';
+    } catch (error) {
+      if (signal.aborted) return false;
+      if (error instanceof AskError && error.why === 'refused') {
+        $testing.set({ ...atRest, problem: words.gone });
+        return false;
+      }
+      $testing.set({ ...atRest, test, problem: words.notAsked });
+      return true;
+    }
+  };
+
+  const startWatching = (): void => {
+    stopWatching();
+    const state = $testing.get().test?.delivery.state;
+    if (isOpen && state === 'pending') stopWatching = watch(look, browser);
+  };
+
+  const send = async (): Promise<void> => {
+    $testing.set({ ...atRest, busy: 'sending' });
+    try {
+      const response = await ask(api.testDelivery, { json: {} });
+      $testing.set({ ...atRest, test: testDeliverySchema.parse(await response.json()) });
+    } catch (error) {
+      const told = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
+      $testing.set({ ...atRest, problem: told.data?.error ?? words.notSent });
+    }
+    startWatching();
+  };
+
+  const resend = async (test: TestDelivery): Promise<void> => {
+    stopWatching();
+    $testing.set({ ...atRest, test, busy: 'resending' });
+    const { problem, change } = await resendOnce(test.id, ask);
+    // Where it was tried, the attempt itself says what came of it.
+    const untried = change.attempts ? undefined : problem;
+    $testing.set({ ...atRest, test: { ...test, ...change }, problem: untried });
+    startWatching();
+  };
+
+  return {
+    $testing,
+
+    /** One that hasn't arrived is still there when somebody looks again. */
+    open(): void {
+      isOpen = true;
+      if (stageOf($testing.get()) === 'arrived') $testing.set(atRest);
+      startWatching();
+    },
+
+    close(): void {
+      isOpen = false;
+      stopWatching();
+    },
+
+    /** What the button says: sends one, or tries it again. */
+    async go(): Promise<void> {
+      const testing = $testing.get();
+      const stage = stageOf(testing);
+      if (stage === 'rest' || stage === 'arrived') await send();
+      else if (stage === 'missed' && testing.test) await resend(testing.test);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { isFault } from '../../../functions/log-event.ts';
+import { sweepTests } from '../../../functions/sweep-tests.ts';
+import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { onEachEngine } from '../../support/each-engine.ts';
+import { aRecord } from '../../support/record.ts';
+import { testDeliveryWorld } from '../../support/test-delivery-world.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+onEachEngine((makeEngine) => {
+  test('a test stays for a day, and then nothing is left of it', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    const lead = aRecord({ created_at: new Date(it.clock.time).toISOString() });
+    await it.store.create(lead);
+    const id = await it.send();
+    await it.world.settled();
+    it.clock.time += day - minute;
+    expect(await sweepTests(it.world)).toBe(0);
+    expect((await it.look(id)).status).toBe(200);
+    it.clock.time += minute;
+    expect(await sweepTests(it.world)).toBe(1);
+    expect((await it.look(id)).status).toBe(404);
+    expect(await it.store.tombstone(id)).toBeUndefined();
+    expect(await it.store.get(lead.id)).toEqual(lead);
+    expect(it.world.logged).toContainEqual({ event: 'tests-swept', count: 1 });
+  });
+
+  test('one that is still on its way is swept too, and whoever holds it goes on', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    const letGo = it.receiver.hold();
+    const id = await it.send();
+    await it.receiver.arrived(1);
+    it.clock.time += day;
+    expect(await sweepTests(it.world)).toBe(1);
+    letGo();
+    await it.world.settled();
+    expect(await it.store.get(id)).toBeUndefined();
+    expect(it.world.logged.filter(isFault)).toEqual([]);
+    expect(await it.store.due(new Date(it.clock.time).toISOString(), 5)).toEqual([]);
+  });
+
+  test('a failure is logged, and no more than that', async () => {
+    const { world } = await testDeliveryWorld(makeEngine);
+    const store = () => Promise.reject(new StoreUnavailable('no disk'));
+    expect(await sweepTests({ ...world, store })).toBe(0);
+    expect(world.logged).toEqual([{ event: 'sweep-tests', error: 'StoreUnavailable: no disk' }]);
+  });
+
+  test('batches go on until all are gone, or the time is over', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    let batches = 0;
+    it.store.sweepTests = () => {
+      batches += 1;
+      it.clock.time += 6000;
+      return Promise.resolve(200);
+    };
+    expect(await sweepTests(it.world)).toBe(600);
+    expect(batches).toBe(3);
+  });
+});
