@@ -8,12 +8,13 @@ import { formSchemas } from './scripts/build/form-schemas.ts';
 import { pageHeaders } from './scripts/build/page-headers.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
+import { company } from './src/copy/company.ts';
 
 // Before anything is read from the environment; the server of `npm start` does the same.
 loadDotEnv(process.cwd());
 
 /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
-const site = process.env.SITE_URL || process.env.URL || 'https://leadwright.example';
+const site = process.env.SITE_URL || process.env.URL || `https://${company.domain}`;
 
 /** Pages for staff, and the end of a form: no search engine should list them. */
 const unlisted = ['/auth', '/admin', '/admin/audit', '/thank-you', '/form-again'];

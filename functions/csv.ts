@@ -1,4 +1,4 @@
-import type { SubmissionItem } from '../src/shared/submission.ts';
+import type { SubmissionItem, WithFields } from '../src/shared/submission.ts';
 
 /** The columns, in their order, and what each takes of a submission. */
 const columns = {
@@ -13,7 +13,7 @@ const columns = {
   consent_marketing: (it) => String(it.consent_marketing),
   source: (it) => it.source,
   delivery: (it) => it.delivery.state,
-} satisfies Record<string, (item: SubmissionItem) => string>;
+} satisfies WithFields<(item: SubmissionItem) => string>;
 
 /** RFC 4180. */
 export function csvLine(fields: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { WithFields } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Message } from './send.ts';
 
@@ -16,6 +17,6 @@ export function messageOf(record: SubmissionRecord): Message {
     source,
     // For a receiver that counts leads; absent from what is one.
     test: record.test,
-  });
+  } satisfies WithFields<unknown>);
   return { id, body };
 }

@@ -74,7 +74,8 @@ function post(
     headers: {
       'content-type': 'application/json',
       'content-length': body.length,
-      'user-agent': 'Leadwright-Webhooks/1.0',
+      // Not the company's name, which may have letters that a header can't.
+      'user-agent': 'Lead-Webhooks/1.0',
       ...signedHeaders(message, secrets, at),
     },
   });

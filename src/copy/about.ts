@@ -1,7 +1,8 @@
+import { location } from './company.ts';
+
 export const about = {
   title: 'About us',
-  description:
-    'Why we bill for leads and not for effort: the story, the figures and the three rules of a pay-per-lead company in Houston, TX.',
+  description: `Why we bill for leads and not for effort: the story, the figures and the three rules of a pay-per-lead company in ${location}.`,
   heading: 'We got tired of bills for trying.',
   story: [
     "Ask a roofer what last month's marketing bought and you often get a shrug and an invoice. The agency was busy. There were posts, reports, a call about impressions. The phone rang about as often as before.",

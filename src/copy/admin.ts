@@ -151,7 +151,7 @@ export const admin = {
     saved: (name: string) => `Saved ${name}`,
     failed: 'Export failed',
     failedHint: 'No file was saved. Please try again.',
-    name: (day: string) => `leadwright-submissions-${day}.csv`,
+    name: (day: string) => `submissions-${day}.csv`,
   },
 
   panel: {

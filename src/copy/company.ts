@@ -2,7 +2,12 @@
 export const company = {
   name: 'Leadwright',
   email: 'hello@leadwright.example',
+  /** For links and the sitemap where neither SITE_URL nor Netlify says where the site is. */
+  domain: 'leadwright.example',
   tagline: 'Stop paying for effort. Pay only for results.',
+  /** Empty, or told in the privacy policy and to search engines, with the postal code. */
+  street: '' as string,
+  postalCode: '' as string,
   city: 'Houston',
   region: 'TX',
   country: 'US',
@@ -12,3 +17,8 @@ export const company = {
 } as const;
 
 export const location = `${company.city}, ${company.region}`;
+
+/** As far as it is told. */
+export const address = [company.street, `${location} ${company.postalCode}`.trim()]
+  .filter((it) => it !== '')
+  .join(', ');

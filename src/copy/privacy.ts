@@ -1,4 +1,4 @@
-import { company, location } from './company.ts';
+import { address, company, location } from './company.ts';
 import type { LegalDocument } from './legal.ts';
 
 const email = `[${company.email}](mailto:${company.email})`;
@@ -124,7 +124,7 @@ export const privacy: LegalDocument = {
       id: 'contact',
       title: 'Contact',
       blocks: [
-        `Questions, requests and complaints about privacy: ${company.name}, ${location}, ${email}.`,
+        `Questions, requests and complaints about privacy: ${company.name}, ${address}, ${email}.`,
         'If we change this policy, we post the new one here and change the date at the top. If we want to use information we already have for something new, we ask you first where the law requires it.',
       ],
     },

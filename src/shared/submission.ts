@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ContactField } from './contact.ts';
 import { sources } from './fields.ts';
 
 const time = z.iso.datetime();
@@ -57,6 +58,9 @@ export const consentReceiptSchema = z.object({
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
+/** What has something for each field of the form, so that a new one is forgotten nowhere. */
+export type WithFields<T> = Record<ContactField, T> & Record<string, T>;
+
 /** A submission as admins see it. Parsed at the border, but not measured again. */
 export const submissionItemSchema = z.object({
   id: z.string(),
@@ -72,7 +76,7 @@ export const submissionItemSchema = z.object({
   delivery: deliverySchema,
   attempts: z.array(attemptSchema),
   consent: consentReceiptSchema,
-});
+} satisfies WithFields<z.ZodMiniType>);
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 

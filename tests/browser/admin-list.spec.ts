@@ -161,11 +161,11 @@ test('exports all rows of the view, however many are loaded', async ({ page, ent
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^leadwright-submissions-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^submissions-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
   const found = records.filter(({ id }) => csv.includes(`${id},`));
   expect(csv).toMatch(/^\uFEFF?id,created_at,name,email,phone,company,industry,message,/);
   expect(found).toHaveLength(230);
   expect(csv).not.toMatch(/,"?=1\+1/);
-  await expect(toast(page, /^Saved leadwright/)).toBeVisible();
+  await expect(toast(page, /^Saved submissions-/)).toBeVisible();
 });

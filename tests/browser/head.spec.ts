@@ -1,3 +1,4 @@
+import { company } from '../../src/copy/company.ts';
 import { readHead } from '../support/head.ts';
 import { everyPath, publicPaths, thanksPath, unknownPath } from '../support/routes.ts';
 import { leadPrices } from '../support/prices.ts';
@@ -69,8 +70,8 @@ test('the home page says who the company is and where', async ({ page, visit }) 
   const { structured } = await readHead(page);
   const organization = structured.find((it) => it['@type'] === 'Organization');
   expect(organization).toMatchObject({
-    name: 'Leadwright',
-    address: { addressLocality: 'Houston', addressRegion: 'TX' },
+    name: company.name,
+    address: { addressLocality: company.city, addressRegion: company.region },
   });
 });
 

@@ -3,6 +3,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
+import type { Billed } from '../../scripts/costs/operations.ts';
+import { billOf, nothing, sum, type Call } from './firestore-bill.ts';
 
 /** Gone: hangs up at once. Silent: takes the call and never answers. */
 export type Fault = 'gone' | 'silent' | 'overloaded';
@@ -11,6 +13,7 @@ export type Fault = 'gone' | 'silent' | 'overloaded';
 export class FirestoreWire implements AsyncDisposable {
   /** What `runQuery` was asked, in its own words. */
   readonly queries: unknown[] = [];
+  readonly #answered: Call[] = [];
   fault: Fault | undefined;
   /** Called at each request, before anything comes of it. */
   onRequest = (): void => undefined;
@@ -48,6 +51,11 @@ export class FirestoreWire implements AsyncDisposable {
     this.#answersToLose = count;
   }
 
+  /** What has been billed since the last call of this. */
+  takeBill(): Billed {
+    return this.#answered.splice(0).map(billOf).reduce(sum, nothing);
+  }
+
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.#requests += 1;
     const body = await buffer(incoming);
@@ -71,8 +79,12 @@ export class FirestoreWire implements AsyncDisposable {
       answer.resume();
       return void outgoing.destroy();
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+    const whole = await buffer(answer);
+    // What is refused, as a precondition that doesn't hold, is not billed.
+    if (answer.statusCode === 200) {
+      this.#answered.push({ path: url, body: body.toString(), answer: whole.toString() });
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { session, type Session } from '../../browser/session.ts';
+import type { ContactField } from '../../shared/contact.ts';
 
 /** What was typed, as it was typed: not trimmed, not judged. */
 const draftSchema = z.object({
@@ -10,7 +11,7 @@ const draftSchema = z.object({
   industry: z.string(),
   message: z.string(),
   consent_marketing: z.boolean(),
-});
+} satisfies Record<ContactField, z.ZodMiniType>);
 
 export type Draft = z.infer<typeof draftSchema>;
 

@@ -52,7 +52,7 @@ test('posts the body as it is, signed', async () => {
   expect(arrival?.headers).toMatchObject({
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(message.body)),
-    'user-agent': 'Leadwright-Webhooks/1.0',
+    'user-agent': 'Lead-Webhooks/1.0',
     'webhook-id': someId,
   });
   const headers = arrival?.headers as Record<string, string>;

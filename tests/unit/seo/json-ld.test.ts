@@ -31,7 +31,7 @@ test('an escaped text is still the same text to a reader of JSON', () => {
   });
 });
 
-test('the organization is the company in Houston, with nothing made up', () => {
+test('the organization is the company where it is, with nothing made up', () => {
   expect(organization(site)).toEqual({
     '@type': 'Organization',
     '@id': 'https://leadwright.example/#organization',
@@ -42,9 +42,11 @@ test('the organization is the company in Houston, with nothing made up', () => {
     logo: 'https://leadwright.example/icon-512.png',
     address: {
       '@type': 'PostalAddress',
-      addressLocality: 'Houston',
-      addressRegion: 'TX',
-      addressCountry: 'US',
+      addressLocality: company.city,
+      addressRegion: company.region,
+      addressCountry: company.country,
+      ...(company.street !== '' && { streetAddress: company.street }),
+      ...(company.postalCode !== '' && { postalCode: company.postalCode }),
     },
   });
 });

@@ -1,0 +1,95 @@
+import { pollEvery } from '../../src/islands/admin/poll.ts';
+import { bytesPerLead, operations } from './operations.ts';
+import { firestore, netlify } from './prices.ts';
+
+/** What no code says. The README says it in words. */
+export const assumed = {
+  days: 30,
+  workingDays: 22,
+  salespeople: 2,
+  /** Each with the inbox in front. */
+  hoursADay: 8,
+  visitsPerLead: 30,
+  requestsPerVisit: 15,
+  mbPerVisit: 0.2,
+  mbPerLook: 0.01,
+  /** How long a call of a function takes, waiting for Firestore included, and with a delivery. */
+  secondsPerCall: 0.5,
+  secondsPerLead: 1.5,
+  deploys: 4,
+} as const;
+
+const minutesADay = 24 * 60;
+const looksADay = (assumed.salespeople * assumed.hoursADay * 3_600_000) / pollEvery;
+
+const lead = operations['a lead with a message of 60 letters or more'];
+const look = operations['the inbox: its first page, and each look for new ones'];
+const idle = operations['a minute with nothing to deliver'];
+
+/** One month of so many leads, each of which the webhook takes at the first try. */
+export function monthOf(leads: number) {
+  const { days, workingDays } = assumed;
+  const minutes = days * minutesADay;
+  const looks = workingDays * looksADay;
+  const calls = leads + minutes + looks;
+  const reads = leads * lead.reads + minutes * idle.reads + looks * look.reads;
+  const writes = leads * lead.writes;
+  const deletes = leads * lead.deletes;
+  const gibAfterAYear = (12 * leads * bytesPerLead) / 2 ** 30;
+  const credits = creditsOf(leads, minutes, looks);
+  return {
+    calls,
+    reads,
+    writes,
+    deletes,
+    gibAfterAYear,
+    firestoreDollars: firestoreDollars({ leads, deletes, gibAfterAYear }),
+    credits,
+    ...netlifyPlan(credits),
+  };
+}
+
+/** The free quota is one of days: what a quiet Sunday leaves is no use on Monday. */
+function firestoreDollars({
+  leads,
+  deletes,
+  gibAfterAYear,
+}: Record<'leads' | 'deletes' | 'gibAfterAYear', number>): number {
+  const { days, workingDays } = assumed;
+  const { freePerDay, per100k, freeGib, perGib } = firestore;
+  const quiet = (leads / days) * lead.reads + minutesADay * idle.reads;
+  const over = (count: number, free: number) => Math.max(0, count - free);
+  const reads =
+    workingDays * over(quiet + looksADay * look.reads, freePerDay.reads) +
+    (days - workingDays) * over(quiet, freePerDay.reads);
+  const writes = days * over((leads / days) * lead.writes, freePerDay.writes);
+  const operated = reads * per100k.reads + writes * per100k.writes + deletes * per100k.deletes;
+  return operated / 100_000 + over(gibAfterAYear, freeGib) * perGib;
+}
+
+function creditsOf(leads: number, minutes: number, looks: number): number {
+  const { perDeploy, perGbHour, perGb, per10kRequests } = netlify.credits;
+  const visits = leads * assumed.visitsPerLead;
+  const seconds = (minutes + looks) * assumed.secondsPerCall + leads * assumed.secondsPerLead;
+  const gb = (visits * assumed.mbPerVisit + looks * assumed.mbPerLook) / 1000;
+  const requests = visits * assumed.requestsPerVisit + looks + leads;
+  return Math.ceil(
+    assumed.deploys * perDeploy +
+      (seconds / 3600) * netlify.functionGb * perGbHour +
+      gb * perGb +
+      (requests / 10_000) * per10kRequests,
+  );
+}
+
+/** The cheapest that has enough, with as many packs of credits as are missing. */
+function netlifyPlan(credits: number): { plan: string; netlifyDollars: number } {
+  const offers = netlify.plans.map((it) => {
+    const missing = Math.max(0, credits - it.credits);
+    const { pack } = it;
+    const more = pack ? Math.ceil(missing / pack.credits) * pack.dollars : Infinity;
+    return { plan: it.name, netlifyDollars: it.dollars + (missing === 0 ? 0 : more) };
+  });
+  const [cheapest] = offers.toSorted((a, b) => a.netlifyDollars - b.netlifyDollars);
+  if (!cheapest) throw new Error('No plan has room for it');
+  return cheapest;
+}

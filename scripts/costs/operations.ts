@@ -1,0 +1,32 @@
+/** What Firestore bills of one thing that the site does. */
+export interface Billed {
+  reads: number;
+  writes: number;
+  /** Those that Firestore makes by itself when a document has expired are billed as well. */
+  deletes: number;
+}
+
+const billed = (reads: number, writes = 0, deletes = 0): Billed => ({ reads, writes, deletes });
+
+/**
+ * Counted on the wire by tests/integration/store/costs.test.ts, so a change of the code that costs
+ * more, or less, has to be written down here. A query that finds nothing is billed as one read.
+ */
+export const operations = {
+  'a lead, delivered at once': billed(4, 4, 1),
+  'a lead with a message of 60 letters or more': billed(5, 5, 2),
+  'the same lead sent again': billed(1),
+  'a lead held as spam': billed(2, 2, 1),
+  'a minute with nothing to deliver': billed(1),
+  'a minute with one to deliver': billed(4, 2),
+  'a day on which nothing is old enough to erase': billed(1),
+  'an admin comes in': billed(1),
+  'the inbox: its first page, and each look for new ones': billed(52),
+  'the inbox: a further page': billed(202),
+  'a lead sent again by an admin': billed(5, 4),
+} satisfies Record<string, Billed>;
+
+export type Operation = keyof typeof operations;
+
+/** A lead with all that its indexes keep of it, by Firestore's rules for sizes. */
+export const bytesPerLead = 30_000;

@@ -1,0 +1,41 @@
+import { table } from '../bench/table.ts';
+import { monthOf } from './month.ts';
+import { operations } from './operations.ts';
+
+const count = (number: number): string => Math.round(number).toLocaleString('en-US');
+const dollars = (number: number): string => `$${number.toFixed(2)}`;
+
+/** What one thing costs, as the README has it. */
+export const operationsTable = (): string =>
+  table(
+    ['Firestore bills for', 'reads', 'writes', 'deletes'],
+    Object.entries(operations).map(([name, { reads, writes, deletes }]) => [
+      name,
+      count(reads),
+      count(writes),
+      count(deletes),
+    ]),
+  );
+
+/** What a month costs, as the README has it. */
+export function monthTable(): string {
+  const leads = [100, 100_000];
+  const months = leads.map(monthOf);
+  const row = (name: string, tell: (month: ReturnType<typeof monthOf>) => string) => [
+    name,
+    ...months.map(tell),
+  ];
+  return table(
+    ['in a month', ...leads.map((it) => `${count(it)} leads`)],
+    [
+      row('calls of functions', (it) => count(it.calls)),
+      row('documents read', (it) => count(it.reads)),
+      row('documents written', (it) => count(it.writes)),
+      row('documents deleted', (it) => count(it.deletes)),
+      row('stored after a year', (it) => `${it.gibAfterAYear.toFixed(2)} GiB`),
+      row('Firestore, after that year', (it) => dollars(it.firestoreDollars)),
+      row('Netlify credits', (it) => count(it.credits)),
+      row('Netlify', ({ plan, netlifyDollars }) => `${plan}, ${dollars(netlifyDollars)}`),
+    ],
+  );
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { access } from '../../../functions/access.ts';
+import { eraseOld } from '../../../functions/erase-old.ts';
+import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
+import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import type { World } from '../../../functions/deps.ts';
+import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { submissions } from '../../../functions/submissions.ts';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { operations, type Operation } from '../../../scripts/costs/operations.ts';
+import { api, pageLimit } from '../../../src/shared/api.ts';
+import { FirestoreWire } from '../../support/firestore-wire.ts';
+import { Receiver } from '../../support/receiver.ts';
+import { aRecord } from '../../support/record.ts';
+import { aSubmission, bearer, get, post } from '../../support/requests.ts';
+import { localTarget, worldWith } from '../../support/store-world.ts';
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+// The README's costs are made of these: who changes one here changes what the site costs.
+describe.skipIf(emulatorHost === '')('Firestore bills', () => {
+  let wire: FirestoreWire;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    wire = await FirestoreWire.open(emulatorHost);
+    receiver = await Receiver.open();
+  });
+  afterAll(async () => {
+    await wire[Symbol.asyncDispose]();
+    await receiver[Symbol.asyncDispose]();
+  });
+
+  /** A project of its own, with an admin whose token is `token`. Its setting up isn't billed. */
+  async function site(different: Partial<World> = {}) {
+    const store = openFirestore(
+      { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host },
+      console.log,
+    );
+    onTestFinished(() => store.close());
+    await store.grantRole('ada', 'admin');
+    const world = worldWith(store, {
+      verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),
+      target: localTarget(receiver.url),
+      ...different,
+    });
+    const leads = async (count: number, more: Parameters<typeof aRecord>[0] = {}) => {
+      const records = Array.from({ length: count }, () => aRecord(more));
+      await Promise.all(records.map((it) => store.create(it)));
+      wire.takeBill();
+      return records;
+    };
+    const submit = async (lead = aSubmission()) => {
+      const { status } = await submitContact(post(api.submitContact, lead), world);
+      await world.settled();
+      return status;
+    };
+    wire.takeBill();
+    return { world, leads, submit };
+  }
+
+  const admin = bearer('token');
+  const list = (limit: number) => get(`${api.submissions}?limit=${limit}`, admin);
+  const delivered = { delivery: { state: 'delivered', at: aRecord().created_at } } as const;
+
+  const steps: Record<Operation, () => Promise<void>> = {
+    'a lead, delivered at once': async () => {
+      const { submit } = await site();
+      expect(await submit()).toBe(201);
+    },
+    'a lead with a message of 60 letters or more': async () => {
+      const { submit } = await site();
+      expect(await submit(aSubmission({ message: 'We cover Katy and Cypress. '.repeat(4) }))).toBe(
+        201,
+      );
+    },
+    'the same lead sent again': async () => {
+      const { submit } = await site();
+      const lead = aSubmission();
+      await submit(lead);
+      wire.takeBill();
+      expect(await submit(lead)).toBe(200);
+    },
+    'a lead held as spam': async () => {
+      const { submit } = await site();
+      expect(await submit(aSubmission({ website: 'https://example.com' }))).toBe(201);
+    },
+    'a minute with nothing to deliver': async () => {
+      const { world, leads } = await site();
+      await leads(3, delivered);
+      expect(await retryDeliveries(world)).toBe(0);
+    },
+    'a minute with one to deliver': async () => {
+      const { world, leads } = await site();
+      await leads(1);
+      expect(await retryDeliveries(world)).toBe(1);
+    },
+    'a day on which nothing is old enough to erase': async () => {
+      const { world } = await site({ retentionDays: 30 });
+      expect(await eraseOld(world)).toBe(0);
+    },
+    'an admin comes in': async () => {
+      const { world } = await site();
+      expect((await access(get(api.access, admin), world)).status).toBe(200);
+    },
+    'the inbox: its first page, and each look for new ones': async () => {
+      const { world, leads } = await site();
+      await leads(pageLimit.usual + 1, delivered);
+      expect((await submissions(list(pageLimit.usual), world)).status).toBe(200);
+    },
+    'the inbox: a further page': async () => {
+      const { world, leads } = await site();
+      await leads(pageLimit.most + 1, delivered);
+      expect((await submissions(list(pageLimit.most), world)).status).toBe(200);
+    },
+    'a lead sent again by an admin': async () => {
+      const { world, leads } = await site();
+      const [lead] = await leads(1, delivered);
+      const request = post(api.resendToWebhook, { submissionId: lead?.id }, admin);
+      expect((await resendToWebhook(request, world)).status).toBe(200);
+    },
+  };
+
+  test.each(Object.entries(operations))('%s: %j', async (operation, billed) => {
+    await steps[operation as Operation]();
+    expect(wire.takeBill()).toEqual(billed);
+  });
+});

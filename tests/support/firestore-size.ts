@@ -1,0 +1,44 @@
+import type { DocumentData } from '@google-cloud/firestore';
+import { declaredIndexes } from './firestore-indexes/declared.ts';
+
+/** Of a name, beside its parts; and of a document or an entry of an index, beside what it has. */
+const ofName = 16;
+const ofEntry = 32;
+
+const textSize = (text: string): number => Buffer.byteLength(text) + 1;
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return textSize(value);
+  if (typeof value === 'number') return 8;
+  if (Array.isArray(value)) return value.reduce<number>((size, it) => size + sizeOf(it), 0);
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.entries(value).reduce((size, [key, it]) => size + textSize(key) + sizeOf(it), 0);
+}
+
+/** Each value by its path, as indexes have it. */
+const leaves = (data: object, above = ''): [path: string, value: unknown][] =>
+  Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? leaves(value, `${above}${key}.`)
+      : [[above + key, value] satisfies [string, unknown]],
+  );
+
+/** A document and all that indexes keep of it: https://firebase.google.com/docs/firestore/storage-size */
+export function storedBytes(collection: string, id: string, data: DocumentData): number {
+  const name = ofName + textSize(collection) + textSize(id);
+  const entry = name + ofName + ofEntry;
+  const values = new Map(leaves(data));
+  const { composite, overrides } = declaredIndexes();
+  const exempt = overrides.map(({ fieldPath }) => fieldPath);
+  const single = [...values]
+    .filter(([path]) => !exempt.some((it) => path === it || path.startsWith(`${it}.`)))
+    // One that ascends and one that descends.
+    .map(([path, value]) => 2 * (entry + textSize(path) + sizeOf(value)));
+  const combined = composite.flatMap(({ fields }) => {
+    const terms = fields.map(({ fieldPath }) => values.get(fieldPath));
+    const many = terms.find((it) => Array.isArray(it)) as unknown[] | undefined;
+    const rest = terms.filter((it) => !Array.isArray(it)).map(sizeOf);
+    return (many?.map(sizeOf) ?? [0]).map((it) => rest.reduce((a, b) => a + b, entry + it));
+  });
+  return [...single, ...combined].reduce((a, b) => a + b, name + ofEntry + sizeOf(data));
+}

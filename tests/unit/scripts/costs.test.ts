@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { toDocument } from '../../../functions/store/firestore/document.ts';
+import { assumed, monthOf } from '../../../scripts/costs/month.ts';
+import { bytesPerLead } from '../../../scripts/costs/operations.ts';
+import { firestore, netlify } from '../../../scripts/costs/prices.ts';
+import { monthTable, operationsTable } from '../../../scripts/costs/tables.ts';
+import { pollEvery } from '../../../src/islands/admin/poll.ts';
+import { storedBytes } from '../../support/firestore-size.ts';
+import { aRecord } from '../../support/record.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const words = readme.replace(/\s+/g, ' ');
+const { per100k, freePerDay } = firestore;
+const { credits } = netlify;
+const dollars = (price: number): string => `$${price.toFixed(2)}`;
+
+describe('the README', () => {
+  test('has the costs as `npm run costs` prints them', () => {
+    expect(readme.includes(operationsTable())).toBe(true);
+    expect(readme.includes(monthTable())).toBe(true);
+  });
+
+  test.each([
+    `two salespeople with the inbox in front, ${assumed.hoursADay} hours on ${assumed.workingDays} days, which looks for new leads every ${pollEvery / 1000} s and gets ${assumed.mbPerLook} MB`,
+    `${assumed.visitsPerLead} visits for each lead, of ${assumed.requestsPerVisit} requests and ${assumed.mbPerVisit} MB`,
+    `a call of a function takes ${assumed.secondsPerCall} s, with a delivery ${assumed.secondsPerLead} s; ${assumed.deploys} deploys`,
+  ])('says what is assumed: %s', (assumption) => {
+    expect(assumed.salespeople).toBe(2);
+    expect(words.includes(assumption)).toBe(true);
+  });
+
+  test.each([
+    `${dollars(per100k.reads)}, ${dollars(per100k.writes)} and ${dollars(per100k.deletes)} for 100,000 reads, writes and deletions, ${dollars(firestore.perGib)} for a GiB`,
+    `${freePerDay.reads.toLocaleString('en-US')} reads and ${freePerDay.writes.toLocaleString('en-US')} writes a day are free`,
+    `as of ${firestore.asOf}`,
+    `of ${netlify.asOf}: ${credits.perGbHour} credits for a GB-hour of functions, ${credits.perGb} for a GB sent, ${credits.per10kRequests} for 10,000 requests, ${credits.perDeploy} for a deploy`,
+  ])('says at which prices: %s', (price) => {
+    expect(words.includes(price)).toBe(true);
+  });
+});
+
+test('a lead takes no more room than is reckoned with', () => {
+  const usual = aRecord({
+    name: 'Maria Fernanda Castillo-Whitfield',
+    email: 'maria.castillo-whitfield@bluebonnet-roofing.example',
+    company: 'Bluebonnet Roofing & Gutters of North Houston LLC',
+    message: 'We cover Katy and Cypress. '.repeat(20),
+  });
+  const bytes = storedBytes('contact_submissions', usual.id, toDocument(usual));
+  expect(bytes).toBeLessThan(bytesPerLead);
+  expect(bytes).toBeGreaterThan(bytesPerLead * 0.8);
+});
+
+test('a month without leads costs nothing at Firestore but the looks', () => {
+  expect(monthOf(0)).toMatchObject({ writes: 0, deletes: 0, gibAfterAYear: 0 });
+});
