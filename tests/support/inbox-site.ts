@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, { site: InboxSite }>({
 export const rowsOf = (page: Page) => page.locator('tbody tr[data-id]');
 export const rowOf = (page: Page, id: string) => page.locator(`tr[data-id="${id}"]`);
 export const openButton = (page: Page, id: string) =>
-  rowOf(page, id).getByRole('button', { name: /^(?!Resend)/ });
+  rowOf(page, id).getByRole('button', { name: /^(?!Resend|Release)/ });
 export const resendButton = (page: Page, id: string) =>
   rowOf(page, id).getByRole('button', { name: /^Resend/ });
 export const panelOf = (page: Page) => page.getByRole('dialog');
