@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inCall } from '../../functions/call.ts';
+import { describe as described } from '../../functions/describe.ts';
+import { log } from '../../functions/log.ts';
+import { levelOf, type LogEvent } from '../../functions/log-event.ts';
+
+const lead = { id: '6f9e5a4e-2b86-4d5e-9a55-0f6f3d3f6c11' };
+const error = described(new TypeError('Maria Lopez'));
+
+describe('the level', () => {
+  test.each<[LogEvent, 'info' | 'error']>([
+    [{ event: 'submission', ...lead, delivery: 'held' }, 'info'],
+    [{ event: 'submission known', ...lead }, 'info'],
+    [{ event: 'submission not stored', ...lead }, 'error'],
+    [{ event: 'delivery', ...lead, ms: 9, status: 204, delivery: 'delivered' }, 'info'],
+    [{ event: 'delivery', ...lead, ms: 9, status: 500, delivery: 'pending' }, 'error'],
+    [{ event: 'delivery', ...lead, ms: 9, no_answer: 'None', delivery: 'failed' }, 'error'],
+    [{ event: 'limit-reached' }, 'info'],
+    [{ event: 'failure', error }, 'error'],
+    [{ event: 'call', ms: 9, method: 'GET', outcome: 'refused', status: 403 }, 'info'],
+    [{ event: 'call', ms: 9, method: 'GET', outcome: 'unavailable', status: 503 }, 'error'],
+    [{ event: 'call', ms: 9, outcome: 'failed', attempted: 0 }, 'error'],
+  ])('of %o is %s', (event, level) => {
+    expect(levelOf(event)).toBe(level);
+  });
+});
+
+describe('the log', () => {
+  const lines: string[] = [];
+  beforeEach(() => {
+    lines.length = 0;
+    for (const stream of ['log', 'error'] as const) {
+      vi.spyOn(console, stream).mockImplementation((line: string) => lines.push(line));
+    }
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
+  test('has what fails and nothing else where that is wanted', () => {
+    vi.stubEnv('LOG_LEVEL', 'error');
+    log({ event: 'limit-reached' });
+    log({ event: 'failure', error });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/"level":"error","event":"failure","error":"TypeError at /);
+    expect(lines[0]).not.toContain('Maria');
+  });
+
+  test('ends a call that broke off with why, and with the failure', async () => {
+    const of = { request: 'one', function: 'submit-contact' };
+    const broken = inCall(of, () => Promise.reject(new TypeError('Maria Lopez')));
+    await expect(broken).rejects.toThrow(TypeError);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { ...of, event: 'failure' },
+      { ...of, event: 'call', outcome: 'failed' },
+    ]);
+    expect(lines.join()).not.toContain('Maria');
+  });
+});
