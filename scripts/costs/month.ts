@@ -1,3 +1,4 @@
+import { lookEvery as alarmEvery } from '../../src/islands/admin/alarm.ts';
 import { pollEvery } from '../../src/islands/admin/poll.ts';
 import { bytesPerLead, operations } from './operations.ts';
 import { firestore, netlify } from './prices.ts';
@@ -13,6 +14,8 @@ export const assumed = {
   requestsPerVisit: 15,
   mbPerVisit: 0.2,
   mbPerLook: 0.01,
+  /** How often a monitor asks for /api/health. */
+  monitorMinutes: 5,
   /** How long a call of a function takes, waiting for Firestore included, and with a delivery. */
   secondsPerCall: 0.5,
   secondsPerLead: 1.5,
@@ -20,23 +23,35 @@ export const assumed = {
 } as const;
 
 const minutesADay = 24 * 60;
-const looksADay = (assumed.salespeople * assumed.hoursADay * 3_600_000) / pollEvery;
+const inFrontMs = assumed.salespeople * assumed.hoursADay * 3_600_000;
+const looksADay = inFrontMs / pollEvery;
+/** An inbox asks how deliveries are, and so does a monitor by day and night. */
+const alarmsADay = inFrontMs / alarmEvery;
+const watchedADay = minutesADay / assumed.monitorMinutes;
+/** Tests are swept each hour, and what is due looked for each minute. */
+const scheduledADay = minutesADay + 24;
 
 const lead = operations['a lead with a message of 60 letters or more'];
 const look = operations['the inbox: its first page, and each look for new ones'];
 const idle = operations['a minute with nothing to deliver'];
+const sweep = operations['an hour in which no test is a day old'];
+const health = operations['a reading of /api/health'];
+
+const scheduledReadsADay = minutesADay * idle.reads + 24 * sweep.reads;
 
 /** One month of so many leads, each of which the webhook takes at the first try. */
 export function monthOf(leads: number) {
   const { days, workingDays } = assumed;
-  const minutes = days * minutesADay;
   const looks = workingDays * looksADay;
-  const calls = leads + minutes + looks;
-  const reads = leads * lead.reads + minutes * idle.reads + looks * look.reads;
+  const scheduled = days * scheduledADay;
+  const others = workingDays * alarmsADay + days * watchedADay;
+  const calls = leads + looks + scheduled + others;
+  const reads =
+    leads * lead.reads + looks * look.reads + days * scheduledReadsADay + others * health.reads;
   const writes = leads * lead.writes;
   const deletes = leads * lead.deletes;
   const gibAfterAYear = (12 * leads * bytesPerLead) / 2 ** 30;
-  const credits = creditsOf(leads, minutes, looks);
+  const credits = creditsOf({ leads, looks, scheduled, others });
   return {
     calls,
     reads,
@@ -57,22 +72,29 @@ function firestoreDollars({
 }: Record<'leads' | 'deletes' | 'gibAfterAYear', number>): number {
   const { days, workingDays } = assumed;
   const { freePerDay, per100k, freeGib, perGib } = firestore;
-  const quiet = (leads / days) * lead.reads + minutesADay * idle.reads;
+  const quiet = (leads / days) * lead.reads + scheduledReadsADay + watchedADay * health.reads;
+  const inFront = looksADay * look.reads + alarmsADay * health.reads;
   const over = (count: number, free: number) => Math.max(0, count - free);
   const reads =
-    workingDays * over(quiet + looksADay * look.reads, freePerDay.reads) +
+    workingDays * over(quiet + inFront, freePerDay.reads) +
     (days - workingDays) * over(quiet, freePerDay.reads);
   const writes = days * over((leads / days) * lead.writes, freePerDay.writes);
   const operated = reads * per100k.reads + writes * per100k.writes + deletes * per100k.deletes;
   return operated / 100_000 + over(gibAfterAYear, freeGib) * perGib;
 }
 
-function creditsOf(leads: number, minutes: number, looks: number): number {
+function creditsOf({
+  leads,
+  looks,
+  scheduled,
+  others,
+}: Record<'leads' | 'looks' | 'scheduled' | 'others', number>): number {
   const { perDeploy, perGbHour, perGb, per10kRequests } = netlify.credits;
   const visits = leads * assumed.visitsPerLead;
-  const seconds = (minutes + looks) * assumed.secondsPerCall + leads * assumed.secondsPerLead;
+  const asked = looks + others;
+  const seconds = (scheduled + asked) * assumed.secondsPerCall + leads * assumed.secondsPerLead;
   const gb = (visits * assumed.mbPerVisit + looks * assumed.mbPerLook) / 1000;
-  const requests = visits * assumed.requestsPerVisit + looks + leads;
+  const requests = visits * assumed.requestsPerVisit + asked + leads;
   return Math.ceil(
     assumed.deploys * perDeploy +
       (seconds / 3600) * netlify.functionGb * perGbHour +

@@ -19,6 +19,8 @@ export const operations = {
   'a lead held as spam': billed(2, 2, 1),
   'a minute with nothing to deliver': billed(1),
   'a minute with one to deliver': billed(4, 2),
+  'an hour in which no test is a day old': billed(1),
+  'a reading of /api/health': billed(1),
   'a day on which nothing is old enough to erase': billed(1),
   'an admin comes in': billed(1),
   'the inbox: its first page, and each look for new ones': billed(52),

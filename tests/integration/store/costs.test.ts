@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { access } from '../../../functions/access.ts';
 import { eraseOld } from '../../../functions/erase-old.ts';
+import { openHealth } from '../../../functions/health.ts';
 import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
 import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
 import type { World } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
 import { submissions } from '../../../functions/submissions.ts';
 import { submitContact } from '../../../functions/submit-contact.ts';
+import { sweepTests } from '../../../functions/sweep-tests.ts';
 import { operations, type Operation } from '../../../scripts/costs/operations.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { FirestoreWire } from '../../support/firestore-wire.ts';
@@ -93,6 +95,18 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const { world, leads } = await site();
       await leads(1);
       expect(await retryDeliveries(world)).toBe(1);
+    },
+    'an hour in which no test is a day old': async () => {
+      const { world, leads } = await site();
+      await leads(3, delivered);
+      expect(await sweepTests(world)).toBe(0);
+    },
+    'a reading of /api/health': async () => {
+      const { world, leads } = await site();
+      await leads(3);
+      const health = openHealth();
+      expect((await health(get(api.health), world)).status).toBe(200);
+      expect((await health(get(api.health), world)).status).toBe(200);
     },
     'a day on which nothing is old enough to erase': async () => {
       const { world } = await site({ retentionDays: 30 });

@@ -22,7 +22,7 @@ describe('the README', () => {
   });
 
   test.each([
-    `two salespeople with the inbox in front, ${assumed.hoursADay} hours on ${assumed.workingDays} days, which looks for new leads every ${pollEvery / 1000} s and gets ${assumed.mbPerLook} MB`,
+    `two salespeople with the inbox in front, ${assumed.hoursADay} hours on ${assumed.workingDays} days, which looks for new leads every ${pollEvery / 1000} s and gets ${assumed.mbPerLook} MB; a monitor that asks every ${assumed.monitorMinutes} minutes`,
     `${assumed.visitsPerLead} visits for each lead, of ${assumed.requestsPerVisit} requests and ${assumed.mbPerVisit} MB`,
     `a call of a function takes ${assumed.secondsPerCall} s, with a delivery ${assumed.secondsPerLead} s; ${assumed.deploys} deploys`,
   ])('says what is assumed: %s', (assumption) => {
