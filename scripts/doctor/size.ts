@@ -16,6 +16,7 @@ export const deployedVariables = [
   'SITE_URL',
   'SUBMIT_LIMIT',
   'RETENTION_DAYS',
+  'LOG_LEVEL',
 ];
 
 /** What is for one's own machine, and stays there. */
