@@ -1,13 +1,9 @@
 import { record, retention } from './audit-log.ts';
 import type { World } from './deps.ts';
 import { fault } from './relay/deliver.ts';
+import { day, latestBatch } from './time-limit.ts';
 
-/** Netlify stops a scheduled function after 30 s. */
-const budget = 25_000;
-/** A batch that begins later might not end in time. */
-const latestStart = budget - 10_000;
 const batch = 500;
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * Erases what is older than the setting says, in any state: the shortest setting is longer than a
@@ -22,7 +18,7 @@ export async function eraseOld(world: World): Promise<number> {
   let erased = 0;
   try {
     const store = await world.store();
-    while (now().getTime() - began <= latestStart) {
+    while (now().getTime() - began <= latestBatch) {
       const ids = await store.idsBefore(oldest, batch);
       if (ids.length === 0) break;
       await record({ action: 'erased', submissions: ids }, retention, world);

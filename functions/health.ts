@@ -6,7 +6,7 @@ import { requireMethod, requireOwnOrigin } from './http/request.ts';
 
 /**
  * So long one reading serves all who ask. Anyone may, and each reading is one of Firestore's, which
- * are paid for: a flood costs six a minute. What is told apart here are minutes. It is longer than a
+ * are paid for: a flood costs each process six a minute. What is told apart here are minutes. It is longer than a
  * store is waited for, so that one that hangs is asked once at a time.
  */
 export const keptMs = 10_000;

@@ -40,7 +40,7 @@ export type Attempted = {
   event: 'delivery';
   id: string;
   ms: number;
-  delivery: Delivery['state'];
+  delivery: Delivery['state'] | 'erased';
   /** Of what is no lead, and should not be counted as one. */
   test?: true;
 } & ({ status: number } | { no_answer: string });
@@ -49,7 +49,7 @@ export type Attempted = {
 export interface Fault {
   event:
     | 'configuration'
-    | 'delivery'
+    | 'delivery-failure'
     | 'erase-old'
     | 'export broken off'
     | 'failure'
@@ -76,7 +76,7 @@ export function levelOf(event: LogEvent): Level {
     case 'call':
       return event.outcome === 'failed' || event.outcome === 'unavailable' ? 'error' : 'info';
     case 'delivery':
-      return event.delivery === 'delivered' ? 'info' : 'error';
+      return ['delivered', 'erased'].includes(event.delivery) ? 'info' : 'error';
     default:
       return 'info';
   }

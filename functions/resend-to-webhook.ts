@@ -1,10 +1,10 @@
+import { isSuccess } from '../src/shared/submission.ts';
 import { actorOf, record } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
 import { json } from './http/answer.ts';
 import { Refusal } from './http/refusal.ts';
 import { readJson } from './http/request.ts';
 import { resend } from './relay/deliver.ts';
-import { isSuccess } from './relay/schedule.ts';
 import type { Sent } from './relay/send.ts';
 import { readSubmissionId } from './submission-id.ts';
 

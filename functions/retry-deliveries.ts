@@ -3,9 +3,8 @@ import { deliverIfDue, fault } from './relay/deliver.ts';
 import { sendTimeout } from './relay/send.ts';
 import type { Target } from './relay/target.ts';
 import { StoreUnavailable, type Store } from './store/store.ts';
+import { budget } from './time-limit.ts';
 
-/** Netlify stops a scheduled function after 30 s; this leaves it time to start. */
-const budget = 25_000;
 /** For writing down what came of an attempt, where the store is slow. */
 const margin = 6000;
 /** An attempt that begins later might not end in time. */
@@ -50,7 +49,7 @@ async function work(
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
         // One that can't be read or written doesn't stop the others.
-        world.log(fault('delivery', error, id));
+        world.log(fault('delivery-failure', error, id));
       }
     }
   } catch (error) {

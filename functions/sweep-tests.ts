@@ -1,9 +1,6 @@
 import type { World } from './deps.ts';
 import { fault } from './relay/deliver.ts';
-
-/** A batch that begins later might not end in the 30 s after which Netlify stops it. */
-const latestStart = 15_000;
-const day = 24 * 60 * 60 * 1000;
+import { day, latestBatch } from './time-limit.ts';
 
 /**
  * Sweeps the tests of the webhook that have had their day, in any state: whoever sent one has seen
@@ -17,7 +14,7 @@ export async function sweepTests(world: World): Promise<number> {
   let swept = 0;
   try {
     const store = await world.store();
-    while (now().getTime() - began <= latestStart) {
+    while (now().getTime() - began <= latestBatch) {
       const count = await store.sweepTests(before);
       if (count === 0) break;
       swept += count;

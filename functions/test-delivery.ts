@@ -3,7 +3,7 @@ import { actorOf, record } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
 import type { Deps, User } from './deps.ts';
 import { json } from './http/answer.ts';
-import { Refusal } from './http/refusal.ts';
+import { Refusal, tooMany } from './http/refusal.ts';
 import { deliver } from './relay/deliver.ts';
 import { firstDelivery } from './relay/first-delivery.ts';
 import { testRecord } from './relay/test-record.ts';
@@ -57,11 +57,9 @@ async function requireRoom(id: string, { uid }: User, deps: Deps): Promise<void>
   const now = deps.now();
   const admission = await (await deps.store()).admit(key, mark, limit, now);
   if (admission.admitted) return;
-  const seconds = Math.max(1, Math.ceil((admission.until - now.getTime()) / 1000));
-  throw new Refusal(
-    429,
+  throw tooMany(
     `You have sent ${limit.count} tests in ten minutes. Please wait a few minutes for the next.`,
-    { headers: { 'retry-after': String(seconds) } },
+    admission.until - now.getTime(),
   );
 }
 

@@ -17,3 +17,9 @@ export class Refusal extends Error {
     this.field = field;
   }
 }
+
+/** Says in its header, too, when there is room again. */
+export const tooMany = (sentence: string, waitMs: number): Refusal =>
+  new Refusal(429, sentence, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  });

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { describe } from '../describe.ts';
-import { Refusal } from '../http/refusal.ts';
+import { tooMany, type Refusal } from '../http/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { networkOf } from './network.ts';
 
@@ -21,17 +21,12 @@ export async function enter(id: string, store: Store, world: World): Promise<boo
       log({ event: 'limit-reached' });
     },
   });
-  if (entry.state === 'full') throw tooMany(entry.until - now().getTime());
+  if (entry.state === 'full') throw refused(entry.until - now().getTime());
   return entry.state === 'new';
 }
 
-function tooMany(waitMs: number): Refusal {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const minutes = Math.ceil(seconds / 60);
+function refused(waitMs: number): Refusal {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new Refusal(
-    429,
-    `Too many requests came from your network. Please try again in ${wait}.`,
-    { headers: { 'retry-after': String(seconds) } },
-  );
+  return tooMany(`Too many requests came from your network. Please try again in ${wait}.`, waitMs);
 }

@@ -32,7 +32,7 @@ export async function deliver(id: string, world: World): Promise<void> {
     await deliverIfDue(id, await world.store(), target, world);
   } catch (error) {
     // The submission is stored and due: the schedule takes over.
-    world.log(fault('delivery', error, id));
+    world.log(fault('delivery-failure', error, id));
   }
 }
 
@@ -79,19 +79,17 @@ async function attempt(
   const sent = await world.send(messageOf(claimed), target, began);
   const made = { holder, began, ended: world.now(), sent, by };
   const record = await store.change(id, (it) => recordAttempt(it, made, world.random));
-  // Deleted meanwhile, by hand or as a test that has had its day: there is nothing to keep of it.
-  if (!record) return undefined;
-
   world.log({
     event: 'delivery',
     id,
     ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
     ms: sent.ms,
-    delivery: record.delivery.state,
+    // Erased while it was sent, or swept as a test that has had its day: there is nothing to keep of it.
+    delivery: record?.delivery.state ?? 'erased',
     // Whoever counts leads in the log should not count it.
-    ...(record.test && { test: true }),
+    ...(claimed.test && { test: true }),
   });
-  return { outcome: 'sent', record, sent };
+  return record && { outcome: 'sent', record, sent };
 }
 
 export const fault = (event: Fault['event'], error: unknown, id?: string): Fault => ({

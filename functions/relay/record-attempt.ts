@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { attemptsKept, type Attempt, type Delivery } from '../../src/shared/submission.ts';
+import {
+  attemptsKept,
+  isSuccess,
+  type Attempt,
+  type Delivery,
+} from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { isGone, isSuccess, next } from './schedule.ts';
+import { isGone, next } from './schedule.ts';
 import type { Sent } from './send.ts';
 
 export interface Made {
@@ -45,7 +50,7 @@ export function recordAttempt(
 function afterFailure(
   delivery: Delivery,
   tries: number,
-  { sent, ended, by }: Made,
+  { began, sent, ended, by }: Made,
   random: () => number,
 ): Delivery {
   const failed: Delivery = { state: 'failed', at: ended.toISOString() };
@@ -56,7 +61,8 @@ function afterFailure(
     case 'failed':
       return { ...failed, ...sinceOf(delivery) };
     case 'off':
-      return failed;
+      // Until now nobody had wanted it delivered.
+      return { ...failed, since: began.toISOString() };
     case 'delivered':
     case 'held':
       return delivery;

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../src/shared/submission.ts';
+import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
 import { waitAskedFor } from './retry-after.ts';
 import type { Sent } from './send.ts';
 
@@ -31,9 +31,6 @@ export const jitter = 0.1;
  * only ask for longer: one that always says "in a second" would use up all tries in ten.
  */
 export const soonerTries = 3;
-
-export const isSuccess = (sent: Sent): boolean =>
-  'status' in sent && sent.status >= 200 && sent.status < 300;
 
 /** The receiver says that it is gone for good. */
 export const isGone = (sent: Sent): boolean => 'status' in sent && sent.status === 410;

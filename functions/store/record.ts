@@ -40,10 +40,6 @@ export const undeliveredSince = ({
     ? (delivery.since ?? created_at)
     : null;
 
-/** When the schedule has something to do for it. */
-export const dueAt = ({ delivery }: SubmissionRecord): string | null =>
-  delivery.state === 'pending' ? delivery.next_attempt_at : null;
-
 /** Of a consent, what says nothing about the person: which text, and when. */
 const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true, at: true });
 

@@ -10,6 +10,7 @@ import type { Report } from './report.ts';
 import { buildIn, withScratch } from './scratch.ts';
 import { withSite } from './site.ts';
 import { table } from './table.ts';
+import { median } from './timing.ts';
 
 const loads = 21;
 /** A browser tells of no task that is shorter, so a page without any is taken to have one of these. */
@@ -90,9 +91,6 @@ async function longestTask(browser: Browser, url: string): Promise<number> {
     await context.close();
   }
 }
-
-const median = (all: number[]): number =>
-  all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 function report({ empty, contact }: Tasks): Report {
   const row = (name: string, all: number[]) => [

@@ -42,6 +42,10 @@ export const attemptSchema = z.object({
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
+/** Only an answer in the two hundreds says that the webhook has it. */
+export const isSuccess = ({ status = 0 }: Pick<Attempt, 'status' | 'ms'>): boolean =>
+  status >= 200 && status < 300;
+
 /** How many attempts a submission keeps: the newest. */
 export const attemptsKept = 20;
 

@@ -1,7 +1,8 @@
 import { messageOf } from '../../../functions/relay/payload.ts';
-import { isGone, isSuccess } from '../../../functions/relay/schedule.ts';
+import { isGone } from '../../../functions/relay/schedule.ts';
 import type { Sent } from '../../../functions/relay/send.ts';
 import { testRecord } from '../../../functions/relay/test-record.ts';
+import { isSuccess } from '../../../src/shared/submission.ts';
 import { CheckFailed, passed, type Check } from '../check.ts';
 import { webhookAddress } from './address.ts';
 import { webhook } from './setting.ts';

@@ -1,6 +1,11 @@
 import { useId } from 'react';
 import { admin } from '../../copy/admin.ts';
-import type { Attempt, Delivery, TestDelivery } from '../../shared/submission.ts';
+import {
+  isSuccess,
+  type Attempt,
+  type Delivery,
+  type TestDelivery,
+} from '../../shared/submission.ts';
 import { spamSentence } from './spam-sentence.ts';
 import { exactTime } from './times.ts';
 import css from './panel.module.css';
@@ -54,10 +59,10 @@ function standing(delivery: Delivery): string {
   }
 }
 
-function Try({ attempt: { at, ms, status, error, answer, by } }: { attempt: Attempt }) {
-  const ok = status !== undefined && status >= 200 && status < 300;
+function Try({ attempt }: { attempt: Attempt }) {
+  const { at, ms, status, error, answer, by } = attempt;
   return (
-    <li data-ok={ok}>
+    <li data-ok={isSuccess(attempt)}>
       <p className={css.try}>
         <time dateTime={at}>{exactTime(at)}</time>
         <span className={css.outcome}>

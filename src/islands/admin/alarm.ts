@@ -49,11 +49,15 @@ export function createAlarm({ fetch, now, mayMove }: World) {
   const ask = async (): Promise<typeof told> => {
     try {
       const response = await fetch(api.health, { signal: AbortSignal.timeout(lookEvery) });
-      const seconds = healthSchema.parse(await response.json()).oldest_undelivered_seconds;
+      const { store, oldest_undelivered_seconds: seconds } = healthSchema.parse(
+        await response.json(),
+      );
+      if (store === 'unreachable') return told;
       return seconds === null ? undefined : { seconds, since: now() - seconds * 1000 };
     } catch {
-      // Not known is no reason to alarm anybody; the list says by itself where nothing answers.
-      return undefined;
+      // Not known is no reason to alarm anybody, nor to take an alarm back; that nothing answers, the
+      // list says by itself.
+      return told;
     }
   };
 

@@ -1,6 +1,6 @@
 import { admin } from '../../copy/admin.ts';
 import { testLead as words } from '../../copy/test-lead.ts';
-import type { Attempt } from '../../shared/submission.ts';
+import { isSuccess, type Attempt } from '../../shared/submission.ts';
 import { stageOf, type Testing } from './testing.ts';
 
 interface Outcome {
@@ -21,11 +21,9 @@ export function outcomeOf(testing: Testing): Outcome | undefined {
     case 'missed':
       return { says: whyNot(attempts.at(-1)), tone: 'bad' };
     case 'arrived':
-      return { says: arrival(attempts.findLast(isAnswered)), tone: 'good' };
+      return { says: arrival(attempts.findLast(isSuccess)), tone: 'good' };
   }
 }
-
-const isAnswered = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300;
 
 const arrival = (attempt: Attempt | undefined): string =>
   attempt?.status === undefined

@@ -64,8 +64,9 @@ export function createTesting({ ask, browser }: World) {
 
   const startWatching = (): void => {
     stopWatching();
-    const state = $testing.get().test?.delivery.state;
-    if (isOpen && state === 'pending') stopWatching = watch(look, browser);
+    const { busy, test } = $testing.get();
+    // What is under way from here tells by itself what came of it.
+    if (isOpen && !busy && test?.delivery.state === 'pending') stopWatching = watch(look, browser);
   };
 
   const send = async (): Promise<void> => {

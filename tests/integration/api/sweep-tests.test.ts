@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFault } from '../../../functions/log-event.ts';
+import { testRecord } from '../../../functions/relay/test-record.ts';
 import { sweepTests } from '../../../functions/sweep-tests.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { onEachEngine } from '../../support/each-engine.ts';
@@ -48,7 +49,18 @@ onEachEngine((makeEngine) => {
     expect(world.logged).toEqual([{ event: 'sweep-tests', error: 'StoreUnavailable: no disk' }]);
   });
 
-  test('batches go on until all are gone, or the time is over', async () => {
+  test('more than one batch of them is gone in one run', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    const created_at = new Date(it.clock.time - 2 * day).toISOString();
+    const many = Array.from({ length: 201 }, () =>
+      testRecord(crypto.randomUUID(), created_at, { state: 'off' }),
+    );
+    await Promise.all(many.map((test) => it.store.create(test)));
+    expect(await sweepTests(it.world)).toBe(201);
+    expect(await it.store.sweepTests(new Date(it.clock.time).toISOString())).toBe(0);
+  });
+
+  test('batches go on until the time is over', async () => {
     const it = await testDeliveryWorld(makeEngine);
     let batches = 0;
     it.store.sweepTests = () => {

@@ -166,7 +166,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     const store = () => Promise.reject(new Error('of Dana Roe'));
     await deliver(id, relay.worker({ store }));
     expect(relay.log).toEqual([
-      { event: 'delivery', id, error: expect.stringMatching(/^Error at /) as string },
+      { event: 'delivery-failure', id, error: expect.stringMatching(/^Error at /) as string },
     ]);
     await deliver(id, relay.worker());
     expect((await relay.get(id)).delivery.state).toBe('delivered');

@@ -101,7 +101,7 @@ describe('an attempt that an admin asked for', () => {
       { state: 'delivered', at: earlier },
     ],
     [{ state: 'failed', at: earlier }, failed],
-    [{ state: 'off' }, failed],
+    [{ state: 'off' }, { ...failed, since: began.toISOString() }],
     [
       { state: 'held', reasons: ['honeypot'] },
       { state: 'held', reasons: ['honeypot'] },

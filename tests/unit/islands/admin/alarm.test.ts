@@ -110,6 +110,9 @@ describe('the alarm', () => {
     world.answer = usual;
     await later(lookEvery);
     expect(waiting()).toBe(long + 60);
+    world.answer = answer;
+    await later(lookEvery);
+    expect(waiting(), 'an alarm is not taken back by it').toBe(long + 60);
   });
 
   test('stays hidden for the lead that it was hidden for, and comes for another', async () => {

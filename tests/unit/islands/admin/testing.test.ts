@@ -175,6 +175,23 @@ test('nothing is asked while it is closed; opened again, it is there until it ha
   expect(it.stage()).toBe('rest');
 });
 
+test('opened again while it is being tried, it waits for that and sends nothing more', async () => {
+  const trying = Promise.withResolvers<Partial<TestDelivery>>();
+  const it = testing(sent, missed, trying.promise);
+  await it.go();
+  await it.pass(1000);
+  const going = it.go();
+  it.close();
+  it.open();
+  await it.pass(60_000);
+  expect(it.stage()).toBe('under way');
+  await it.go();
+  expect(it.calls).toHaveLength(3);
+  trying.resolve({ ...arrived });
+  await going;
+  expect(it.stage()).toBe('arrived');
+});
+
 test('pressing while it is under way sends nothing', async () => {
   const it = testing(sent);
   await Promise.all([it.go(), it.go()]);
