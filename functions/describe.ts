@@ -13,7 +13,9 @@ export const describe = (error: unknown): Described => textOf(error) as Describe
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   if (error instanceof Unavailable) return chain(error);
-  const places = (error.stack ?? '').match(/^ +at .+$/gm) ?? [];
+  // The stack begins with the message, which may have lines that look like places.
+  const { message, stack = '' } = error;
+  const places = stack.slice(stack.indexOf(message) + message.length).match(/^ +at .+$/gm) ?? [];
   return [error.name, ...places.slice(0, 4).map((it) => it.trim())].join(' ');
 }
 

@@ -14,7 +14,7 @@ export const keptMs = 10_000;
 /** Since when the oldest lead has waited; undefined where the store didn't say. */
 type Reading = { since: string | undefined } | undefined;
 
-/** Tells whoever asks whether leads can be stored and are delivered, and nothing of why not. */
+/** Tells whoever asks whether the store can be reached and leads are delivered, and nothing of why not. */
 export function openHealth(): Handler {
   let reading: Promise<Reading> | undefined;
   let readAt = -Infinity;

@@ -30,8 +30,8 @@ export async function reach(
 ): Promise<Reached> {
   try {
     const response = await fetch(url, { redirect: 'manual', ...options });
-    // To its end, also where nobody wants it: what is left unread keeps the connection open.
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const { status, headers } = response;
+    return { status, headers, text: await beginningOf(response) };
   } catch (error) {
     const code = codeOf(error);
     const reason = reasons[code] ?? (code || 'no answer came');
@@ -39,6 +39,20 @@ export async function reach(
       cause: error,
     });
   }
+}
+
+/** More than any of our pages has. */
+const enough = 1024 * 1024;
+
+/** A site that isn't ours may send without end. Leaving the loop breaks the connection off. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= enough) break;
+  }
+  return text;
 }
 
 /** The innermost that there is. */

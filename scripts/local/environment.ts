@@ -6,7 +6,14 @@ import { StartError } from '../serve/start-error.ts';
 /** Adds what .env has. What the shell has set stays. */
 export function loadDotEnv(root: string): void {
   const file = path.join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (cause) {
+    throw new StartError('.env is there and can’t be read: look at what it is and whose.', {
+      cause,
+    });
+  }
 }
 
 export function readSettings(): Settings {

@@ -81,4 +81,4 @@ function sender(body: string): string {
 }
 
 /** Visitors choose their names; none should reach the terminal's controls. */
-const printable = (line: string): string => line.replace(/\p{C}/gu, '�');
+const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { deployedVariables } from '../../scripts/doctor/size.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -25,6 +26,21 @@ test('.env.example has the variables of the README’s table, and no others', ()
 
 test('.env.example sets nothing by itself', () => {
   expect(read('.env.example')).not.toMatch(/^[^#\n]/m);
+});
+
+test('the deployment sets each variable that a deployment has', () => {
+  const [commands = ''] =
+    /for name in FIREBASE_SERVICE_ACCOUNT[^]*?```/.exec(section('Deploy')) ?? [];
+  expect(deployedVariables.length).toBeGreaterThan(5);
+  for (const name of deployedVariables) expect(commands).toContain(name);
+});
+
+test('each script that is not npm’s own is told of', () => {
+  const own = ['start', 'test', 'dev', 'build'];
+  const told = [...`${readme}${read('CONTRIBUTING.md')}`.matchAll(/npm (?:run )?([a-z-]+)/g)].map(
+    ([, name]) => name,
+  );
+  expect(Object.keys(scripts).filter((it) => !own.includes(it) && !told.includes(it))).toEqual([]);
 });
 
 test('the picture of a submission’s way has each state of delivery', () => {

@@ -14,7 +14,7 @@ import { wordIndex } from './words.ts';
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync, isThere = () => true): Store {
   const transactions = transactionsOn(database, isThere);
-  const { writing } = transactions;
+  const { writing, reading } = transactions;
   const insert = database.prepare(
     `INSERT INTO submissions (id, record) SELECT :id, :record
       WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
@@ -73,7 +73,7 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
     due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
 
     undeliveredSince: () =>
-      answering(() => {
+      reading(() => {
         const since = selectUndelivered.get()?.['since'];
         return typeof since === 'string' ? since : undefined;
       }),

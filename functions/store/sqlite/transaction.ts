@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../store.ts';
 export function transactionsOn(database: DatabaseSync, isThere: () => boolean) {
   const inside = <T>(begin: string, work: () => T): Promise<T> =>
     answering(() => {
+      if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
       database.exec(begin);
       try {
         const result = work();
@@ -18,10 +19,7 @@ export function transactionsOn(database: DatabaseSync, isThere: () => boolean) {
 
   return {
     /** Takes the file's one write lock at the start, so that what was read can't have changed. */
-    writing: async <T>(work: () => T): Promise<T> => {
-      if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
-      return inside('BEGIN IMMEDIATE', work);
-    },
+    writing: <T>(work: () => T): Promise<T> => inside('BEGIN IMMEDIATE', work),
     /** All that is read in it is of one moment. */
     reading: <T>(work: () => T): Promise<T> => inside('BEGIN', work),
   };

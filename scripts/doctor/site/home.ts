@@ -44,6 +44,6 @@ export const home: Check = {
 };
 
 function canonicalOf(html: string): string | undefined {
-  const [link] = /<link\b[^>]*\brel="canonical"[^>]*>/.exec(html) ?? [];
+  const [link] = /<link\b[^<>]*\brel="canonical"[^<>]*>/.exec(html) ?? [];
   return /\bhref="([^"]*)"/.exec(link ?? '')?.[1];
 }

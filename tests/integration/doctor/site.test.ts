@@ -44,6 +44,12 @@ describe('the site', () => {
       answers('/', { body: '<!doctype html><p>This domain is for sale' }),
     ],
     [
+      'a page that would keep the search for its address busy for hours',
+      'site',
+      /not this site's/,
+      answers('/', { body: '<link '.repeat(150_000) }),
+    ],
+    [
       'a site that was built for another address',
       'site',
       /was built for https:\/\/leadwright\.example: set SITE_URL on Netlify/,

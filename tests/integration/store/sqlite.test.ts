@@ -1,11 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { aRecord } from '../../support/record.ts';
 import { storeContract } from './contract.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sqlite-'));
@@ -49,6 +51,16 @@ describe('the SQLite file', () => {
     const keys = file.prepare('SELECT key FROM sightings ORDER BY key').all();
     file.close();
     expect(keys.map(({ key }) => key)).toEqual(['three', 'two']);
+  });
+
+  test('that was taken away keeps nothing any more, and nobody says that it does', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder);
+    expect(await store.undeliveredSince()).toBeUndefined();
+    renameSync(join(folder, fileName), join(folder, 'elsewhere'));
+    await expect(store.create(aRecord())).rejects.toThrow(StoreUnavailable);
+    await expect(store.undeliveredSince()).rejects.toThrow(StoreUnavailable);
+    await store.close();
   });
 
   test('of a newer version is left alone', () => {
