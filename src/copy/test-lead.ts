@@ -1,7 +1,7 @@
 export const testLead = {
   heading: 'Send a test lead',
   intro:
-    'An invented lead, marked as a test, goes to the webhook by the way of every lead; it is in no list, counts as none, and is gone after a day.',
+    'This sends an invented lead, marked as a test, on the way that every lead takes to the webhook. It is in no list, counts as no lead, and is gone after a day.',
   close: 'Close',
 
   /** What the one button does, by how far it is. */
