@@ -65,7 +65,7 @@ async function readPart(file: FileHandle, part: string, from: string): Promise<B
   let last: Item | undefined;
   let end = 0;
   try {
-    for await (const line of wholeLines(file.createReadStream({ start: 0, autoClose: false }))) {
+    for await (const line of wholeLines(chunksOf(file))) {
       const parsed = parseLine(line.bytes);
       if ((parsed.kind === 'header') !== (end === 0))
         throw new UnreadableLine('it is out of place');
@@ -83,6 +83,16 @@ async function readPart(file: FileHandle, part: string, from: string): Promise<B
     throw noPart(part, cause);
   }
   return { counts, last, end };
+}
+
+/** A stream that is left before its end would close the file. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** Where no line is whole: it was cut off in the header, or has nothing yet. */
