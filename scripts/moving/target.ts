@@ -43,9 +43,9 @@ export async function streamTarget(stream: NodeJS.WritableStream, from: string):
  * on behind its last whole line; of two at once, one.
  */
 export async function fileTarget(name: string, from: string): Promise<Target> {
-  if (existsSync(name)) throw isThere(name);
   const unlock = await lock(name);
   try {
+    if (existsSync(name)) throw isThere(name);
     const part = `${name}.part`;
     const [file, before] = await openPart(part, from);
     const close = () => file.close().finally(unlock);
