@@ -11,7 +11,7 @@ import { StartError } from './serve/start-error.ts';
 
 await orSentence(async () => {
   const [file = '-', ...more] = process.argv.slice(2);
-  if (more.length > 0)
+  if (file === '' || more.length > 0)
     throw new StartError('Name one file, or none: npm run export -- leads.jsonl');
   loadDotEnv(process.cwd());
   const { storage } = readSettings();

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { canonical, isObject } from '../../src/shared/audit.ts';
 import { recordSchema, tombstoneSchema, type SubmissionRecord, type Tombstone } from './record.ts';
 import { wellFormed } from './well-formed.ts';
@@ -28,11 +29,14 @@ export interface Damaged {
   id: string;
 }
 
-export interface Role {
-  kind: 'role';
-  user_id: string;
-  role: string;
-}
+export const roleSchema = z.object({
+  kind: z.literal('role'),
+  user_id: z.string(),
+  /** As this program names them. With an underscore in it, two roles could have one `roleId`. */
+  role: z.string().check(z.regex(/^[a-z]+$/)),
+});
+
+export type Role = z.infer<typeof roleSchema>;
 
 export interface KeptPage {
   found: (Kept | Damaged)[];
@@ -71,10 +75,27 @@ function readKept(stored: unknown): Kept | undefined {
   return data && { kind: 'submission', submission: data };
 }
 
-/** Engines may differ in the order of fields, and in halves of characters. */
+/** Of what an engine has under this id of a role. */
+export function roleUnder(id: string, stored: unknown): Role | Damaged {
+  const { data } = roleSchema.safeParse(isObject(stored) ? { ...stored, kind: 'role' } : stored);
+  return data && roleId(data) === id ? data : { kind: 'damaged', of: 'role', id };
+}
+
+/**
+ * Engines may differ in the order of fields, and in halves of characters. Who is sending it just now
+ * is nothing that a submission says: it differs from place to place, and is over in seconds.
+ */
 export function compared(kept: Kept, there: Kept | Damaged): Exclude<Outcome, 'added'> {
   return textOf(kept) === textOf(there) ? 'same' : 'differs';
 }
 
-const textOf = (it: Kept | Damaged): string =>
-  canonical(JSON.parse(JSON.stringify(it, wellFormed)));
+const textOf = (it: Kept | Damaged): string => {
+  const free = it.kind === 'submission' ? { ...it, submission: unleased(it.submission) } : it;
+  return canonical(JSON.parse(JSON.stringify(free, wellFormed)));
+};
+
+/** Whoever holds the lease works where it was given, and nobody elsewhere is to wait for them. */
+export const unleased = (submission: SubmissionRecord): SubmissionRecord => ({
+  ...submission,
+  lease: null,
+});

@@ -1,5 +1,7 @@
 /** What an export is made of: one JSON object a line, a header first and the counts last. */
 import * as z from 'zod/mini';
+import { isDocumentId } from '../../functions/store/document-id.ts';
+import { isKept, keptId, roleId, roleSchema } from '../../functions/store/moving.ts';
 import { recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { auditEntrySchema, canonical } from '../../src/shared/audit.ts';
 
@@ -18,10 +20,13 @@ const headerSchema = z.object({
   from: z.string(),
 });
 
+/** Attempts are counted on from there, so that these must have been counted. */
+const submissionSchema = z.extend(recordSchema, { tries: z.int().check(z.nonnegative()) });
+
 const itemSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('submission'), submission: recordSchema }),
+  z.object({ kind: z.literal('submission'), submission: submissionSchema }),
   z.object({ kind: z.literal('tombstone'), tombstone: tombstoneSchema }),
-  z.object({ kind: z.literal('role'), user_id: z.string(), role: z.string() }),
+  roleSchema,
   /** An entry of the record of actions. Its head is that of the last entry. */
   z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
   /** Stands in the store and could not be read, so that it is not in here. */
@@ -71,7 +76,16 @@ export class UnreadableLine extends Error {
 }
 
 export function parseLine(bytes: Buffer): Line {
-  const value = parseJson(bytes);
+  try {
+    return parse(parseJson(bytes));
+  } catch (cause) {
+    if (cause instanceof UnreadableLine) throw cause;
+    // What is nested deeply enough is too much for any of it.
+    throw new UnreadableLine('it is no line of an export', { cause });
+  }
+}
+
+function parse(value: unknown): Line {
   const { success, data, error } = lineSchema.safeParse(value);
   if (!success) {
     const path = error.issues[0]?.path.join('.');
@@ -83,7 +97,17 @@ export function parseLine(bytes: Buffer): Line {
   if (canonical(data) !== canonical(value)) {
     throw new UnreadableLine('it has fields that this version does not know');
   }
+  if (!idsOf(data).every(isDocumentId)) {
+    throw new UnreadableLine('its id is none that can be stored');
+  }
   return data;
+}
+
+/** Under which it is stored, or named. */
+function idsOf(line: Line): string[] {
+  if (isKept(line)) return [keptId(line)];
+  if (line.kind === 'role') return [line.user_id, roleId(line)];
+  return line.kind === 'damaged' ? [line.id] : [];
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

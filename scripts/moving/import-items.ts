@@ -1,4 +1,4 @@
-import { isKept, type Outcome } from '../../functions/store/moving.ts';
+import { isKept, unleased, type Kept, type Outcome } from '../../functions/store/moving.ts';
 import type { Store } from '../../functions/store/store.ts';
 import { emptyCounts, total, type Counts, type Item } from './format.ts';
 import { keepActions } from './keep-actions.ts';
@@ -64,7 +64,7 @@ async function keepAll(batch: readonly Item[], store: Store) {
   };
 
   const kept = batch.filter(isKept);
-  note(kept, await store.keep(kept));
+  note(kept, await store.keep(kept.map(free)));
   for (const role of batch.filter((it) => it.kind === 'role')) {
     const has = await store.hasRole(role.user_id, role.role);
     if (!has) await store.grantRole(role.user_id, role.role);
@@ -79,6 +79,10 @@ async function keepAll(batch: readonly Item[], store: Store) {
   note(damaged, Array<'damaged'>(damaged.length).fill('damaged'));
   return results;
 }
+
+/** What was being sent in the other place is sent from here as soon as it is due. */
+const free = (kept: Kept): Kept =>
+  kept.kind === 'submission' ? { ...kept, submission: unleased(kept.submission) } : kept;
 
 async function* batches(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];

@@ -42,6 +42,16 @@ export async function* readItems(
   );
 }
 
+/** Those same, the first of them read: what has none should be known before anything is done for it. */
+export async function begun<T>(items: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
+  const first = await items.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* items;
+  })();
+}
+
 async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
   let number = 1;
   try {

@@ -1,17 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { open, rename, type FileHandle } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, unlink, type FileHandle } from 'node:fs/promises';
 import { StartError } from '../serve/start-error.ts';
-import {
-  emptyCounts,
-  headerOf,
-  parseLine,
-  UnreadableLine,
-  write,
-  type Counts,
-  type Item,
-  type Line,
-} from './format.ts';
-import { wholeLines } from './lines.ts';
+import { emptyCounts, headerOf, write, type Counts, type Item, type Line } from './format.ts';
+import { lock } from './lock.ts';
+import { openPart } from './part.ts';
 
 /** Where an export goes, and how far it had come before. */
 export interface Target {
@@ -48,71 +40,38 @@ export async function streamTarget(stream: NodeJS.WritableStream, from: string):
 
 /**
  * A file has its name once it is whole. Until then it is `<name>.part`, and whoever exports again goes
- * on behind its last whole line.
+ * on behind its last whole line; of two at once, one.
  */
 export async function fileTarget(name: string, from: string): Promise<Target> {
-  refuseExisting(name);
-  const part = `${name}.part`;
-  // To be read by nobody else: it is all that people have told.
-  const file = await open(part, 'a', 0o600);
+  const unlock = await lock(name);
   try {
-    const before = await readPart(part, from);
-    await file.truncate(before.end);
-    const target = { ...before, ...writing(file, part, name) };
-    if (before.end === 0) await target.write([headerOf(from)]);
-    return target;
+    if (existsSync(name)) throw isThere(name);
+    const part = `${name}.part`;
+    const [file, before] = await openPart(part, from);
+    const close = () => file.close().finally(unlock);
+    return { ...before, ...writing(file, part, name), close };
   } catch (error) {
-    await file.close();
+    await unlock();
     throw error;
   }
 }
 
-function refuseExisting(name: string): void {
-  if (!existsSync(name)) return;
-  throw new StartError(`${name} is there already, and stays: name another file, or remove it.`);
-}
+const isThere = (name: string, cause?: unknown): StartError =>
+  new StartError(`${name} is there already, and stays: name another file, or remove it.`, {
+    cause,
+  });
 
 function writing(file: FileHandle, part: string, name: string) {
   return {
     write: (lines: readonly Line[]) => file.appendFile(write(lines)),
     finish: async () => {
       await file.sync();
-      refuseExisting(name);
-      await rename(part, name);
+      // Unlike renaming, this never takes the place of what has come there meanwhile.
+      await link(part, name).catch((error: unknown) => {
+        const there = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+        throw there ? isThere(name, error) : error;
+      });
+      await unlink(part);
     },
-    close: () => file.close(),
   };
-}
-
-/** What of it was written to the end. The counts, which come last, are written anew. */
-async function readPart(part: string, from: string) {
-  const counts = emptyCounts();
-  let last: Item | undefined;
-  let end = 0;
-  try {
-    for await (const line of wholeLines(createReadStream(part))) {
-      const parsed = parseLine(line.bytes);
-      if ((parsed.kind === 'header') !== (end === 0))
-        throw new UnreadableLine('it is out of place');
-      if (parsed.kind === 'end') break;
-      end = line.end;
-      if (parsed.kind === 'header') refuseOther(parsed.from, from, part);
-      else {
-        counts[parsed.kind] += 1;
-        last = parsed;
-      }
-    }
-  } catch (cause) {
-    if (!(cause instanceof UnreadableLine)) throw cause;
-    const sentence = `${part} is no export that could be gone on with: remove it, and export again.`;
-    throw new StartError(sentence, { cause });
-  }
-  return { counts, last, end };
-}
-
-function refuseOther(before: string, now: string, part: string): void {
-  if (before === now) return;
-  throw new StartError(
-    `${part} was begun from ${before}, and now it would be ${now}: remove it, or set what selects the other.`,
-  );
 }

@@ -31,7 +31,3 @@ export function toRecord(snapshot: DocumentSnapshot): SubmissionRecord {
   if (!success) throw new DamagedRecord(snapshot.id, error);
   return data;
 }
-
-/** Not every text is one: https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields */
-export const isDocumentId = (id: string): boolean =>
-  id !== '' && !/^(\.\.?|__.*__)$|\//s.test(id) && Buffer.byteLength(id) <= 1500;

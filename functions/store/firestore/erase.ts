@@ -4,9 +4,9 @@ import type {
   Firestore,
   Query,
 } from '@google-cloud/firestore';
+import { isDocumentId } from '../document-id.ts';
 import { tombstoneOf, tombstoneSchema } from '../record.ts';
 import type { Store } from '../store.ts';
-import { isDocumentId } from './document.ts';
 import { available } from './failure.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;

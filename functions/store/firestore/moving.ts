@@ -3,19 +3,15 @@ import {
   type CollectionReference,
   type DocumentSnapshot,
   type Firestore,
-  type QueryDocumentSnapshot,
 } from '@google-cloud/firestore';
-import * as z from 'zod/mini';
 import {
   compared,
   keptId,
   keptUnder,
-  roleId,
-  type Damaged,
+  roleUnder,
   type Kept,
   type Moving,
   type Outcome,
-  type Role,
 } from '../moving.ts';
 import { recordSchema, tombstoneSchema } from '../record.ts';
 import { toDocument } from './document.ts';
@@ -64,18 +60,9 @@ export function moving(db: Firestore, submissions: CollectionReference): Moving 
 
     async rolesAfter(id, limit) {
       const { docs, next } = await after(db.collection('user_roles'), id, limit);
-      return { found: docs.map(roleIn), next };
+      return { found: docs.map((it) => roleUnder(it.id, it.data())), next };
     },
   };
-}
-
-const roleSchema = z.object({ user_id: z.string(), role: z.string() });
-
-function roleIn(snapshot: QueryDocumentSnapshot): Role | Damaged {
-  const { data } = roleSchema.safeParse(snapshot.data());
-  return data && roleId(data) === snapshot.id
-    ? { kind: 'role', ...data }
-    : { kind: 'damaged', of: 'role', id: snapshot.id };
 }
 
 /** Does all of it, a few at a time, and nothing more once one has failed. */

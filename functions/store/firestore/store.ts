@@ -8,13 +8,14 @@ import type {
 import type { World } from '../../deps.ts';
 import type { Admission, Limit } from '../../limit/admission.ts';
 import { DamagedRecord } from '../damaged-record.ts';
+import { isDocumentId } from '../document-id.ts';
 import type { Moving } from '../moving.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../fill-page.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
 import { auditLog } from './audit.ts';
 import { connect, type Connection, type Transport } from './connect.ts';
-import { isDocumentId, toDocument, toRecord } from './document.ts';
+import { toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
 import { erasing, isErased } from './erase.ts';
 import { available, code, written } from './failure.ts';

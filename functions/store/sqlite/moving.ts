@@ -1,5 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { compared, keptId, keptUnder, type Kept, type Moving, type Outcome } from '../moving.ts';
+import {
+  compared,
+  keptId,
+  keptUnder,
+  roleUnder,
+  type Kept,
+  type Moving,
+  type Outcome,
+} from '../moving.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { answering, type Transactions } from './transaction.ts';
 
@@ -51,11 +59,9 @@ export function moving(
     rolesAfter: (after = '', limit) =>
       answering(() => {
         const rows = selectRoles.all(after, limit);
-        const found = rows.map((row) => ({
-          kind: 'role' as const,
-          user_id: String(row['user_id']),
-          role: String(row['role']),
-        }));
+        const found = rows.map((row) =>
+          roleUnder(String(row['id']), { user_id: row['user_id'], role: row['role'] }),
+        );
         return { found, next: lastOf(rows, limit) };
       }),
   };

@@ -174,6 +174,7 @@ describe('one sentence says', () => {
     const read = await move('import', `${file}.none`, target);
     expect(read.code).toBe(1);
     expect(read.said).toMatch(/^ENOENT: no such file or directory.+ Mend that and import again/m);
+    target.open();
     const written = await move('export', join(file, 'below'), target);
     expect(written.code).toBe(1);
     expect(written.said).toMatch(/^ENOTDIR: .+ Mend that and run it again/m);

@@ -81,6 +81,16 @@ export function movingContract(open: Open): void {
       expect(await store.keep([half])).toEqual(['same']);
     });
 
+    test('is the same whoever is sending it', async () => {
+      const lease = { holder: 'a', until: second(15) };
+      const store = await openedWith(open, aRecord({ id: 'a', lease }));
+      for (const other of [null, { ...lease, holder: 'b' }]) {
+        const record = aRecord({ id: 'a', lease: other });
+        expect(await store.keep([submission(record)])).toEqual(['same']);
+      }
+      expect((await store.get('a'))?.lease).toEqual(lease);
+    });
+
     test('is once where it comes twice at once', async () => {
       const store = await opened(open);
       const one = submission();
@@ -92,11 +102,13 @@ export function movingContract(open: Open): void {
       const store = await opened(open);
       for (const user of ['b', 'a_1', 'a']) await store.grantRole(user, 'admin');
       const role = (user_id: string) => ({ kind: 'role', user_id, role: 'admin' });
+      // No role of this program: under its id could be another user's.
+      await store.grantRole('c', 'b_admin');
       const first = await store.rolesAfter(undefined, 2);
       expect(first.found).toEqual([role('a_1'), role('a')]);
       expect(await store.rolesAfter(first.next, 2)).toEqual({
-        found: [role('b')],
-        next: undefined,
+        found: [role('b'), { kind: 'damaged', of: 'role', id: 'c_b_admin' }],
+        next: 'c_b_admin',
       });
     });
   });

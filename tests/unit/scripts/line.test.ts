@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { parseLine, UnreadableLine, write, type Item } from '../../../scripts/moving/format.ts';
+import { aRecord, second } from '../../support/record.ts';
+
+const submission = (different: Parameters<typeof aRecord>[0] = {}): Item => ({
+  kind: 'submission',
+  submission: aRecord(different),
+});
+const role = (user_id: string, name = 'admin'): Item => ({ kind: 'role', user_id, role: name });
+const withId: Record<string, (id: string) => Item> = {
+  submission: (id) => submission({ id }),
+  tombstone: (id) => ({
+    kind: 'tombstone',
+    tombstone: { id, erased_at: second(0), consent: null },
+  }),
+  role,
+  damaged: (id) => ({ kind: 'damaged', of: 'submission', id }),
+};
+
+const lineOf = (item: unknown): Buffer => Buffer.from(JSON.stringify(item));
+const parsed = (item: Item) => parseLine(Buffer.from(write([item]).trimEnd()));
+
+describe.each(Object.entries(withId))('a %s', (_, item) => {
+  test.each(['a', '0b6f2c1e', 'a_b', 'é', '...', '__a', '🚒'.repeat(370)])(
+    'may have the id %j',
+    (id) => {
+      expect(parsed(item(id))).toEqual(item(id));
+    },
+  );
+
+  test.each(['', 'a/b', 'a/b/c', '.', '..', '__x__', '\ud800', 'x'.repeat(1501), 'é'.repeat(751)])(
+    'has no id that an engine could not have: %j',
+    (id) => {
+      expect(() => parsed(item(id))).toThrow(
+        new UnreadableLine('its id is none that can be stored'),
+      );
+    },
+  );
+});
+
+describe('a role', () => {
+  test.each(['', 'b_admin', 'Admin', 'ad/min', 'admin\n'])('is not called %j', (name) => {
+    expect(() => parsed(role('a', name))).toThrow(
+      new UnreadableLine('role is not as it should be'),
+    );
+  });
+
+  test('fits under one id with its user', () => {
+    expect(() => parsed(role('x'.repeat(1497)))).toThrow('its id is none that can be stored');
+  });
+});
+
+describe('a line', () => {
+  test('that is nested more deeply than can be compared is none', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const line = write([submission()]).trimEnd().replace('"attempts":[]', `"attempts":${deep}`);
+    expect(() => parseLine(Buffer.from(line))).toThrow(UnreadableLine);
+    const more = write([role('a')])
+      .trimEnd()
+      .replace('"a"', `"a","more":${deep}`);
+    expect(() => parseLine(Buffer.from(more))).toThrow(UnreadableLine);
+  });
+
+  test.each([-1, 1.5, 1e300])('has tries that can be counted, and not %d', (tries) => {
+    expect(() => parsed(submission({ tries }))).toThrow(
+      new UnreadableLine('submission.tries is not as it should be'),
+    );
+  });
+
+  test.each(['2025-02-30T00:00:00.000Z', '2025-13-01T00:00:00.000Z', 'soon'])(
+    'has real times, and not %s',
+    (at) => {
+      const item = { ...submission({ delivery: { state: 'delivered', at } }) };
+      expect(() => parseLine(lineOf(item))).toThrow(
+        new UnreadableLine('submission.delivery.at is not as it should be'),
+      );
+    },
+  );
+});
