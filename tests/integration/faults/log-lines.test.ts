@@ -15,23 +15,13 @@ import {
 } from '../../support/each-engine.ts';
 import { startFunctions } from '../../support/functions-server.ts';
 import { endsOf, linesOf, type LogLine } from '../../support/log-lines.ts';
+import { marked } from '../../support/marked.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { aRecord, second } from '../../support/record.ts';
-import { aSubmission, bearer } from '../../support/requests.ts';
+import { bearer } from '../../support/requests.ts';
 import type { RunningSite } from '../../support/running-site.ts';
 import { UnsignedAccounts } from '../../support/unsigned-accounts.ts';
 
-/** Each value is found by a word that nothing else has. */
-const marked = (different = {}) =>
-  aSubmission({
-    name: 'Markname Roe',
-    email: 'markmail@example.com',
-    phone: '(999) 777-4242',
-    company: 'Markcompany',
-    industry: 'markindustry',
-    message: 'Markmessage.',
-    ...different,
-  });
 const query = '?q=markname&industry=markindustry&cursor=markcursor&token=marktoken';
 /** The words above, where they come from, and who reads them; and the token of all who do. */
 const marks = /mark|\(999|777-?4242|203\.0\.113|sam@|sam-uid|eyJ/i;

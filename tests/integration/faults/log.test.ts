@@ -8,20 +8,11 @@ import { submissions } from '../../../functions/submissions.ts';
 import { submitContact } from '../../../functions/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
 import { aFolder, onEachEngine } from '../../support/each-engine.ts';
+import { marked } from '../../support/marked.ts';
 import { Receiver } from '../../support/receiver.ts';
-import { aSubmission, bearer, get, post, postForm } from '../../support/requests.ts';
+import { bearer, get, post, postForm } from '../../support/requests.ts';
 import { localTarget, worldWith } from '../../support/store-world.ts';
 
-/** Each value is found by a word that nothing else has. */
-const marked = () =>
-  aSubmission({
-    name: 'Markname Roe',
-    email: 'markmail@example.com',
-    phone: '(999) 777-4242',
-    company: 'Markcompany',
-    industry: 'markindustry',
-    message: 'Markmessage.',
-  });
 const marks = /mark|999|4242|203\.0\.113|markagent|sam@/i;
 
 const later = () => new Date(Date.now() + 60 * 60 * 1000);
