@@ -39,6 +39,10 @@ onEachEngine((makeEngine) => {
     await it.world.settled();
     expect(await it.store.get(id)).toBeUndefined();
     expect(it.world.logged.filter(isFault)).toEqual([]);
+    // It reached the webhook all the same.
+    expect(it.world.logged).toContainEqual(
+      expect.objectContaining({ event: 'delivery', id, delivery: 'erased', test: true }),
+    );
     expect(await it.store.due(new Date(it.clock.time).toISOString(), 5)).toEqual([]);
   });
 
