@@ -1,4 +1,4 @@
-import { describe } from './describe.ts';
+import { fault } from './fault.ts';
 import { currentCall, log, type Call } from './log.ts';
 import type { Answered, Done, Outcome } from './log-event.ts';
 
@@ -24,7 +24,7 @@ export function inCall(
       return response;
     } catch (error) {
       // The platform answers it with a 500 of its own.
-      log({ event: 'failure', error: describe(error) });
+      log(fault('failure', error));
       end({ outcome: 'failed' });
       throw error;
     }

@@ -1,6 +1,6 @@
 import type { Health } from '../src/shared/health.ts';
 import type { Deps, Handler } from './deps.ts';
-import { describe } from './describe.ts';
+import { fault } from './fault.ts';
 import { answering, json } from './http/answer.ts';
 import { requireMethod, requireOwnOrigin } from './http/request.ts';
 
@@ -45,7 +45,7 @@ async function read({ store, log }: Deps): Promise<Reading> {
   try {
     return { since: await (await store()).undeliveredSince() };
   } catch (error) {
-    log({ event: 'failure', error: describe(error) });
+    log(fault('failure', error));
     return undefined;
   }
 }

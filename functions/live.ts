@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import { answered, done, inCall } from './call.ts';
 import type { Deps, Handler, World } from './deps.ts';
-import { describe } from './describe.ts';
 import {
   ConfigError,
   parseRetention,
@@ -11,6 +10,7 @@ import {
   parseWebhook,
   type Settings,
 } from './env.ts';
+import { fault } from './fault.ts';
 import { formPage } from './form-page.ts';
 import { concealer } from './limit/conceal.ts';
 import { openGate } from './limit/gate.ts';
@@ -58,7 +58,7 @@ function openWorld(): World {
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    log({ event: 'configuration', error: describe(error) });
+    log(fault('configuration', error));
     return {
       ...always,
       store: () => Promise.reject(error),
@@ -115,7 +115,7 @@ function orElse<T, U>(parse: (env: NodeJS.ProcessEnv) => T, otherwise: U): T | U
     return parse(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    log({ event: 'configuration', error: describe(error) });
+    log(fault('configuration', error));
     return otherwise;
   }
 }

@@ -1,5 +1,6 @@
 import type { World } from './deps.ts';
-import { deliverIfDue, fault } from './relay/deliver.ts';
+import { fault } from './fault.ts';
+import { deliverIfDue } from './relay/deliver.ts';
 import { sendTimeout } from './relay/send.ts';
 import type { Target } from './relay/target.ts';
 import { StoreUnavailable, type Store } from './store/store.ts';

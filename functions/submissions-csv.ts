@@ -5,7 +5,7 @@ import { actorOf, record } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
 import { csvHead, csvRow } from './csv.ts';
 import type { World } from './deps.ts';
-import { describe } from './describe.ts';
+import { fault } from './fault.ts';
 import { respond } from './http/answer.ts';
 import { readFilter } from './list-query.ts';
 import { toItem } from './store/record.ts';
@@ -58,7 +58,7 @@ async function* following<T>(
     yield* rest;
   } catch (error) {
     // The status is sent: all that is left is to break off, and to say why where it can be read.
-    log({ event: 'export broken off', error: describe(error) });
+    log(fault('export broken off', error));
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { caching, everywhere } from '../../src/shared/headers.ts';
 import { noPage } from '../../src/shared/policy.ts';
 import type { Deps, Handler } from '../deps.ts';
-import { describe } from '../describe.ts';
+import { fault } from '../fault.ts';
 import { Unavailable } from '../unavailable.ts';
 import { Refusal } from './refusal.ts';
 
@@ -39,7 +39,7 @@ const refuse = ({ status, message, field, headers }: Refusal): Response =>
 
 export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
   if (error instanceof Refusal) return error;
-  log({ event: 'failure', error: describe(error) });
+  log(fault('failure', error));
   return error instanceof Unavailable
     ? new Refusal(503, 'This is not working right now. Please try again in a few minutes.', {
         headers: { 'retry-after': '60' },

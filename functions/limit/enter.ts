@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { describe } from '../describe.ts';
+import { fault } from '../fault.ts';
 import { tooMany, type Refusal } from '../http/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { networkOf } from './network.ts';
@@ -15,7 +15,7 @@ export async function enter(id: string, store: Store, world: World): Promise<boo
     isKnown: async () => (await store.get(id)) !== undefined,
     admit: () => store.admit(network, mark, gate.limit, now()),
     failed: (error) => {
-      log({ event: 'limit-failure', error: describe(error) });
+      log(fault('limit-failure', error));
     },
     refused: () => {
       log({ event: 'limit-reached' });

@@ -1,6 +1,5 @@
 import type { World } from '../deps.ts';
-import { describe } from '../describe.ts';
-import type { Fault } from '../log-event.ts';
+import { fault } from '../fault.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
 import { claim, leavesTime } from './claim.ts';
@@ -91,9 +90,3 @@ async function attempt(
   });
   return record && { outcome: 'sent', record, sent };
 }
-
-export const fault = (event: Fault['event'], error: unknown, id?: string): Fault => ({
-  event,
-  ...(id !== undefined && { id }),
-  error: describe(error),
-});

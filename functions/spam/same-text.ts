@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { describe } from '../describe.ts';
+import { fault } from '../fault.ts';
 import type { Limit } from '../limit/admission.ts';
 import type { Store } from '../store/store.ts';
 import type { Suspect } from './rules.ts';
@@ -38,7 +38,7 @@ export async function isSaidByMany(
     return !(await store.admit(key, sender, sameTextLimit, now())).admitted;
   } catch (error) {
     // Not a reason to keep a lead waiting, and even less to lose it.
-    log({ event: 'spam-failure', error: describe(error) });
+    log(fault('spam-failure', error));
     return false;
   }
 }

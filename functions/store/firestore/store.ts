@@ -9,7 +9,7 @@ import type { World } from '../../deps.ts';
 import type { Admission, Limit } from '../../limit/admission.ts';
 import { DamagedRecord } from '../damaged-record.ts';
 import { isDocumentId } from '../document-id.ts';
-import type { Moving } from '../moving.ts';
+import { roleId, type Moving } from '../moving.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../fill-page.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
@@ -134,7 +134,7 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   async close(): Promise<void> {}
 
   #role(userId: string, role: string): DocumentReference | undefined {
-    const id = `${userId}_${role}`;
+    const id = roleId({ user_id: userId, role });
     return isDocumentId(id) ? this.#db.collection('user_roles').doc(id) : undefined;
   }
 
