@@ -11,3 +11,9 @@ export const marked = (different: Partial<ReturnType<typeof aSubmission>> = {}) 
     message: 'Markmessage.',
     ...different,
   });
+
+/**
+ * The words above, where they come from, and who reads them; and the token of all who do. Of the number
+ * what no id or hash has by chance.
+ */
+export const marks = /mark|\(999|777-?4242|203\.0\.113|sam@|sam-uid|eyJ/i;
