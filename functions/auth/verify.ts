@@ -1,4 +1,5 @@
 import type { AppOptions } from 'firebase-admin/app';
+import { isObject } from '../../src/shared/audit.ts';
 import type { World } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -20,6 +21,7 @@ export async function firebaseVerifier(options: AppOptions): Promise<World['veri
   ]);
   const auth = getAuth(initializeApp(options, crypto.randomUUID()));
   return async (token) => {
+    if (!isToken(token)) return undefined;
     try {
       // Asks Firebase whether the account still is: a session that was ended ends here as well.
       const { uid, email } = await inTime(auth.verifyIdToken(token, true));
@@ -55,6 +57,23 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([work, timeUp]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * Whether a token's header and payload are JSON objects. At anything else the library fails with
+ * errors that look like failures of its own.
+ */
+function isToken(token: string): boolean {
+  const [header, payload] = token.split('.');
+  return isJsonObject(header) && isJsonObject(payload);
+}
+
+function isJsonObject(part = ''): boolean {
+  try {
+    return isObject(JSON.parse(Buffer.from(part, 'base64').toString()));
+  } catch {
+    return false;
   }
 }
 

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firebaseVerifier } from '../../../functions/auth/verify.ts';
 import { Unavailable } from '../../../functions/unavailable.ts';
 import { FakeGoogle, strangersKey } from '../../support/fake-google.ts';
+import { UnsignedAccounts } from '../../support/unsigned-accounts.ts';
 
 let google: FakeGoogle;
 let verify: Awaited<ReturnType<typeof firebaseVerifier>>;
@@ -40,6 +42,8 @@ test.each([
   ['about an account that is gone', () => google.token({ sub: 'nobody' })],
   ['no token', () => 'x'],
   ['half a token', () => google.token().slice(0, 100)],
+  ['with a payload that is not JSON', () => withPayload(google.token(), '{"sub":')],
+  ['with a payload that is no object', () => withPayload(google.token(), 'null')],
 ])('does not believe one that is %s', async (_, token) => {
   expect(await verify(token())).toBeUndefined();
 });
@@ -58,6 +62,71 @@ test('says that it can not tell when Google is away', async () => {
   google.isDown = true;
   await expect(verify(google.token())).rejects.toThrow(Unavailable);
 });
+
+describe('whatever a stranger sends as a token', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  const json = fc.oneof(fc.json(), fc.string(), fc.constantFrom('null', '[]', '{}', '{"sub":'));
+  const claims = fc.record(
+    {
+      aud: fc.constantFrom('leadwright-test', 'other'),
+      iss: fc.constantFrom('https://securetoken.google.com/leadwright-test', 5),
+      sub: fc.oneof(fc.string(), fc.integer(), fc.constant('x'.repeat(200))),
+      exp: fc.oneof(fc.integer(), fc.string(), fc.constant(9e9)),
+      iat: fc.oneof(fc.integer(), fc.string()),
+    },
+    { requiredKeys: [] },
+  );
+  const header = fc.record(
+    {
+      alg: fc.constantFrom('RS256', 'HS256', 'none', 'x', null),
+      typ: fc.constantFrom('JWT', 'jwt', 1),
+      kid: fc.constantFrom('current', 'toString', '', 7, {}),
+    },
+    { requiredKeys: [] },
+  );
+  const encoded = (text: fc.Arbitrary<string>) =>
+    text.map((it) => Buffer.from(it).toString('base64url'));
+  const part = fc.oneof(
+    encoded(json),
+    encoded(claims.map((it) => JSON.stringify(it))),
+    encoded(header.map((it) => JSON.stringify(it))),
+    fc.base64String(),
+    fc.string(),
+  );
+  const anyToken = fc.oneof(
+    fc.string(),
+    fc.array(part, { maxLength: 4 }).map((parts) => parts.join('.')),
+    fc.tuple(encoded(header.map((it) => JSON.stringify(it))), part, part).map((it) => it.join('.')),
+    // Signed by Google, and still not about anybody.
+    claims.map((it) => google.token({ sub: 'nobody', ...it })),
+  );
+
+  const always = (promise: (token: string) => Promise<void>) =>
+    fc.assert(fc.asyncProperty(anyToken, promise), { numRuns: 500 });
+
+  test('is a wrong token and no failure, by Google’s keys', () =>
+    always(async (token) => {
+      expect(await verify(token)).toBeUndefined();
+    }));
+
+  test('is no failure at the emulator, which believes what nobody signed', async () => {
+    await using accounts = await UnsignedAccounts.open('someone', 'someone@example.com');
+    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
+    verify = await firebaseVerifier({ projectId: google.projectId });
+    const token = accounts.token(google.projectId);
+    expect(await verify(token)).toMatchObject({ uid: 'someone' });
+    expect(await verify(withPayload(token, 'null'))).toBeUndefined();
+    await always(async (any) => {
+      await expect(verify(any)).resolves.not.toThrow();
+    });
+  });
+});
+
+const withPayload = (token: string, payload: string): string =>
+  token.replace(/\.[^.]*\./, `.${Buffer.from(payload).toString('base64url')}.`);
 
 /** Another person in the same envelope. */
 function tamper(token: string): string {
