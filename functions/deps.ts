@@ -1,8 +1,8 @@
 import type { Conceal } from './limit/conceal.ts';
 import type { Gate } from './limit/gate.ts';
 import type { LogEvent } from './log-event.ts';
-import type { Target } from './relay/target.ts';
 import type { Send } from './relay/send.ts';
+import type { Webhook } from './relay/webhook.ts';
 import type { Store } from './store/store.ts';
 
 /** Who signed in, as their verified token says. */
@@ -17,10 +17,7 @@ export interface World {
   store: () => Promise<Store>;
   /** Undefined for a token that is forged, expired, revoked or another project's. */
   verify: (token: string) => Promise<User | undefined>;
-  /** Where deliveries go; undefined where no webhook is configured. */
-  target: Target | undefined;
-  /** One is configured, but not so that it could be sent to: leads wait until that is mended. */
-  targetIsWrong?: boolean;
+  webhook: Webhook;
   send: Send;
   /** How many days a submission is kept; undefined: until it is erased by hand. */
   retentionDays: number | undefined;

@@ -4,6 +4,7 @@ import type { Limit } from './limit/admission.ts';
 import type { KeySource } from './limit/conceal.ts';
 import { aboutLimit, parseLimit, usualLimit } from './limit/setting.ts';
 import type { Connection } from './store/firestore/connect.ts';
+import type { Webhook } from './relay/webhook.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** A setting that is missing or wrong, in a sentence for whoever deploys. Visitors never see it. */
@@ -24,7 +25,7 @@ export interface Settings {
   storage: Storage;
   /** Whose tokens are believed: with an account the project's, without one the emulator's. */
   auth: { projectId: string; account: ServiceAccount | undefined };
-  webhook: { url: URL; secrets: string[] } | undefined;
+  webhook: Webhook;
   /** Submissions older than that are erased; undefined: none are. */
   retentionDays: number | undefined;
   /** How often one address may submit. */
@@ -142,10 +143,13 @@ function parseJson(text: string): unknown {
 }
 
 /** By itself, since a lead is taken in also where this is wrong. */
-export function parseWebhook(env: Env): Settings['webhook'] {
+export function parseWebhook(env: Env): Webhook {
   const deployed = isDeployed(env);
-  if (!env.WEBHOOK_URL) return undefined;
-  const url = URL.parse(env.WEBHOOK_URL);
+  const { WEBHOOK_URL: text } = env;
+  // Nobody deletes a setting to say that leads should go nowhere: they say so by emptying it.
+  if (text === undefined && deployed) return { state: 'missing' };
+  if (!text) return { state: 'off' };
+  const url = URL.parse(text);
   if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
     throw new ConfigError(
       `WEBHOOK_URL must be a whole address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}.`,
@@ -157,7 +161,7 @@ export function parseWebhook(env: Env): Settings['webhook'] {
       'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; several are separated by spaces.',
     );
   }
-  return { url, secrets };
+  return { state: 'set', target: { url, secrets, allowPrivate: !deployed } };
 }
 
 /** As Standard Webhooks wants them. */

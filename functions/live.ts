@@ -17,6 +17,7 @@ import { openGate } from './limit/gate.ts';
 import { log } from './log.ts';
 import type { Done } from './log-event.ts';
 import { send } from './relay/send.ts';
+import type { Webhook } from './relay/webhook.ts';
 import { openStore } from './store/open.ts';
 
 let world: World | undefined;
@@ -53,7 +54,7 @@ function openWorld(): World {
     const settings = parseServices(process.env);
     return {
       ...worldOf(settings),
-      ...targetOf(settings),
+      webhook: openWebhook(),
       retentionDays: orElse(parseRetention, undefined),
     };
   } catch (error) {
@@ -71,8 +72,8 @@ function openWorld(): World {
 }
 
 /** What is the same whatever the settings say. */
-const always = {
-  target: undefined,
+const always: Omit<World, 'store' | 'verify' | 'gate' | 'conceal'> = {
+  webhook: { state: 'wrong' },
   retentionDays: undefined,
   send,
   formPage,
@@ -100,13 +101,13 @@ function worldOf({ storage, auth, keySource }: Services): World {
   };
 }
 
-function targetOf({
-  deployed,
-}: Pick<Settings, 'deployed'>): Pick<World, 'target' | 'targetIsWrong'> {
-  const webhook = orElse(parseWebhook, 'wrong');
-  return webhook === 'wrong'
-    ? { target: undefined, targetIsWrong: true }
-    : { target: webhook && { ...webhook, allowPrivate: !deployed } };
+function openWebhook(): Webhook {
+  const webhook = orElse<Webhook, Webhook>(parseWebhook, { state: 'wrong' });
+  if (webhook.state === 'missing') {
+    const error = new ConfigError('WEBHOOK_URL is not set: leads are stored and wait until it is.');
+    log(fault('configuration', error));
+  }
+  return webhook;
 }
 
 /** A setting of less weight that is wrong is no reason to turn leads away. */

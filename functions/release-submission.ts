@@ -4,8 +4,8 @@ import { json } from './http/answer.ts';
 import { Refusal } from './http/refusal.ts';
 import { readJson } from './http/request.ts';
 import { deliver } from './relay/deliver.ts';
-import { firstDelivery } from './relay/first-delivery.ts';
 import { release } from './relay/release.ts';
+import { firstDelivery } from './relay/webhook.ts';
 import { readSubmissionId } from './submission-id.ts';
 
 /** An admin says that it is no spam: from now on it is a submission like any other. */
@@ -16,7 +16,9 @@ export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin
     await record({ action: 'released', submission: id }, actorOf(admin), deps);
   }
   const now = deps.now().toISOString();
-  const released = await store.change(id, (it) => release(it, firstDelivery(now, deps), now));
+  const released = await store.change(id, (it) =>
+    release(it, firstDelivery(now, deps.webhook), now),
+  );
   if (!released) {
     throw (await store.get(id))
       ? new Refusal(409, 'It is not held.')

@@ -6,24 +6,24 @@ import { Refusal } from './http/refusal.ts';
 import { readJson } from './http/request.ts';
 import { resend } from './relay/deliver.ts';
 import type { Sent } from './relay/send.ts';
+import { requireTarget } from './relay/webhook.ts';
 import { readSubmissionId } from './submission-id.ts';
 
 /** Sends a submission again, whatever its state, because an admin wants it. */
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
   const submission = readSubmissionId(await readJson(request));
   const by = actorOf(admin);
-  // What it came to stands in the submission's own attempts; what there is nothing to send of or
-  // nowhere to send to is no action.
-  if (deps.target && (await (await deps.store()).get(submission)))
-    await record({ action: 'resent', submission }, by, deps);
-  const result = await resend(submission, by.name, deps);
+  const missing = new Refusal(404, 'There is no such submission.');
+  if (!(await (await deps.store()).get(submission))) throw missing;
+  const target = requireTarget(deps.webhook);
+  // Its result is in the submission's own attempts.
+  await record({ action: 'resent', submission }, by, deps);
+  const result = await resend(submission, by.name, target, deps);
   switch (result.outcome) {
     case 'missing':
-      throw new Refusal(404, 'There is no such submission.');
+      throw missing;
     case 'busy':
       throw new Refusal(409, 'It is being sent right now.');
-    case 'off':
-      throw new Refusal(502, 'No webhook is set up to send to.');
     case 'sent': {
       const { delivery, attempts } = result.record;
       if (isSuccess(result.sent)) return json(200, { delivery, attempts });

@@ -2,7 +2,7 @@ import type { World } from './deps.ts';
 import { fault } from './fault.ts';
 import { deliverIfDue } from './relay/deliver.ts';
 import { sendTimeout } from './relay/send.ts';
-import type { Target } from './relay/target.ts';
+import type { Target } from './relay/webhook.ts';
 import { StoreUnavailable, type Store } from './store/store.ts';
 import { budget } from './time-limit.ts';
 
@@ -16,8 +16,9 @@ const batch = 50;
 
 /** Attempts what is due, longest overdue first. Gives how many were attempted; never rejects. */
 export async function retryDeliveries(world: World): Promise<number> {
-  const { target } = world;
-  if (!target) return 0;
+  const { webhook } = world;
+  if (webhook.state !== 'set') return 0;
+  const { target } = webhook;
   try {
     const store = await world.store();
     const end = world.now().getTime() + latestStart;

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { Refusal } from './http/refusal.ts';
 import { enter } from './limit/enter.ts';
 import { deliver } from './relay/deliver.ts';
-import { firstDelivery } from './relay/first-delivery.ts';
+import { firstDelivery } from './relay/webhook.ts';
 import { reasonsFor } from './spam/reasons.ts';
 import { isSaidByMany } from './spam/same-text.ts';
 import type { SubmissionRecord } from './store/record.ts';
@@ -54,7 +54,7 @@ function recordOf(submission: Submission, request: Request, deps: Deps): Submiss
   return {
     ...lead,
     created_at: now,
-    delivery: firstDelivery(now, deps),
+    delivery: firstDelivery(now, deps.webhook),
     attempts: [],
     consent: consentReceipt(consent_version, request, deps.ip, now),
     tries: 0,

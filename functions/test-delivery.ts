@@ -5,8 +5,8 @@ import type { Deps, User } from './deps.ts';
 import { json } from './http/answer.ts';
 import { Refusal, tooMany } from './http/refusal.ts';
 import { deliver } from './relay/deliver.ts';
-import { firstDelivery } from './relay/first-delivery.ts';
 import { testRecord } from './relay/test-record.ts';
+import { firstDelivery, requireTarget } from './relay/webhook.ts';
 import type { SubmissionRecord } from './store/record.ts';
 
 /**
@@ -21,32 +21,17 @@ export const testDelivery = forAdmins(['GET', 'POST'], (request, deps, admin) =>
 );
 
 async function send(deps: Deps, admin: User): Promise<Response> {
-  requireTarget(deps);
+  requireTarget(deps.webhook);
   const id = deps.newId();
   await requireRoom(id, admin, deps);
   await record({ action: 'tested', submission: id }, actorOf(admin), deps);
   const now = deps.now().toISOString();
-  const test = testRecord(id, now, firstDelivery(now, deps));
+  const test = testRecord(id, now, firstDelivery(now, deps.webhook));
   // Where it says that the id is taken, its own answer was lost, and this is the second asking.
   await (await deps.store()).create(test);
   deps.log({ event: 'test', id, delivery: test.delivery.state });
   deps.waitUntil(deliver(id, deps));
   return json(201, toAnswer(test));
-}
-
-function requireTarget({ target, targetIsWrong }: Deps): void {
-  if (targetIsWrong) {
-    throw new Refusal(
-      409,
-      'The webhook can’t be used as it is set up: the log says what is wrong with WEBHOOK_URL or WEBHOOK_SECRET. Leads wait until it is mended.',
-    );
-  }
-  if (!target) {
-    throw new Refusal(
-      409,
-      'No webhook is set up: set WEBHOOK_URL to the address that leads should go to.',
-    );
-  }
 }
 
 async function requireRoom(id: string, { uid }: User, deps: Deps): Promise<void> {

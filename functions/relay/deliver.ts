@@ -6,7 +6,7 @@ import { claim, leavesTime } from './claim.ts';
 import { messageOf } from './payload.ts';
 import { recordAttempt } from './record-attempt.ts';
 import type { Sent } from './send.ts';
-import type { Target } from './target.ts';
+import type { Target } from './webhook.ts';
 
 /** An attempt was made, and this is what was written down of it. */
 export interface Done {
@@ -19,16 +19,14 @@ export type Resent =
   | Done
   | { outcome: 'missing' }
   /** Another attempt for it is under way. */
-  | { outcome: 'busy' }
-  /** No webhook is configured. */
-  | { outcome: 'off' };
+  | { outcome: 'busy' };
 
 /** The first attempt, right after the submission was answered. Never rejects. */
 export async function deliver(id: string, world: World): Promise<void> {
-  const { target } = world;
-  if (!target) return;
+  const { webhook } = world;
+  if (webhook.state !== 'set') return;
   try {
-    await deliverIfDue(id, await world.store(), target, world);
+    await deliverIfDue(id, await world.store(), webhook.target, world);
   } catch (error) {
     // The submission is stored and due: the schedule takes over.
     world.log(fault('delivery-failure', error, id));
@@ -47,13 +45,16 @@ export function deliverIfDue(
 }
 
 /** An admin's own attempt, in any state. Rejects where the store can't be reached. */
-export async function resend(id: string, by: string, world: World): Promise<Resent> {
+export async function resend(
+  id: string,
+  by: string,
+  target: Target,
+  world: World,
+): Promise<Resent> {
   const store = await world.store();
-  const { target } = world;
-  const done = target && (await attempt(id, by, store, target, world));
+  const done = await attempt(id, by, store, target, world);
   if (done) return done;
-  if (!(await store.get(id))) return { outcome: 'missing' };
-  return { outcome: target ? 'busy' : 'off' };
+  return { outcome: (await store.get(id)) ? 'busy' : 'missing' };
 }
 
 /** Claim, send, record: a worker that dies anywhere between leaves a lease that runs out. */

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './address.ts';
 import { CannotSend } from './cannot-send.ts';
-import type { Target } from './target.ts';
+import type { Target } from './webhook.ts';
 
 /** All addresses of a name, as `dns.promises.lookup` gives them. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;

@@ -5,7 +5,7 @@ import { readBeginning } from './answer.ts';
 import { checkedLookup, checkUrl, type Resolve } from './guard.ts';
 import { sentenceOf } from './send-error.ts';
 import { signedHeaders } from './sign.ts';
-import type { Target } from './target.ts';
+import type { Target } from './webhook.ts';
 
 /** What goes out: the same bytes on every try. */
 export interface Message {

@@ -33,7 +33,7 @@ const states: Record<string, { test?: TestDelivery; status?: number; says: strin
     },
     says: 'It has not arrived. No answer within 10 s.',
   },
-  refused: { status: 409, says: 'No webhook is set up' },
+  refused: { status: 502, says: 'No webhook is set up' },
 };
 
 for (const width of [360, 768, 1280]) {

@@ -12,6 +12,7 @@ import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import type { Store } from '../../functions/store/store.ts';
 import { Receiver } from './receiver.ts';
 import { aRecord } from './record.ts';
+import { webhookAt } from './store-world.ts';
 
 /** What the relay works in: a real database and a real receiver, and a clock that tests turn. */
 export interface RelayWorld extends AsyncDisposable {
@@ -52,7 +53,7 @@ export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld>
       return {
         store: () => Promise.resolve(own),
         verify: () => Promise.resolve(undefined),
-        target: { url: receiver.url, secrets: [], allowPrivate: true },
+        webhook: webhookAt(receiver.url),
         send: makeSend(),
         retentionDays: undefined,
         gate: openGate({ count: 30, windowMs: 600_000 }, () => now),

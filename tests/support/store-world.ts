@@ -4,7 +4,7 @@ import { concealer } from '../../functions/limit/conceal.ts';
 import { openGate } from '../../functions/limit/gate.ts';
 import type { LogEvent } from '../../functions/log-event.ts';
 import { send } from '../../functions/relay/send.ts';
-import type { Target } from '../../functions/relay/target.ts';
+import type { Webhook } from '../../functions/relay/webhook.ts';
 import type { Store } from '../../functions/store/store.ts';
 
 export interface TestWorld extends Deps {
@@ -24,7 +24,7 @@ export function worldWith(
   return {
     store: typeof store === 'function' ? store : () => Promise.resolve(store),
     verify: () => Promise.resolve(undefined),
-    target: undefined,
+    webhook: { state: 'off' },
     send,
     retentionDays: undefined,
     // Whole crowds come from one address here.
@@ -46,8 +46,7 @@ export function worldWith(
 }
 
 /** A receiver on this machine. */
-export const localTarget = (url: URL, secrets: string[] = []): Target => ({
-  url,
-  secrets,
-  allowPrivate: true,
+export const webhookAt = (url: URL, secrets: string[] = []): Webhook => ({
+  state: 'set',
+  target: { url, secrets, allowPrivate: true },
 });

@@ -5,7 +5,7 @@ import { testDeliverySchema } from '../../src/shared/submission.ts';
 import type { MakeEngine } from './each-engine.ts';
 import { Receiver } from './receiver.ts';
 import { bearer, get, post } from './requests.ts';
-import { localTarget, worldWith } from './store-world.ts';
+import { webhookAt, worldWith } from './store-world.ts';
 
 const path = '/api/test-delivery';
 
@@ -17,7 +17,7 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
   const clock = { time: Date.now() };
   await store.grantRole('sams-uid', 'admin');
   const world = worldWith(store, {
-    target: localTarget(receiver.url, secrets),
+    webhook: webhookAt(receiver.url, secrets),
     verify: (token) =>
       Promise.resolve(token === 'sam' ? { uid: 'sams-uid', email: 'sam@example.com' } : undefined),
     now: () => new Date(clock.time),

@@ -21,7 +21,7 @@ export function aWorld(different: Partial<Deps> = {}) {
   const deps: Deps = {
     store: () => Promise.resolve(store),
     verify: (token) => Promise.resolve(users.get(token)),
-    target: undefined,
+    webhook: { state: 'off' },
     send,
     retentionDays: undefined,
     formPage,

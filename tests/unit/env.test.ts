@@ -93,9 +93,17 @@ describe('sign-in', () => {
 });
 
 describe('the webhook', () => {
-  test('is none unless it is set', () => {
-    expect(parseEnv({}).webhook).toBeUndefined();
-    expect(parseEnv({ WEBHOOK_URL: '' }).webhook).toBeUndefined();
+  test('is off where it is set to nothing, and on one’s own machine where it is not set', () => {
+    const deployed = { ...netlify, FIREBASE_SERVICE_ACCOUNT };
+    expect(parseEnv({}).webhook).toEqual({ state: 'off' });
+    expect(parseEnv({ WEBHOOK_URL: '' }).webhook).toEqual({ state: 'off' });
+    expect(parseEnv({ ...deployed, WEBHOOK_URL: '' }).webhook).toEqual({ state: 'off' });
+  });
+
+  test('is missing where a deployed site does not set it', () => {
+    const deployed = { ...netlify, FIREBASE_SERVICE_ACCOUNT };
+    expect(parseEnv(deployed).webhook).toEqual({ state: 'missing' });
+    expect(parseEnv({ ...deployed, WEBHOOK_URL: undefined }).webhook).toEqual({ state: 'missing' });
   });
 
   test('has as many secrets as a rotation needs', () => {
@@ -103,15 +111,20 @@ describe('the webhook', () => {
       WEBHOOK_URL: 'https://hooks.example.com/x',
       WEBHOOK_SECRET: `${secret(24)}  ${secret(64)}`,
     };
-    expect(parseEnv(env).webhook).toEqual({
-      url: new URL('https://hooks.example.com/x'),
-      secrets: [secret(24), secret(64)],
+    expect(parseEnv(env).webhook).toMatchObject({
+      state: 'set',
+      target: {
+        url: new URL('https://hooks.example.com/x'),
+        secrets: [secret(24), secret(64)],
+      },
     });
   });
 
   test('may be plain http on a machine of one’s own, and nowhere else', () => {
     const env = { WEBHOOK_URL: 'http://localhost:9000/' };
-    expect(parseEnv(env).webhook?.url.href).toBe('http://localhost:9000/');
+    expect(parseEnv(env).webhook).toMatchObject({
+      target: { url: new URL('http://localhost:9000/'), allowPrivate: true },
+    });
     expect(() => parseEnv({ ...env, ...netlify, FIREBASE_SERVICE_ACCOUNT })).toThrow(
       /WEBHOOK_URL must be a whole address that begins with https:/,
     );

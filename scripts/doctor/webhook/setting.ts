@@ -1,5 +1,5 @@
 import { parseWebhook } from '../../../functions/env.ts';
-import type { Target } from '../../../functions/relay/target.ts';
+import type { Target } from '../../../functions/relay/webhook.ts';
 import { CheckFailed, NothingToCheck, type Check } from '../check.ts';
 import { onNetlify } from '../settings.ts';
 
@@ -10,16 +10,16 @@ export const webhook: Check<Target> = {
   run: ({ env }) => {
     if (env.WEBHOOK_URL === '') throw new NothingToCheck('WEBHOOK_URL is empty: none is wanted');
     const setting = onNetlify(parseWebhook, env);
-    if (!setting) {
+    if (setting.state !== 'set') {
       throw new CheckFailed(
-        'WEBHOOK_URL is not set, so that leads are stored and sent nowhere: set it to where they go, or to nothing (WEBHOOK_URL=) if that is meant.',
+        'WEBHOOK_URL is not set, so leads are stored and wait: set it to where they go, or to nothing (WEBHOOK_URL=) if no webhook is wanted.',
       );
     }
-    const { url, secrets } = setting;
+    const { url, secrets } = setting.target;
     const signed = secrets.length > 0 ? 'signed' : 'not signed, since WEBHOOK_SECRET is not set';
     return {
       detail: `${url.hostname}, deliveries are ${signed}`,
-      found: { url, secrets, allowPrivate: false },
+      found: setting.target,
     };
   },
 };

@@ -11,11 +11,12 @@ import { Receiver } from '../../support/receiver.ts';
 import { aRecord } from '../../support/record.ts';
 import { bearer, get, post } from '../../support/requests.ts';
 import { aWorld } from '../../support/world.ts';
+import { webhookAt } from '../../support/store-world.ts';
 
 async function open(different = {}) {
   const receiver = await Receiver.open();
-  const target = { url: receiver.url, secrets: [], allowPrivate: true };
-  const world = aWorld({ target, ...different });
+  const webhook = webhookAt(receiver.url);
+  const world = aWorld({ webhook, ...different });
   const headers = bearer(await world.signIn({ admin: true, email: 'sam@example.com' }));
   return {
     receiver,
@@ -76,7 +77,7 @@ describe('the record of actions', () => {
     expect((await it.resend(record.id)).status).toBe(502);
     expect((await it.resend('nobody')).status).toBe(404);
     expect(await it.events()).toHaveLength(1);
-    await using without = await open({ target: undefined });
+    await using without = await open({ webhook: { state: 'off' } });
     await without.store.create(record);
     expect((await without.resend(record.id)).status).toBe(502);
     expect(await without.events()).toEqual([]);

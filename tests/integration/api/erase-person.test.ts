@@ -6,6 +6,7 @@ import { Receiver } from '../../support/receiver.ts';
 import { aRecord } from '../../support/record.ts';
 import { aSubmission, bearer, post } from '../../support/requests.ts';
 import { aWorld } from '../../support/world.ts';
+import { webhookAt } from '../../support/store-world.ts';
 
 async function open(different = {}) {
   const world = aWorld(different);
@@ -74,8 +75,8 @@ describe('erasing a person', () => {
 
   test('stops what waits for the webhook, and what is sent a second time', async () => {
     await using receiver = await Receiver.open();
-    const target = { url: receiver.url, secrets: [], allowPrivate: true };
-    await using it = await open({ target });
+    const webhook = webhookAt(receiver.url);
+    await using it = await open({ webhook });
     const waiting = aRecord();
     await it.store.create(waiting);
     await it.erase({ email: dana, count: 1 });
@@ -90,11 +91,11 @@ describe('erasing a person', () => {
 
   test('during an attempt leaves nothing of it', async () => {
     await using receiver = await Receiver.open();
-    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    const webhook = webhookAt(receiver.url);
     const record = aRecord();
     let erased: Promise<unknown> | undefined;
     await using it = await open({
-      target,
+      webhook,
       send: async () => {
         erased = it.erase({ email: dana, count: 1 });
         await erased;

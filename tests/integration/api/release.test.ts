@@ -6,6 +6,7 @@ import { aRecord, second } from '../../support/record.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { bearer, post } from '../../support/requests.ts';
 import { aWorld } from '../../support/world.ts';
+import { webhookAt } from '../../support/store-world.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 
@@ -24,8 +25,8 @@ const releasedAt = '2026-03-02T15:04:05.678Z';
 
 test('what is released is delivered after the answer, once, and is in the list', async () => {
   await using receiver = await Receiver.open();
-  const target = { url: receiver.url, secrets: [], allowPrivate: true };
-  await using world = aWorld({ target });
+  const webhook = webhookAt(receiver.url);
+  await using world = aWorld({ webhook });
   const record = aRecord({ delivery: held });
   await world.store.create(record);
   expect(await listed(world)).toEqual([]);
@@ -42,8 +43,8 @@ test('what is released is delivered after the answer, once, and is in the list',
 
 test('what is released while the webhook is down is sent later', async () => {
   await using receiver = await Receiver.open();
-  const target = { url: receiver.url, secrets: [], allowPrivate: true };
-  await using world = aWorld({ target });
+  const webhook = webhookAt(receiver.url);
+  await using world = aWorld({ webhook });
   const record = aRecord({ delivery: held });
   await world.store.create(record);
   receiver.usually({ status: 500 });
@@ -86,8 +87,8 @@ test.each([
 
 test('of two who release it at once, one does', async () => {
   await using receiver = await Receiver.open();
-  const target = { url: receiver.url, secrets: [], allowPrivate: true };
-  await using world = aWorld({ target });
+  const webhook = webhookAt(receiver.url);
+  await using world = aWorld({ webhook });
   const record = aRecord({ delivery: held });
   await world.store.create(record);
   const both = [1, 2].map(() => release(world, { submissionId: record.id }));

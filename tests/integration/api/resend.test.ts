@@ -5,12 +5,13 @@ import { aRecord, second } from '../../support/record.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { bearer, post } from '../../support/requests.ts';
 import { aWorld } from '../../support/world.ts';
+import { webhookAt } from '../../support/store-world.ts';
 
 describe('sending again', () => {
   const open = async (different = {}) => {
     const receiver = await Receiver.open();
-    const target = { url: receiver.url, secrets: [], allowPrivate: true };
-    const world = aWorld({ target, ...different });
+    const webhook = webhookAt(receiver.url);
+    const world = aWorld({ webhook, ...different });
     const headers = bearer(await world.signIn({ admin: true, email: 'sam@example.com' }));
     const resend = async (body: unknown) => {
       const response = await resendToWebhook(
@@ -60,14 +61,20 @@ describe('sending again', () => {
     });
   });
 
-  test('says that no webhook is set up', async () => {
-    await using it = await open({ target: undefined });
-    const record = aRecord({ delivery: { state: 'off' } });
+  test.each([
+    ['no webhook is wanted', 'off', /^No webhook is set up: set WEBHOOK_URL .+ go to\.$/],
+    ['the webhook is missing', 'missing', /^No webhook is set up: .+ They wait until then\.$/],
+    ['the webhook is wrong', 'wrong', /^The webhook is misconfigured: the log says/],
+  ])('says that %s, and changes nothing', async (_, state, sentence) => {
+    await using it = await open({ webhook: { state } });
+    const record = aRecord();
     await it.world.store.create(record);
     expect(await it.resend({ submissionId: record.id })).toEqual({
       status: 502,
-      body: { error: 'No webhook is set up to send to.' },
+      body: { error: expect.stringMatching(sentence) as string },
     });
+    expect(await it.world.store.get(record.id)).toEqual(record);
+    expect((await it.resend({ submissionId: 'nobody' })).status).toBe(404);
   });
 
   test('waits for an attempt that is under way', async () => {

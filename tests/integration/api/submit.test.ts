@@ -6,6 +6,7 @@ import { currentConsent } from '../../../src/shared/consent.ts';
 import { aSubmission, origin, post } from '../../support/requests.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { aWorld } from '../../support/world.ts';
+import { webhookAt } from '../../support/store-world.ts';
 
 const path = '/api/submit-contact';
 const submit = (body: unknown, headers?: Record<string, string>) => post(path, body, headers);
@@ -46,8 +47,8 @@ describe('a submission', () => {
 
   test('is delivered after the answer, once', async () => {
     await using receiver = await Receiver.open();
-    const target = { url: receiver.url, secrets: [], allowPrivate: true };
-    await using world = aWorld({ target });
+    const webhook = webhookAt(receiver.url);
+    await using world = aWorld({ webhook });
     const release = receiver.hold();
     const lead = aSubmission();
     expect((await submitContact(submit(lead), world.deps)).status).toBe(201);
@@ -58,11 +59,15 @@ describe('a submission', () => {
     expect(receiver.of(lead.id)).toHaveLength(1);
   });
 
-  test('waits for a webhook that is set up wrongly', async () => {
-    await using world = aWorld({ targetIsWrong: true });
+  test.each([
+    ['waits for a webhook that is misconfigured', 'wrong', 'pending'],
+    ['waits for a webhook that is not set', 'missing', 'pending'],
+    ['is not sent where no webhook is wanted', 'off', 'off'],
+  ] as const)('%s', async (_, state, delivery) => {
+    await using world = aWorld({ webhook: { state } });
     const lead = aSubmission();
     expect((await submitContact(submit(lead), world.deps)).status).toBe(201);
-    expect((await world.store.get(lead.id))?.delivery.state).toBe('pending');
+    expect((await world.store.get(lead.id))?.delivery.state).toBe(delivery);
   });
 
   test('that comes again changes nothing, whatever it says', async () => {
@@ -84,8 +89,8 @@ describe('a submission', () => {
 
   test('that a machine filled in is thanked for, kept apart and not delivered', async () => {
     await using receiver = await Receiver.open();
-    const target = { url: receiver.url, secrets: [], allowPrivate: true };
-    await using world = aWorld({ target });
+    const webhook = webhookAt(receiver.url);
+    await using world = aWorld({ webhook });
     const lead = aSubmission({ website: 'https://spam.example' });
     const response = await submitContact(submit(lead), world.deps);
     expect(response.status).toBe(201);

@@ -118,16 +118,27 @@ onEachEngine((makeEngine) => {
   });
 
   test.each([
-    ['No webhook is set up: set WEBHOOK_URL', { target: undefined }],
-    ['can’t be used as it is set up', { target: undefined, targetIsWrong: true }],
-  ])('is not taken where it could not arrive: %s', async (sentence, different) => {
-    const it = await testDeliveryWorld(makeEngine);
-    const response = await it.ask(different);
-    expect(response.status).toBe(409);
-    expect(await response.json()).toEqual({ error: expect.stringContaining(sentence) as string });
-    expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
-    expect(await it.store.due(new Date(it.clock.time + 1).toISOString(), 5)).toEqual([]);
-  });
+    ['No webhook is set up: set WEBHOOK_URL', 'off'],
+    ['No webhook is set up: set WEBHOOK_URL', 'missing'],
+    ['The webhook is misconfigured', 'wrong'],
+  ] as const)(
+    'is refused like a resend where it could not arrive: %s (%s)',
+    async (says, state) => {
+      const it = await testDeliveryWorld(makeEngine);
+      const lead = aRecord({ delivery: { state: 'off' } });
+      await it.store.create(lead);
+      const webhook = { state };
+      const response = await it.ask({ webhook });
+      const resend = post('/api/resend-to-webhook', { submissionId: lead.id }, bearer('sam'));
+      const resent = await resendToWebhook(resend, { ...it.world, webhook });
+      const refusal = { error: expect.stringContaining(says) as string };
+      const sentence: unknown = await response.json();
+      expect([response.status, sentence]).toEqual([502, refusal]);
+      expect([resent.status, await resent.json()]).toEqual([502, sentence]);
+      expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
+      expect(await it.store.due(new Date(it.clock.time + 1).toISOString(), 5)).toEqual([]);
+    },
+  );
 
   test('is one of ten in ten minutes, and no more', async () => {
     const it = await testDeliveryWorld(makeEngine);

@@ -8,7 +8,7 @@ import { Gate } from '../../support/gate.ts';
 import { submitting } from '../../support/lead.ts';
 import { aSubmission } from '../../support/requests.ts';
 import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
-import { localTarget, worldWith } from '../../support/store-world.ts';
+import { webhookAt, worldWith } from '../../support/store-world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
@@ -35,7 +35,7 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
       gate.state = 'deaf';
       return create(record);
     };
-    const world = worldWith(store, { target: localTarget(new URL('http://127.0.0.1:9/')) });
+    const world = worldWith(store, { webhook: webhookAt(new URL('http://127.0.0.1:9/')) });
     const { status } = await submitContact(submitting(lead), world);
     gate.state = 'open';
     store.create = create;

@@ -9,7 +9,7 @@ import { startFunctions } from '../../support/functions-server.ts';
 import type { Lead } from '../../support/lead.ts';
 import { aSubmission } from '../../support/requests.ts';
 import { Receiver } from '../../support/receiver.ts';
-import { localTarget, worldWith } from '../../support/store-world.ts';
+import { webhookAt, worldWith } from '../../support/store-world.ts';
 
 const kills = 50;
 /** Submissions that come together, and how long after the first answer the kill comes at most. */
@@ -89,5 +89,5 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() 
 /** As the schedule does it, when all leases of the dead have run out. */
 async function drain(store: Store, { url }: Receiver): Promise<void> {
   const later = () => new Date(Date.now() + 60 * 60 * 1000);
-  await retryDeliveries(worldWith(store, { target: localTarget(url), now: later }));
+  await retryDeliveries(worldWith(store, { webhook: webhookAt(url), now: later }));
 }

@@ -11,7 +11,7 @@ import { aFolder, onEachEngine } from '../../support/each-engine.ts';
 import { marked, marks } from '../../support/marked.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { bearer, get, post, postForm } from '../../support/requests.ts';
-import { localTarget, worldWith } from '../../support/store-world.ts';
+import { webhookAt, worldWith } from '../../support/store-world.ts';
 
 const later = () => new Date(Date.now() + 60 * 60 * 1000);
 
@@ -21,7 +21,7 @@ onEachEngine((makeEngine) => {
     await using receiver = await Receiver.open();
     await store.grantRole('sam', 'admin');
     const world = worldWith(store, {
-      target: localTarget(receiver.url),
+      webhook: webhookAt(receiver.url),
       verify: () => Promise.resolve({ uid: 'sam', email: 'sam@example.com' }),
     });
     const lead = marked();
@@ -56,7 +56,7 @@ test('nor where its record is damaged, or the store is closed over it', async ()
   const store = openSqlite(folder);
   const lead = marked();
   const world = worldWith(store, {
-    target: localTarget(new URL('http://127.0.0.1:9/markhook')),
+    webhook: webhookAt(new URL('http://127.0.0.1:9/markhook')),
     verify: () => Promise.resolve({ uid: 'sam', email: 'sam@example.com' }),
   });
   await store.grantRole('sam', 'admin');

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/relay/claim.ts';
+import type { World } from '../../../functions/deps.ts';
 import { deliver, resend } from '../../../functions/relay/deliver.ts';
 import { messageOf } from '../../../functions/relay/payload.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/relay/send.ts';
+import { requireTarget } from '../../../functions/relay/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import type { Behaviour } from '../../support/receiver.ts';
 import type { Store } from '../../../functions/store/store.ts';
@@ -12,6 +14,7 @@ import { openRelayWorld, type RelayWorld } from '../../support/relay-world.ts';
 
 const admin = 'admin@example.com';
 const send = makeSend();
+const resent = (id: string, world: World) => resend(id, admin, requireTarget(world.webhook), world);
 
 describe.each(engines)('on $engine', ({ emulatorHost }) => {
   let relay: RelayWorld;
@@ -81,7 +84,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       const workers = Array.from({ length: 8 }, () => relay.worker());
       const work = Promise.all(workers.map((worker) => deliver(id, worker)));
       await relay.receiver.arrived(1);
-      expect(await resend(id, admin, relay.worker())).toEqual({ outcome: 'busy' });
+      expect(await resent(id, relay.worker())).toEqual({ outcome: 'busy' });
       release();
       await work;
       expect(relay.receiver.arrivals).toHaveLength(1);
@@ -154,10 +157,8 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
   test('without a webhook nothing is sent, and the lead waits', async () => {
     const id = await oneLead();
     const before = await relay.get(id);
-    const worker = relay.worker({ target: undefined });
+    const worker = relay.worker({ webhook: { state: 'off' } });
     await deliver(id, worker);
-    expect(await resend(id, admin, worker)).toEqual({ outcome: 'off' });
-    expect(await resend('unknown', admin, worker)).toEqual({ outcome: 'missing' });
     expect(await relay.get(id)).toEqual(before);
   });
 
@@ -185,9 +186,9 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       'what is $state, with its own id and their name beside it',
       async (delivery) => {
         const id = await lead(delivery);
-        const resent = await resend(id, admin, relay.worker());
+        const result = await resent(id, relay.worker());
         const record = await relay.get(id);
-        expect(resent).toMatchObject({ outcome: 'sent', record, sent: { status: 200 } });
+        expect(result).toMatchObject({ outcome: 'sent', record, sent: { status: 200 } });
         expect(record).toMatchObject({ delivery: { state: 'delivered' }, tries: 0, lease: null });
         expect(record.attempts).toMatchObject([{ status: 200, by: admin }]);
         expect(relay.receiver.arrivals.map((arrival) => arrival.id)).toEqual([id]);
@@ -198,7 +199,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       const delivery: Delivery = { state: 'pending', next_attempt_at: '2099-01-01T00:00:00.000Z' };
       const id = await lead(delivery);
       relay.receiver.next({ status: 500, body: 'No.' });
-      expect(await resend(id, admin, relay.worker())).toMatchObject({ sent: { status: 500 } });
+      expect(await resent(id, relay.worker())).toMatchObject({ sent: { status: 500 } });
       expect(await relay.get(id)).toMatchObject({
         delivery,
         tries: 0,
@@ -207,7 +208,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     });
 
     test('what is not there', async () => {
-      expect(await resend('unknown', admin, relay.worker())).toEqual({ outcome: 'missing' });
+      expect(await resent('unknown', relay.worker())).toEqual({ outcome: 'missing' });
       expect(relay.receiver.arrivals).toEqual([]);
     });
   });

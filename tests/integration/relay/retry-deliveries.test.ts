@@ -30,7 +30,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
 
   test('sends nothing without a webhook', async () => {
     await relay.leads(3);
-    expect(await retryDeliveries(relay.worker({ target: undefined }))).toBe(0);
+    expect(await retryDeliveries(relay.worker({ webhook: { state: 'off' } }))).toBe(0);
     expect(relay.receiver.connections).toBe(0);
   });
 

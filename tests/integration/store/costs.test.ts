@@ -15,7 +15,7 @@ import { FirestoreWire } from '../../support/firestore-wire.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { aRecord } from '../../support/record.ts';
 import { aSubmission, bearer, get, post } from '../../support/requests.ts';
-import { localTarget, worldWith } from '../../support/store-world.ts';
+import { webhookAt, worldWith } from '../../support/store-world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
@@ -42,7 +42,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     await store.grantRole('ada', 'admin');
     const world = worldWith(store, {
       verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),
-      target: localTarget(receiver.url),
+      webhook: webhookAt(receiver.url),
       ...different,
     });
     const leads = async (count: number, more: Parameters<typeof aRecord>[0] = {}) => {
