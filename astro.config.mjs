@@ -1,5 +1,5 @@
 // @ts-check
-import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
@@ -54,6 +54,7 @@ export default defineConfig({
 function filesOnly(adapter) {
   const configSetup = adapter.hooks['astro:config:setup'];
   const configDone = adapter.hooks['astro:config:done'];
+  const buildDone = adapter.hooks['astro:build:done'];
   return {
     ...adapter,
     hooks: {
@@ -75,6 +76,11 @@ function filesOnly(adapter) {
               adapterFeatures: { ...it.adapterFeatures, buildOutput: 'static' },
             }),
         }),
+      'astro:build:done': async (options) => {
+        await buildDone?.(options);
+        // All it sets is a second Cache-Control for /_astro; dist/_headers has the first.
+        await rm(new URL('../.netlify/v1/config.json', options.dir));
+      },
     },
   };
 }

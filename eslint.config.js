@@ -5,6 +5,8 @@ import tseslint from 'typescript-eslint';
 export default defineConfig(
   globalIgnores(['dist/', '.built/', '.astro/', '.netlify/', '.data/', 'test-results/']),
   tseslint.configs.strict,
+  // Quotes around a template would show `${name}` to a visitor.
+  { ignores: ['tests/**'], rules: { 'no-template-curly-in-string': 'error' } },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeCheckedOnly],

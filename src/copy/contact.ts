@@ -111,8 +111,7 @@ export const contact = {
       },
       {
         question: "What if I'm not happy with the lead quality?",
-        answer:
-          "Tell us which leads and why. If one wasn't qualified, you don't pay for it. There is a ${claims.guarantee}, no contract to leave, and you can cancel anytime.",
+        answer: `Tell us which leads and why. If one wasn't qualified, you don't pay for it. There is a ${claims.guarantee}, no contract to leave, and you can cancel anytime.`,
       },
     ],
   },

@@ -62,7 +62,7 @@ export function FormFields({ industry, preselected, problem }: Props) {
           defaultValue={preselected?.value ?? ''}
           required
         >
-          {!preselected && <option value="">{contact.form.industryPlaceholder}</option>}
+          <option value="">{contact.form.industryPlaceholder}</option>
           {[...(industry ? [industry] : []), ...listed].map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

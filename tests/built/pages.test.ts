@@ -1,0 +1,86 @@
+import { HtmlValidate } from 'html-validate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { builtPages } from '../support/built-pages.ts';
+import { leftoversOf } from '../support/leftovers.ts';
+import { checkWithNu, noJava } from '../support/nu-checker.ts';
+
+let pages: Map<string, string>;
+
+beforeAll(async () => {
+  pages = await builtPages();
+});
+
+const planted = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>Planted</title></head><body>${body}</body></html>`;
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Spelling, which the minifier decides: quotes, case, spaces and slashes that no browser minds.
+    'attr-quotes': 'off',
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'doctype-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'void-style': 'off',
+    // The standard lets a p or li end itself, and the minifier uses that.
+    'no-implicit-close': 'off',
+    // The test of the head checks the length of titles.
+    'long-title': 'off',
+  },
+});
+
+test('the build has the home page, the 404 page and a page in a folder', () => {
+  expect([...pages.keys()]).toEqual(
+    expect.arrayContaining(['dist/index.html', 'dist/404.html', 'dist/admin/audit.html']),
+  );
+});
+
+describe('every built page', () => {
+  test('shows nothing that only code should see', () => {
+    const found = [...pages].flatMap(([name, html]) =>
+      leftoversOf(html).map((it) => `${name}: ${it}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('satisfies html-validate', async () => {
+    const found: string[] = [];
+    for (const [name, html] of pages) {
+      const { results } = await validator.validateString(html, name);
+      for (const { ruleId, selector, line, message } of results.flatMap((it) => it.messages))
+        found.push(`${name}: ${ruleId} at ${selector ?? String(line)}: ${message}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('satisfies the Nu checker', async () => {
+    const wrong = 'dist/wrong.html';
+    const found = await checkWithNu(new Map([...pages, [wrong, planted('<p><div></p>')]]));
+    if (!found) {
+      console.warn(noJava);
+      return;
+    }
+    expect(found.filter((it) => !it.startsWith(wrong))).toEqual([]);
+    expect(found, 'the planted page').not.toEqual([]);
+  });
+});
+
+describe('the search for leftovers', () => {
+  test.each([
+    '<p>There is a ${claims.guarantee}.</p>',
+    '<img alt="undefined">',
+    '<script type="application/ld+json">{"name":"[object Object]"}</script>',
+    '<p>$NaN</p>',
+  ])('finds the one in %s', (body) => {
+    expect(leftoversOf(planted(body))).toHaveLength(1);
+  });
+
+  test.each(['<script>if (a === undefined) b = `${c}`</script>', '<p>Banana, object, {a}</p>'])(
+    'accepts %s',
+    (body) => {
+      expect(leftoversOf(planted(body))).toEqual([]);
+    },
+  );
+});
