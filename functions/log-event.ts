@@ -11,7 +11,10 @@ export type LogEvent =
   | Attempted
   | Fault
   | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
-  | { event: 'submission known' | 'submission not stored' | 'damaged-record'; id: string }
+  | {
+      event: 'submission known' | 'submission not stored' | 'id-taken' | 'damaged-record';
+      id: string;
+    }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'limit-reached' | 'form page missing' };

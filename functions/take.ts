@@ -1,4 +1,10 @@
-import { firstProblem, submissionSchema, type Submission } from '../src/shared/contact.ts';
+import {
+  contactSchema,
+  firstProblem,
+  submissionSchema,
+  type ContactField,
+  type Submission,
+} from '../src/shared/contact.ts';
 import { consentReceipt } from './consent-receipt.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './http/refusal.ts';
@@ -10,7 +16,7 @@ import { isSaidByMany } from './spam/same-text.ts';
 import type { SubmissionRecord } from './store/record.ts';
 import type { Store } from './store/store.ts';
 
-/** Stores a submission unless its id is taken, and sees to its delivery after the answer. */
+/** Stores a submission, unless it is stored already, and delivers it after the answer. */
 export async function take(
   fields: unknown,
   request: Request,
@@ -21,23 +27,47 @@ export async function take(
   const { id } = plain;
   const store = await deps.store();
   // Before anything is written: a flood must not store anything, nor make anyone pay for it.
-  if (!(await enter(id, store, deps))) return known(id, deps);
+  const stored = await enter(id, store, deps);
+  if (stored) return known(stored, plain, deps);
   const record = await suspected(plain, submission, store, deps);
   const isNew = await store.create(record).catch((error: unknown) => {
     deps.log({ event: 'submission not stored', id });
     throw error;
   });
-  if (!isNew) return known(id, deps);
+  if (!isNew) return known(await store.get(id), plain, deps);
   const { state } = record.delivery;
   deps.log({ event: 'submission', id, delivery: state });
   if (state === 'pending') deps.waitUntil(deliver(id, deps));
   return { id, isNew };
 }
 
-function known(id: string, { log }: Deps) {
+/** The id was used for other words, or for a lead that was erased since. */
+export class IdTaken extends Refusal {
+  override name = 'IdTaken';
+
+  constructor() {
+    super(409, 'This id belongs to another request. Please send yours with a new id.');
+  }
+}
+
+/** To thank for words that are not the ones stored would be to lose them. */
+function known(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { log }: Deps) {
+  const { id } = sent;
+  if (!stored || !saysTheSame(stored, sent)) {
+    log({ event: 'id-taken', id });
+    throw new IdTaken();
+  }
   log({ event: 'submission known', id });
   return { id, isNew: false };
 }
+
+const contactFields = Object.keys(contactSchema.shape) as readonly ContactField[];
+
+/** All that a visitor says with a form: its fields, which form it was, and the consent given. */
+const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
+  one.source === other.source &&
+  one.consent.version === other.consent.version &&
+  contactFields.every((field) => one[field] === other[field]);
 
 function parse(fields: unknown): Submission {
   const parsed = submissionSchema.safeParse(fields);

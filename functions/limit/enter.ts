@@ -1,18 +1,26 @@
 import type { Deps } from '../deps.ts';
 import { fault } from '../fault.ts';
 import { tooMany, type Refusal } from '../http/refusal.ts';
+import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
 import { networkOf } from './network.ts';
 
 type World = Pick<Deps, 'gate' | 'conceal' | 'ip' | 'now' | 'log'>;
 
-/** Whether a submission is a new one. Refuses it where too many have come from its network. */
-export async function enter(id: string, store: Store, world: World): Promise<boolean> {
+/**
+ * What is stored under the id already; undefined for a new one, which is refused when too many
+ * have come from its network.
+ */
+export async function enter(
+  id: string,
+  store: Store,
+  world: World,
+): Promise<SubmissionRecord | undefined> {
   const { gate, conceal, ip, now, log } = world;
   const network = await conceal(`network ${networkOf(ip)}`);
   const mark = await conceal(`submission ${id}`);
   const entry = await gate.enter(network, {
-    isKnown: async () => (await store.get(id)) !== undefined,
+    find: () => store.get(id),
     admit: () => store.admit(network, mark, gate.limit, now()),
     failed: (error) => {
       log(fault('limit-failure', error));
@@ -22,7 +30,7 @@ export async function enter(id: string, store: Store, world: World): Promise<boo
     },
   });
   if (entry.state === 'full') throw refused(entry.until - now().getTime());
-  return entry.state === 'new';
+  return entry.state === 'known' ? entry.known : undefined;
 }
 
 function refused(waitMs: number): Refusal {

@@ -1,14 +1,14 @@
 import type { Admission, Limit } from './admission.ts';
 
-export type Entry =
+export type Entry<Known> =
   | { state: 'new' }
-  /** It was here before, and is no new one. */
-  | { state: 'known' }
+  /** It came before, and this is what was stored. */
+  | { state: 'known'; known: Known }
   | { state: 'full'; until: number };
 
 /** What the gate asks the store, about one submission. */
-export interface Questions {
-  isKnown: () => Promise<boolean>;
+export interface Questions<Known> {
+  find: () => Promise<Known | undefined>;
   admit: () => Promise<Admission>;
   /** The store's counting doesn't work. */
   failed: (error: unknown) => void;
@@ -32,25 +32,27 @@ export function openGate(limit: Limit, now: () => number) {
   const queue = inTurns();
   let failedAt = -Infinity;
 
-  const close = (network: string, until: number): Entry => {
+  const close = (network: string, until: number) => {
     const [first] = full.keys();
     if (first !== undefined && full.size >= mostFull) full.delete(first);
     full.set(network, { until, looks: limit.count });
-    return { state: 'full', until };
+    return { state: 'full', until } as const;
   };
 
-  const ask = async (network: string, it: Questions): Promise<Entry> => {
+  const ask = async <Known>(network: string, it: Questions<Known>): Promise<Entry<Known>> => {
     const closed = full.get(network);
     if (closed && closed.until > now()) {
       // A retry of what is stored gets its answer, but a flood can't make us look for ever.
       if (closed.looks > 0) {
         closed.looks -= 1;
-        if (await it.isKnown()) return { state: 'known' };
+        const known = await it.find();
+        if (known !== undefined) return { state: 'known', known };
       }
       return { state: 'full', until: closed.until };
     }
     full.delete(network);
-    if (await it.isKnown()) return { state: 'known' };
+    const known = await it.find();
+    if (known !== undefined) return { state: 'known', known };
     if (now() - failedAt < failureMs) return { state: 'new' };
     try {
       const admission = await it.admit();
@@ -67,7 +69,7 @@ export function openGate(limit: Limit, now: () => number) {
 
   return {
     limit,
-    enter: (network: string, it: Questions): Promise<Entry> =>
+    enter: <Known>(network: string, it: Questions<Known>): Promise<Entry<Known>> =>
       queue(network, () => ask(network, it)),
   };
 }

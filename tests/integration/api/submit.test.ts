@@ -70,23 +70,6 @@ describe('a submission', () => {
     expect((await world.store.get(lead.id))?.delivery.state).toBe(delivery);
   });
 
-  test('that comes again changes nothing, whatever it says', async () => {
-    await using world = aWorld();
-    const lead = aSubmission();
-    await submitContact(submit(lead), world.deps);
-    const before = await world.store.get(lead.id);
-    for (const again of [
-      lead,
-      { ...lead, name: 'Somebody else' },
-      { ...lead, id: lead.id.toUpperCase() },
-    ]) {
-      const response = await submitContact(submit(again), world.deps);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toEqual({ id: lead.id });
-    }
-    expect(await world.store.get(lead.id)).toEqual(before);
-  });
-
   test('that a machine filled in is thanked for, kept apart and not delivered', async () => {
     await using receiver = await Receiver.open();
     const webhook = webhookAt(receiver.url);
