@@ -20,13 +20,18 @@ export function deadline(): AbortSignal {
 export const within = <T>(late: AbortSignal, ask: () => Promise<T>): Promise<T> =>
   current.run(late, ask);
 
+/** Called before each request to Firestore: past the deadline it throws, and nothing is sent. */
+export const throwIfLate = (): void => {
+  current.getStore()?.throwIfAborted();
+};
+
 /**
  * Every request passes here. The library has no setting for its patience with writes: unasked it
  * would try for ten minutes, and store what the visitor was long told had failed.
  */
 export class PunctualAuth extends GoogleAuth {
   override async fetch<T>(...request: Parameters<GoogleAuth['fetch']>) {
-    current.getStore()?.throwIfAborted();
+    throwIfLate();
     return super.fetch<T>(...request);
   }
 }

@@ -31,12 +31,14 @@ const sweptAtOnce = 200;
 /** How a write is refused that another came before: a change, or the sweeping of a test. */
 const changedOrGone = [code.failedPrecondition, code.aborted, code.notFound];
 
-export function openFirestore(
+export const openFirestore = (
   connection: Connection,
   log: World['log'],
   transport?: Transport,
-): Store {
-  const db = connect(connection, transport);
+): Store => firestoreStore(connect(connection, transport), log);
+
+/** The engine of production, over whichever client it is given. */
+export function firestoreStore(db: Firestore, log: World['log']): Store {
   const submissions = db.collection('contact_submissions');
   const store = new FirestoreStore(db, submissions, log);
   return Object.assign(store, erasing(db, submissions), auditLog(db), moving(db, submissions));
