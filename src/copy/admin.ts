@@ -127,11 +127,12 @@ export const admin = {
   bulk: {
     start: 'Resend all failed',
     startInView: 'Resend failed in view',
-    looking: (count: number) => `Looking for failed submissions: ${count.toLocaleString('en-US')}`,
+    looking: (count: number) =>
+      `Looking for undelivered submissions: ${count.toLocaleString('en-US')}`,
     none: 'Nothing has failed.',
     noneInView: 'Nothing has failed in this view.',
     ask: (count: number) =>
-      `Send ${counted(count, 'failed submission', 'failed submissions')} again?`,
+      `Send ${counted(count, 'undelivered submission', 'undelivered submissions')} again?`,
     go: 'Send now',
     cancel: 'Cancel',
     progress: (done: number, of: number) =>
@@ -141,7 +142,7 @@ export const admin = {
     result: (sent: number, failed: number) =>
       `${sent.toLocaleString('en-US')} sent, ${failed.toLocaleString('en-US')} failed`,
     left: (count: number) => `${count.toLocaleString('en-US')} not tried`,
-    lookFailed: 'The failed submissions could not be listed',
+    lookFailed: 'The undelivered submissions could not be listed',
     dismiss: 'Dismiss',
   },
 

@@ -104,7 +104,9 @@ test('everything that failed is sent again at once, and counted', async ({
   site.webhook.forId(unwanted, { status: 422 });
   await enter(viewOf(word));
   await page.getByRole('button', { name: 'Resend failed in view' }).click();
-  await expect(page.getByText(`Send ${wanted.length} failed submissions again?`)).toBeVisible();
+  await expect(
+    page.getByText(`Send ${wanted.length} undelivered submissions again?`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText(`${wanted.length - 1} sent, 1 failed`)).toBeVisible();
   for (const { id } of wanted) expect(site.webhook.of(id)).toHaveLength(1);

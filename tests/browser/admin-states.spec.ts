@@ -84,7 +84,7 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await page.getByRole('button', { name: 'Resend all failed' }).click();
       await page.getByRole('button', { name: 'Send now' }).click();
-      await expect(page.getByText('4 sent, 0 failed')).toBeVisible();
+      await expect(page.getByText('5 sent, 0 failed')).toBeVisible();
     },
   },
 };

@@ -54,15 +54,19 @@ function sentenceOf(bulk: Bulk): string {
       return words.ask(bulk.ids.length);
     case 'sending':
       return words.progress(bulk.sent + bulk.failed, bulk.total);
-    case 'done': {
-      const result = words.result(bulk.sent, bulk.failed);
-      return bulk.left > 0 ? `${result}, ${words.left(bulk.left)}` : result;
-    }
+    case 'done':
+      return resultOf(bulk);
     case 'nothing':
       return bulk.inView ? words.noneInView : words.none;
     case 'look failed':
       return words.lookFailed;
   }
+}
+
+function resultOf({ sent, failed, left, why }: Extract<Bulk, { state: 'done' }>): string {
+  const result = words.result(sent, failed);
+  const counts = left > 0 ? `${result}, ${words.left(left)}` : result;
+  return why === undefined ? counts : `${counts}. ${why}`;
 }
 
 function labelOf({ state }: Bulk): string {

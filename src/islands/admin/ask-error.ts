@@ -11,15 +11,24 @@ export type Cause =
   /** No answer: no network, or not in time. */
   | 'unreachable';
 
+interface Details {
+  status?: number;
+  body?: unknown;
+  cause?: unknown;
+}
+
 /** A call to the functions that brought nothing; `body` is what came with the refusal. */
 export class AskError extends Error {
   override name = 'AskError';
   readonly why: Cause;
+  /** Undefined where no answer came. */
+  readonly status: number | undefined;
   readonly body: unknown;
 
-  constructor(why: Cause, { body, cause }: { body?: unknown; cause?: unknown } = {}) {
+  constructor(why: Cause, { status, body, cause }: Details = {}) {
     super(why, { cause });
     this.why = why;
+    this.status = status;
     this.body = body;
   }
 }

@@ -65,5 +65,6 @@ async function refusal(response: Response): Promise<AskError> {
   if (response.status === 403) return new AskError('denied');
   // An error page of the host is no JSON; then the status has to say it all.
   const body: unknown = await response.json().catch(() => undefined);
-  return new AskError(response.status >= 500 ? 'broken' : 'refused', { body });
+  const { status } = response;
+  return new AskError(status >= 500 ? 'broken' : 'refused', { status, body });
 }

@@ -11,7 +11,7 @@ export type Bulk =
   | { state: 'looking'; found: number; inView: boolean }
   | { state: 'asking'; ids: readonly string[] }
   | { state: 'sending'; total: number; sent: number; failed: number }
-  | { state: 'done'; sent: number; failed: number; left: number }
+  | { state: 'done'; sent: number; failed: number; left: number; why?: string }
   | { state: 'nothing'; inView: boolean }
   | { state: 'look failed' };
 
@@ -26,7 +26,10 @@ interface World {
 /** How many are sent at once: the receiver may be small. */
 const atOnce = 3;
 
-/** Resends everything that has failed, after a question that says how many that is. */
+/** What only a person sends: given up, or stored while there was no webhook. */
+const states = ['failed', 'off'] as const;
+
+/** Resends everything that was not delivered, after a question that says how many that is. */
 export function createBulk({ ask, pages, update, onDone }: World) {
   const $bulk = atom<Bulk>({ state: 'none' });
   let stopping = new AbortController();
@@ -37,17 +40,18 @@ export function createBulk({ ask, pages, update, onDone }: World) {
     /** Within the view's search and industry, if there are any. */
     async look({ q, industry }: Filter): Promise<void> {
       const { signal } = (stopping = new AbortController());
-      const filter: Filter = { q, industry, delivery: 'failed' };
       const inView = q !== '' || industry !== '';
       const ids: string[] = [];
       try {
-        let cursor: string | null = null;
-        do {
-          $bulk.set({ state: 'looking', found: ids.length, inView });
-          const page = await pages.load(filter, { cursor, signal });
-          ids.push(...page.submissions.map(({ id }) => id));
-          cursor = page.next_cursor;
-        } while (cursor !== null && !signal.aborted);
+        for (const delivery of states) {
+          let cursor: string | null = null;
+          do {
+            $bulk.set({ state: 'looking', found: ids.length, inView });
+            const page = await pages.load({ q, industry, delivery }, { cursor, signal });
+            ids.push(...page.submissions.map(({ id }) => id));
+            cursor = page.next_cursor;
+          } while (cursor !== null && !signal.aborted);
+        }
       } catch {
         if (!signal.aborted) $bulk.set({ state: 'look failed' });
         return;
@@ -63,22 +67,25 @@ export function createBulk({ ask, pages, update, onDone }: World) {
       const waiting = [...asked.ids];
       const total = waiting.length;
       const count = { sent: 0, failed: 0 };
+      let why: string | undefined;
       const tell = (): void => {
         $bulk.set({ state: 'sending', total, ...count });
       };
       const sendInTurn = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-          const { problem, change } = await resendOnce(id, ask);
+          const { problem, change, isPointless } = await resendOnce(id, ask);
           update(id, change);
           if (problem === undefined) count.sent += 1;
           else count.failed += 1;
           tell();
-          if (signal.aborted) return;
+          if (isPointless) why = problem;
+          if (signal.aborted || why !== undefined) return;
         }
       };
       tell();
       await Promise.all(Array.from({ length: atOnce }, sendInTurn));
-      $bulk.set({ state: 'done', ...count, left: total - count.sent - count.failed });
+      const left = total - count.sent - count.failed;
+      $bulk.set({ state: 'done', ...count, left, ...(why !== undefined && { why }) });
       onDone();
     },
 

@@ -19,6 +19,8 @@ const answerSchema = z.object({
 export interface Resent {
   /** Undefined: it went through. */
   problem?: string;
+  /** There is nowhere to send to: the next resend would be refused alike. */
+  isPointless?: boolean;
   change: Partial<Pick<SubmissionItem, 'delivery' | 'attempts'>>;
 }
 
@@ -28,10 +30,15 @@ export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id } });
     return resentOf(await response.json());
   } catch (error) {
-    const told = error instanceof AskError ? resentOf(error.body) : { change: {} };
-    return { problem: admin.resend.failed, ...told };
+    const told: Resent = error instanceof AskError ? resentOf(error.body) : { change: {} };
+    const isPointless = isRefusedUntried(error, told);
+    return { problem: admin.resend.failed, ...(isPointless && { isPointless }), ...told };
   }
 }
+
+/** A webhook's own refusal comes with the attempt that it refused; a host's error has no sentence. */
+const isRefusedUntried = (error: unknown, { problem, change }: Resent): boolean =>
+  error instanceof AskError && error.status === 502 && problem !== undefined && !change.attempts;
 
 function resentOf(body: unknown): Resent {
   const answer = answerSchema.safeParse(body);

@@ -61,7 +61,7 @@ test.each([
   [502, 'broken', { error: 'No.' }],
 ])('an answer of %i is "%s"', async (status, why, body) => {
   const { ask } = world([refused(status)], tokens);
-  await expect(ask('/api/access')).rejects.toMatchObject({ why, body });
+  await expect(ask('/api/access')).rejects.toMatchObject({ why, status, body });
 });
 
 test('an error page that is no JSON is still an answer', async () => {

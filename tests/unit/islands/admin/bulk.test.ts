@@ -77,6 +77,44 @@ test('stays within the search and the industry of the view, whatever its deliver
   );
 });
 
+test('takes what was stored while there was no webhook, after what failed', async () => {
+  const { bulk, functions } = bulkWorld(4);
+  for (const it of functions.rows.slice(0, 2)) it.delivery = { state: 'off' };
+  const [one, two, three, four] = functions.rows.map(({ id }) => id);
+  await bulk.look(noFilter);
+  expect(bulk.$bulk.get()).toEqual({ state: 'asking', ids: [three, four, one, two] });
+});
+
+test('stops with the reason where there is no webhook to send to', async () => {
+  const { bulk, functions, sends } = bulkWorld(20);
+  await bulk.look(noFilter);
+  functions.before = () => {
+    throw new AskError('broken', { status: 502, body: { error: 'No webhook is set up.' } });
+  };
+  await bulk.send();
+  expect(sends()).toHaveLength(3);
+  expect(bulk.$bulk.get()).toEqual({
+    state: 'done',
+    sent: 0,
+    failed: 3,
+    left: 17,
+    why: 'No webhook is set up.',
+  });
+});
+
+test('goes on where the webhook refuses one, or the host fails', async () => {
+  const { bulk, functions } = bulkWorld(20);
+  await bulk.look(noFilter);
+  const attempts = [{ at: '2026-03-01T12:00:00Z', ms: 12, status: 500 }];
+  const bodies = [{ error: 'It answered 500.', attempts }, { errorType: 'Crash' }];
+  functions.before = () => {
+    const body = bodies.pop();
+    if (body) throw new AskError('broken', { status: 502, body });
+  };
+  await bulk.send();
+  expect(bulk.$bulk.get()).toEqual({ state: 'done', sent: 18, failed: 2, left: 0 });
+});
+
 test('says so where nothing failed', async () => {
   const { bulk } = bulkWorld(0);
   await bulk.look(noFilter);
