@@ -11,7 +11,7 @@ import { Refusal } from './http/refusal.ts';
 import { enter } from './limit/enter.ts';
 import { deliver } from './relay/deliver.ts';
 import { firstDelivery } from './relay/webhook.ts';
-import { reasonsFor } from './spam/reasons.ts';
+import { reasonsFor } from './spam/rules.ts';
 import { isSaidByMany } from './spam/same-text.ts';
 import type { SubmissionRecord } from './store/record.ts';
 import type { Store } from './store/store.ts';

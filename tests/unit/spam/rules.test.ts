@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reasonsFor } from '../../../functions/spam/reasons.ts';
-import { fastest, type Suspect } from '../../../functions/spam/rules.ts';
+import { fastest, reasonsFor, type Suspect } from '../../../functions/spam/rules.ts';
 import { filledIn } from '../../support/filled-in.ts';
 
 const reasons = (different: Partial<Suspect>) => reasonsFor({ ...filledIn, ...different });
@@ -9,7 +8,7 @@ test('an ordinary submission has none', () => {
   expect(reasons({})).toEqual([]);
 });
 
-test('all of them are told, in the order in which they are read', () => {
+test('a submission has all its reasons, in the order in which admins read them', () => {
   const suspect = {
     ...filledIn,
     website: 'x',
@@ -43,8 +42,7 @@ describe('a link in a name', () => {
   test.each([
     { name: 'Sam http://win.example' },
     { name: 'HTTPS://WIN.EXAMPLE/X' },
-    { name: 'Sam www.win.example' },
-    { name: 'win-big.com' },
+    { name: 'Sam www.win.example/now' },
     { name: 't.me/winner' },
     { company: 'Play https://win.example' },
     { company: 'www.win.example/now' },
@@ -63,12 +61,34 @@ describe('a link in a name', () => {
     { company: 'www.roeroofing.example' },
     { company: 'Roe Roofing (https://roe-roofing.example/)' },
     { company: 'Angi.com Leads', email: 'sue@angi.com' },
+    { company: 'HoustonPlumbers.com LLC' },
+    { company: 'Rover.com, Inc.' },
+    { company: 'Bayou City Services (bcs-tx.com)' },
+    { company: 'Bayou City Services (https://bcs-tx.com)' },
+    { company: 'S.A.Co Roofing' },
+    { name: 'Juan.De la Cruz' },
+    { name: 'Sam www.win.example' },
+    { company: 'T.ly Plumbing' },
   ])('does not: %j', (it) => {
     expect(reasons(it)).toEqual([]);
   });
 });
 
 describe('a message', () => {
+  test.each([
+    'https://roeroofing.example/roof-repair?city=katy',
+    'www.some-site.example',
+    'our site https://some-site.example/gallery',
+    'https://some-site.example/index.html',
+    'https://some-site.example/?utm_source=gmb&gclid=1',
+    'https://mailroofers.example/prices',
+    'https://rrr-houston.example/prices',
+    'https://röeroofing.example/preise',
+  ])('of one link to the own site, or to no page in particular, is not held: %s', (message) => {
+    const company = 'R. Roe Roofing';
+    expect(reasons({ message, company, email: 'mailroofers@example.com' })).toEqual([]);
+  });
+
   test.each([
     ['https://win.example/x', 'mostly_links'],
     ['see https://win.example/?a=1', 'mostly_links'],
