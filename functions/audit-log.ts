@@ -1,4 +1,4 @@
-import { linked, type Actor, type AuditEvent } from '../src/shared/audit.ts';
+import { linked, type Actor, type AuditEntry, type AuditEvent } from '../src/shared/audit.ts';
 import type { User, World } from './deps.ts';
 
 export const actorOf = ({ uid, email }: User): Actor => ({
@@ -20,7 +20,10 @@ export async function record(
   { store, now, newId, log }: Pick<World, 'store' | 'now' | 'newId' | 'log'>,
 ): Promise<void> {
   const written = { id: newId(), at: now().toISOString(), by, event };
-  const { number, hash } = await (await store()).appendAudit((head) => linked(head, written));
-  // The log is another place than the store: what is cut off there still stands here.
+  announce(await (await store()).appendAudit((head) => linked(head, written)), log);
+}
+
+/** The log is another place than the store: it still has what was cut off there. */
+export function announce({ number, event, hash }: AuditEntry, log: World['log']): void {
   log({ event: 'audit', action: event.action, number, hash });
 }

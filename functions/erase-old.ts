@@ -1,5 +1,6 @@
-import { record, retention } from './audit-log.ts';
+import { retention } from './audit-log.ts';
 import type { World } from './deps.ts';
+import { erase } from './erase.ts';
 import { inBatches } from './in-batches.ts';
 import { day } from './time-limit.ts';
 
@@ -11,16 +12,18 @@ const batch = 500;
  * rejects.
  */
 export async function eraseOld(world: World): Promise<number> {
-  const { retentionDays, now, log } = world;
+  const { retentionDays, now } = world;
   if (retentionDays === undefined) return 0;
   const oldest = new Date(now().getTime() - retentionDays * day).toISOString();
+  // They would be found first by every batch, and keep younger ones from ever being reached.
+  const refused = new Set<string>();
   return inBatches('erase-old', world, async () => {
     const store = await world.store();
-    const ids = await store.idsBefore(oldest, batch);
+    const found = await store.idsBefore(oldest, batch + refused.size);
+    const ids = found.filter((id) => !refused.has(id));
     if (ids.length === 0) return 'none left';
-    await record({ action: 'erased', submissions: ids }, retention, world);
-    const count = await store.erase(ids, now().toISOString());
-    log({ event: 'erased', count });
-    return count;
+    const erased = await erase(ids, retention, world);
+    for (const id of erased.refused) refused.add(id);
+    return erased.count;
   });
 }

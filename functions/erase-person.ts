@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { erasedAtOnce } from '../src/shared/api.ts';
 import { limits } from '../src/shared/fields.ts';
-import { actorOf, record } from './audit-log.ts';
+import { actorOf } from './audit-log.ts';
 import { forAdmins } from './auth/admins.ts';
+import { erase } from './erase.ts';
 import { json } from './http/answer.ts';
 import { Refusal } from './http/refusal.ts';
 import { readJson } from './http/request.ts';
@@ -28,8 +29,6 @@ export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
   if (count !== ids.length) {
     return json(409, { error: `There are ${ids.length} now, and not ${count}.`, ...answer });
   }
-  if (ids.length > 0) await record({ action: 'erased', submissions: ids }, actorOf(admin), deps);
-  const erased = await store.erase(ids, deps.now().toISOString());
-  deps.log({ event: 'erased', count: erased });
-  return json(200, { erased });
+  const erased = await erase(ids, actorOf(admin), deps);
+  return json(200, { erased: erased.count, refused: erased.refused });
 });

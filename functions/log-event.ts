@@ -11,10 +11,8 @@ export type LogEvent =
   | Attempted
   | Fault
   | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
-  | {
-      event: 'submission known' | 'submission not stored' | 'id-taken' | 'damaged-record';
-      id: string;
-    }
+  | { event: 'submission known' | 'submission not stored' | 'id-taken'; id: string }
+  | { event: 'damaged-record' | 'not-erased'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'limit-reached' | 'form page missing' };
@@ -73,6 +71,7 @@ export function levelOf(event: LogEvent): Level {
   if (isFault(event)) return 'error';
   switch (event.event) {
     case 'damaged-record':
+    case 'not-erased':
     case 'form page missing':
     case 'submission not stored':
       return 'error';

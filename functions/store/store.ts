@@ -27,8 +27,8 @@ export interface Store extends Moving {
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
   /** Ids of what came before that time, whatever its state, oldest first. */
   idsBefore(time: string, limit: number): Promise<string[]>;
-  /** Leaves a tombstone of each and nothing else. Gives how many there were to erase. */
-  erase(ids: readonly string[], at: string): Promise<number>;
+  /** Leaves a tombstone of each and nothing else. One that can't be erased doesn't keep the others. */
+  erase(ids: readonly string[], at: string, log?: ErasureLog): Promise<Erased>;
   tombstone(id: string): Promise<Tombstone | undefined>;
   /** Appends what `make` links to the head. If another comes first, `make` is asked again. */
   appendAudit(make: (head: AuditHead) => Promise<AuditEntry>): Promise<AuditEntry>;
@@ -42,6 +42,20 @@ export interface Store extends Moving {
   hasRole(userId: string, role: string): Promise<boolean>;
   grantRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The audit log's part in an erasure: no lead is erased without its entry, or named without being erased. */
+export interface ErasureLog {
+  /** The entry for exactly these leads. It and their tombstones are one write; asked again if another comes first. */
+  link: (head: AuditHead, erased: string[]) => Promise<AuditEntry>;
+  /** It is stored. A store with limits for one write takes several. */
+  written: (entry: AuditEntry) => void;
+}
+
+export interface Erased {
+  count: number;
+  /** Ids of what the store has, and refuses to change. */
+  refused: string[];
 }
 
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;

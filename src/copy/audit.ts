@@ -15,7 +15,7 @@ export const audit = {
   link: 'Record',
   back: 'Back to the inbox',
   intro:
-    'Who resent, exported, released, erased or sent a test, and when. An entry is written before its action and never changed. Each carries the hash of the one before, so that a removed or altered entry shows.',
+    'Who resent, exported, released, erased or sent a test, and when. An entry is written before its action, or together with it where something is erased, and never changed. Each carries the hash of the one before, so that a removed or altered entry shows.',
 
   head: {
     label: 'The record ends with',

@@ -20,6 +20,8 @@ export const erase = {
   go: (count: number) => `Erase ${submissions(count)}`,
   erasing: 'Erasing',
   done: (count: number) => `${submissions(count)} erased`,
+  refused: (ids: readonly string[]) =>
+    `${submissions(ids.length)} could not be erased: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' and others' : ''}. Please ask a developer: the log names each.`,
   notLooked: 'The submissions could not be looked up. Please try again.',
   notErased: 'Not all could be erased. Please look up again how many are left.',
 } as const;

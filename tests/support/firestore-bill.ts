@@ -6,7 +6,7 @@ export interface Call {
   answer: string;
 }
 
-interface Write {
+export interface Write {
   currentDocument?: { exists?: boolean };
   update?: { name: string };
   delete?: string;

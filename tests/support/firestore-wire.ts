@@ -4,10 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Billed } from '../../scripts/costs/operations.ts';
-import { billOf, nothing, sum, type Call } from './firestore-bill.ts';
+import { billOf, nothing, sum, type Call, type Write } from './firestore-bill.ts';
 
 /** Gone: hangs up at once. Silent: takes the call and never answers. */
 export type Fault = 'gone' | 'silent' | 'overloaded';
+
+const asJson = { 'content-type': 'application/json' };
+
+/** As Firestore words it. */
+const tooBig = JSON.stringify({
+  error: {
+    code: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'Transaction too big. Decrease transaction size.',
+  },
+});
 
 /** A cable between the store and the emulator, on which one can listen, and which one can pull. */
 export class FirestoreWire implements AsyncDisposable {
@@ -17,6 +28,8 @@ export class FirestoreWire implements AsyncDisposable {
   fault: Fault | undefined;
   /** Called at each request, and waited for before anything comes of it. */
   onRequest = (): unknown => undefined;
+  /** Which commits are refused as too big. */
+  isTooBig: (writes: readonly Write[]) => boolean = () => false;
   #answersToLose = 0;
   #requests = 0;
   readonly #emulatorHost: string;
@@ -65,6 +78,10 @@ export class FirestoreWire implements AsyncDisposable {
     if (url.includes(':runQuery')) {
       const { structuredQuery } = JSON.parse(body.toString()) as { structuredQuery: unknown };
       this.queries.push(structuredQuery);
+    }
+    if (url.includes(':commit')) {
+      const { writes } = JSON.parse(body.toString()) as { writes: Write[] };
+      if (this.isTooBig(writes)) return void outgoing.writeHead(400, asJson).end(tooBig);
     }
     if (fault === 'gone') return void outgoing.destroy();
     if (fault === 'silent') return;

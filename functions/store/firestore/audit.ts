@@ -1,5 +1,5 @@
-import type { Firestore } from '@google-cloud/firestore';
-import { headAfter, type AuditHead } from '../../../src/shared/audit.ts';
+import type { Firestore, WriteBatch } from '@google-cloud/firestore';
+import { headAfter, type AuditEntry, type AuditHead } from '../../../src/shared/audit.ts';
 import { headToAppendTo, headToShow } from '../audit-head.ts';
 import { StoreUnavailable, type Store } from '../store.ts';
 import { deadline } from './deadline.ts';
@@ -9,10 +9,55 @@ import { available, code, written } from './failure.ts';
 const mostTries = 50;
 const refusals = [code.alreadyExists, code.failedPrecondition, code.aborted];
 
+/** What follows a head, and what is written together with it. */
+interface Addition {
+  entry: AuditEntry;
+  write?: (batch: WriteBatch) => void;
+}
+
+/** Answers undefined where `prepare` has nothing to add. */
+export type Append = (
+  prepare: (head: AuditHead) => Promise<Addition | undefined>,
+) => Promise<AuditEntry | undefined>;
+
+const collections = (db: Firestore) => ({
+  entries: db.collection('audit_log'),
+  headRef: db.collection('audit_head').doc('head'),
+});
+
 /** An entry and the new head are one write: it fails if another has appended meanwhile. */
-export function auditLog(db: Firestore): Pick<Store, 'appendAudit' | 'audit'> {
-  const entries = db.collection('audit_log');
-  const headRef = db.collection('audit_head').doc('head');
+export function appending(db: Firestore): Append {
+  const { entries, headRef } = collections(db);
+  return async (prepare) => {
+    const late = deadline();
+    for (let tries = 0; tries < mostTries; tries++) {
+      const snapshot = await available(() => headRef.get(), late);
+      const addition = await prepare(headToAppendTo(snapshot.data()));
+      if (!addition) return undefined;
+      const { entry, write } = addition;
+      const ref = entries.doc(String(entry.number));
+      const head = headAfter(entry);
+      const append = () => {
+        const batch = db.batch().create(ref, entry);
+        const { updateTime: lastUpdateTime } = snapshot;
+        if (lastUpdateTime) batch.update(headRef, head, { lastUpdateTime });
+        else batch.create(headRef, head);
+        write?.(batch);
+        return written(batch.commit(), ...refusals);
+      };
+      if (await available(append, late)) return entry;
+      // Refused for having been written: its answer was lost, and the library has tried again.
+      const stored = await available(() => ref.get(), late);
+      if (stored.get('hash') === entry.hash) return entry;
+    }
+    throw othersFirst();
+  };
+}
+
+const othersFirst = () => new StoreUnavailable('Others kept appending to the audit log');
+
+export function auditLog(db: Firestore, append: Append): Pick<Store, 'appendAudit' | 'audit'> {
+  const { entries, headRef } = collections(db);
 
   const readHead = async (late: AbortSignal): Promise<AuditHead> => {
     const snapshot = await available(() => headRef.get(), late);
@@ -21,25 +66,9 @@ export function auditLog(db: Firestore): Pick<Store, 'appendAudit' | 'audit'> {
 
   return {
     async appendAudit(make) {
-      const late = deadline();
-      for (let tries = 0; tries < mostTries; tries++) {
-        const snapshot = await available(() => headRef.get(), late);
-        const entry = await make(headToAppendTo(snapshot.data()));
-        const ref = entries.doc(String(entry.number));
-        const head = headAfter(entry);
-        const append = () => {
-          const batch = db.batch().create(ref, entry);
-          const { updateTime: lastUpdateTime } = snapshot;
-          if (lastUpdateTime) batch.update(headRef, head, { lastUpdateTime });
-          else batch.create(headRef, head);
-          return written(batch.commit(), ...refusals);
-        };
-        if (await available(append, late)) return entry;
-        // Refused for having been written: its answer was lost, and the library has tried again.
-        const stored = await available(() => ref.get(), late);
-        if (stored.get('hash') === entry.hash) return entry;
-      }
-      throw new StoreUnavailable('Others kept appending to the record of actions');
+      const entry = await append(async (head) => ({ entry: await make(head) }));
+      if (!entry) throw new TypeError('Every call of this appends');
+      return entry;
     },
 
     async audit({ limit, before = Number.MAX_SAFE_INTEGER }) {
@@ -59,7 +88,7 @@ export function auditLog(db: Firestore): Pick<Store, 'appendAudit' | 'audit'> {
           head,
         };
       }
-      throw new StoreUnavailable('Others kept appending to the record of actions');
+      throw othersFirst();
     },
   };
 }

@@ -3,33 +3,74 @@ import type {
   DocumentSnapshot,
   Firestore,
   Query,
+  WriteBatch,
 } from '@google-cloud/firestore';
 import { isDocumentId } from '../document-id.ts';
 import { tombstoneOf, tombstoneSchema } from '../record.ts';
-import type { Store } from '../store.ts';
-import { available } from './failure.ts';
+import type { Erased, ErasureLog, Store } from '../store.ts';
+import type { Append } from './audit.ts';
+import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
+import { available, isRefusal } from './failure.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
-/** So many in one write: far below the limits of a request. */
+/** So many are read at once, and erased where their size allows it. */
 const batchSize = 200;
 
-export function erasing(db: Firestore, submissions: CollectionReference): Erasing {
+export function erasing(db: Firestore, submissions: CollectionReference, append: Append): Erasing {
   const idsIn = async (query: Query, limit: number): Promise<string[]> => {
     const { docs } = await available(() => query.select().limit(limit).get());
     return docs.map(({ id }) => id);
   };
 
-  const eraseBatch = async (ids: readonly string[], at: string): Promise<number> => {
+  /** Those that are there and not erased, with this field of each. */
+  const leadsOf = async (ids: readonly string[], field: string): Promise<DocumentSnapshot[]> => {
     const refs = ids.map((id) => submissions.doc(id));
-    const fieldMask = ['consent', 'erased_at'];
+    const fieldMask = [field, 'erased_at'];
     const found = await available(() => db.getAll(...refs, { fieldMask }));
-    const left = found.filter((it) => it.exists && !isErased(it));
-    const batch = db.batch();
-    // In the submission's own place, where all of it is replaced and its id stays taken.
-    for (const it of left) batch.set(it.ref, tombstoneOf(it.id, at, it.data()));
-    if (left.length > 0) await available(() => batch.commit());
-    return left.length;
+    return found.filter((it) => it.exists && !isErased(it));
+  };
+
+  // In the submission's own place, where all of it is replaced and its id stays taken.
+  const bury = (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
+    for (const it of leads) batch.set(it.ref, tombstoneOf(it.id, at, it.data()));
+  };
+
+  const commit = async (ids: readonly string[], at: string, log?: ErasureLog): Promise<number> => {
+    let leads: DocumentSnapshot[] = [];
+    if (!log) {
+      leads = await leadsOf(ids, 'consent');
+      const batch = db.batch();
+      bury(leads, at)(batch);
+      await available(() => batch.commit());
+      return leads.length;
+    }
+    // Read behind the head, so that of two who erase the same lead only one gets to name it.
+    const entry = await append(async (head) => {
+      leads = await leadsOf(ids, 'consent');
+      if (leads.length === 0) return undefined;
+      const named = leads.map(({ id }) => id);
+      return { entry: await log.link(head, named), write: bury(leads, at) };
+    });
+    if (entry) log.written(entry);
+    return leads.length;
+  };
+
+  /** What is refused is tried in halves, down to the one that can't be erased. */
+  const eraseGroup = async (
+    ids: readonly string[],
+    at: string,
+    log?: ErasureLog,
+  ): Promise<Erased> => {
+    try {
+      return { count: await commit(ids, at, log), refused: [] };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (ids.length === 1) return { count: 0, refused: [...ids] };
+      const middle = Math.ceil(ids.length / 2);
+      const first = await eraseGroup(ids.slice(0, middle), at, log);
+      return sum(first, await eraseGroup(ids.slice(middle), at, log));
+    }
   };
 
   return {
@@ -37,10 +78,17 @@ export function erasing(db: Firestore, submissions: CollectionReference): Erasin
     idsBefore: (time, limit) =>
       idsIn(submissions.where('created_at', '<', time).orderBy('created_at'), limit),
 
-    async erase(ids, at) {
-      let erased = 0;
-      for (let first = 0; first < ids.length; first += batchSize)
-        erased += await eraseBatch(ids.slice(first, first + batchSize), at);
+    async erase(ids, at, log) {
+      let erased: Erased = { count: 0, refused: [] };
+      const possible = [...new Set(ids)].filter(isDocumentId);
+      for (let first = 0; first < possible.length; first += batchSize) {
+        const leads = await leadsOf(possible.slice(first, first + batchSize), 'search');
+        const sizeOf = (it: DocumentSnapshot) => estimatedBytes(it.id, it.get('search'));
+        for (const group of grouped(leads, sizeOf, bytesPerCommit)) {
+          const these = group.map(({ id }) => id);
+          erased = sum(erased, await eraseGroup(these, at, log));
+        }
+      }
       return erased;
     },
 
@@ -51,6 +99,11 @@ export function erasing(db: Firestore, submissions: CollectionReference): Erasin
     },
   };
 }
+
+const sum = (a: Erased, b: Erased): Erased => ({
+  count: a.count + b.count,
+  refused: [...a.refused, ...b.refused],
+});
 
 /** What stands in a submission's place has none of the fields that queries ask for. */
 export const isErased = (snapshot: DocumentSnapshot): boolean =>

@@ -13,7 +13,7 @@ import { roleId, type Moving } from '../moving.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { fillPage } from '../fill-page.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
-import { auditLog } from './audit.ts';
+import { appending, auditLog } from './audit.ts';
 import { connect, type Connection, type Transport } from './connect.ts';
 import { toDocument, toRecord } from './document.ts';
 import { deadline } from './deadline.ts';
@@ -41,7 +41,13 @@ export const openFirestore = (
 export function firestoreStore(db: Firestore, log: World['log']): Store {
   const submissions = db.collection('contact_submissions');
   const store = new FirestoreStore(db, submissions, log);
-  return Object.assign(store, erasing(db, submissions), auditLog(db), moving(db, submissions));
+  const append = appending(db);
+  return Object.assign(
+    store,
+    erasing(db, submissions, append),
+    auditLog(db, append),
+    moving(db, submissions),
+  );
 }
 
 type OfOthers =

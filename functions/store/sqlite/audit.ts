@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { headAfter } from '../../../src/shared/audit.ts';
+import { headAfter, type AuditEntry, type AuditHead } from '../../../src/shared/audit.ts';
 import { headToAppendTo, headToShow } from '../audit-head.ts';
 import { StoreUnavailable, type Store } from '../store.ts';
 import { answering, type Transactions } from './transaction.ts';
@@ -7,10 +7,22 @@ import { answering, type Transactions } from './transaction.ts';
 /** How often others may come first. One of them gets through each time, so few are enough. */
 const mostTries = 1000;
 
-export function auditLog(
-  database: DatabaseSync,
-  { reading, writing }: Transactions,
-): Pick<Store, 'appendAudit' | 'audit'> {
+/** What follows a head, and what is written together with it. */
+interface Addition {
+  entry: AuditEntry;
+  write?: () => void;
+}
+
+/** Answers undefined where `prepare` has nothing to add. */
+export type Append = (
+  prepare: (head: AuditHead) => Promise<Addition | undefined>,
+) => Promise<AuditEntry | undefined>;
+
+export interface AuditLog extends Pick<Store, 'appendAudit' | 'audit'> {
+  append: Append;
+}
+
+export function auditLog(database: DatabaseSync, { reading, writing }: Transactions): AuditLog {
   const insert = database.prepare('INSERT INTO audit_log (number, entry) VALUES (?, ?)');
   const select = database.prepare(
     'SELECT number, entry FROM audit_log WHERE number < ? ORDER BY number DESC LIMIT ?',
@@ -25,20 +37,31 @@ export function auditLog(
     return row && JSON.parse(String(row['head']));
   };
 
+  const append: Append = async (prepare) => {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const head = headToAppendTo(await answering(readHead));
+      const addition = await prepare(head);
+      if (!addition) return undefined;
+      const { entry, write } = addition;
+      const appended = await writing(() => {
+        if (headToAppendTo(readHead()).hash !== head.hash) return false;
+        insert.run(entry.number, JSON.stringify(entry));
+        replaceHead.run(JSON.stringify(headAfter(entry)));
+        write?.();
+        return true;
+      });
+      if (appended) return entry;
+    }
+    throw new StoreUnavailable('Others kept appending to the audit log');
+  };
+
   return {
+    append,
+
     async appendAudit(make) {
-      for (let tries = 0; tries < mostTries; tries++) {
-        const head = headToAppendTo(await answering(readHead));
-        const entry = await make(head);
-        const appended = await writing(() => {
-          if (headToAppendTo(readHead()).hash !== head.hash) return false;
-          insert.run(entry.number, JSON.stringify(entry));
-          replaceHead.run(JSON.stringify(headAfter(entry)));
-          return true;
-        });
-        if (appended) return entry;
-      }
-      throw new StoreUnavailable('Others kept appending to the record of actions');
+      const entry = await append(async (head) => ({ entry: await make(head) }));
+      if (!entry) throw new TypeError('Every call of this appends');
+      return entry;
     },
 
     audit: ({ limit, before = Number.MAX_SAFE_INTEGER }) =>

@@ -1,11 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { tombstoneOf, tombstoneSchema } from '../record.ts';
 import type { Store } from '../store.ts';
+import type { Append } from './audit.ts';
 import { answering, isSqliteError, type Transactions } from './transaction.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
-export function erasing(database: DatabaseSync, { writing }: Transactions): Erasing {
+export function erasing(
+  database: DatabaseSync,
+  { writing }: Transactions,
+  append: Append,
+): Erasing {
   const selectOf = database.prepare(
     'SELECT id FROM submissions WHERE email_folded = ? AND test IS NULL ORDER BY number LIMIT ?',
   );
@@ -14,25 +19,45 @@ export function erasing(database: DatabaseSync, { writing }: Transactions): Eras
   );
   // Its words go with it, by their foreign key.
   const remove = database.prepare('DELETE FROM submissions WHERE id = ? RETURNING record');
-  const insert = database.prepare('INSERT INTO erased_submissions (id, tombstone) VALUES (?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO erased_submissions (id, tombstone) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const selectLead = database.prepare('SELECT 1 FROM submissions WHERE id = ?');
   const select = database.prepare('SELECT tombstone FROM erased_submissions WHERE id = ?');
 
-  const eraseOne = (id: string, at: string): boolean => {
+  const eraseOne = (id: string, at: string): void => {
     const row = remove.get(id);
-    if (!row) return false;
-    const stored: unknown = JSON.parse(String(row['record']));
-    insert.run(id, JSON.stringify(tombstoneOf(id, at, stored)));
-    return true;
+    if (row) insert.run(id, JSON.stringify(tombstoneOf(id, at, JSON.parse(String(row['record'])))));
   };
+
+  const leadsOf = (ids: readonly string[]): string[] =>
+    [...new Set(ids)].filter((id) => selectLead.get(id) !== undefined);
 
   return {
     idsOf: (email, limit) => answering(() => selectOf.all(email, limit).map(idIn)),
     idsBefore: (time, limit) => answering(() => selectBefore.all(time, limit).map(idIn)),
 
-    async erase(ids, at) {
-      const erased = await writing(() => ids.filter((id) => eraseOne(id, at)).length);
-      if (erased > 0) scrub(database);
-      return erased;
+    async erase(ids, at, log) {
+      let leads: string[] = [];
+      const eraseLeads = () => {
+        for (const id of leads) eraseOne(id, at);
+      };
+      if (log) {
+        const entry = await append(async (head) => {
+          leads = await answering(() => leadsOf(ids));
+          return leads.length > 0
+            ? { entry: await log.link(head, leads), write: eraseLeads }
+            : undefined;
+        });
+        if (entry) log.written(entry);
+      } else {
+        await writing(() => {
+          leads = leadsOf(ids);
+          eraseLeads();
+        });
+      }
+      if (leads.length > 0) scrub(database);
+      return { count: leads.length, refused: [] };
     },
 
     tombstone: (id) =>

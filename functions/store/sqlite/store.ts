@@ -36,6 +36,7 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   const list = listQueries(database);
   const words = wordIndex(database);
   const seen = sightings(database);
+  const { append, ...audit } = auditLog(database, transactions);
 
   const add = (record: SubmissionRecord): boolean => {
     const row = insert.get({ id: record.id, record: JSON.stringify(record) });
@@ -80,8 +81,8 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
 
     sweepTests: (before) => writing(() => Number(removeTests.run(before).changes)),
 
-    ...erasing(database, transactions),
-    ...auditLog(database, transactions),
+    ...erasing(database, transactions, append),
+    ...audit,
     ...moving(database, transactions, add),
 
     async admit(...sighting) {

@@ -4,7 +4,7 @@ import { leaveToast } from '../../browser/toasts.ts';
 import { erase } from '../../copy/erase.ts';
 import { limits } from '../../shared/fields.ts';
 import type { Ask } from './ask.ts';
-import { createErasing } from './erase.ts';
+import { createErasing, type Erased } from './erase.ts';
 import css from './dialog.module.css';
 
 /** A button, and the dialog behind it: asks for an address, says how many there are, asks once. */
@@ -111,7 +111,8 @@ export function ErasePerson({ ask }: { ask: Ask }) {
 }
 
 /** A page that is loaded anew has nothing of the person left, in its list or in its memory. */
-function onErased(count: number): void {
-  leaveToast({ title: erase.done(count) });
+function onErased({ erased, refused }: Erased): void {
+  const failure = { description: erase.refused(refused), destructive: true };
+  leaveToast({ title: erase.done(erased), ...(refused.length > 0 && failure) });
   location.reload();
 }

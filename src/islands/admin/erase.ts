@@ -19,15 +19,21 @@ export interface Erasing {
   problem: string | undefined;
 }
 
+export type Erased = z.infer<typeof erasedSchema>;
+
 interface World {
   ask: Ask;
   /** They are gone: the page must not show them any more either. */
-  onErased: (count: number) => void;
+  onErased: (erased: Erased) => void;
 }
 
 const idle: Erasing = { busy: undefined, found: undefined, problem: undefined };
 const foundSchema = z.object({ count: z.number(), more: z.boolean() });
-const erasedSchema = z.object({ erased: z.number() });
+const erasedSchema = z.object({
+  erased: z.number(),
+  /** Ids of those that the store would not erase. */
+  refused: z.array(z.string()),
+});
 
 /** Erases a person in two steps: how many there are, and then exactly those. */
 export function createErasing({ ask, onErased }: World) {
@@ -65,8 +71,7 @@ export function createErasing({ ask, onErased }: World) {
       $erasing.set({ ...idle, found, busy: 'erasing' });
       try {
         const response = await ask(api.erasePerson, { json: { email, count } });
-        const { erased } = erasedSchema.parse(await response.json());
-        onErased(erased);
+        onErased(erasedSchema.parse(await response.json()));
       } catch (error) {
         const now = error instanceof AskError ? foundSchema.safeParse(error.body).data : undefined;
         $erasing.set(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eraseOld } from '../../../functions/erase-old.ts';
-import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { deliveryStates, type Delivery } from '../../../src/shared/submission.ts';
+import { damageAuditHead } from '../../support/audit.ts';
+import { refusing } from '../../support/refusing.ts';
 import { aRecord } from '../../support/record.ts';
 import { aWorld } from '../../support/world.ts';
 
@@ -75,19 +76,32 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(100);
   });
 
+  test('goes past those that the store refuses, which neither stay its only ones nor get an entry', async () => {
+    await using world = keeping(30);
+    const bad = Array.from({ length: 600 }, (_, i) => `bad-${i}`);
+    for (const id of bad) await world.store.create(aRecord({ id, created_at: daysAgo(99) }));
+    const young = aRecord({ created_at: daysAgo(31) });
+    await world.store.create(young);
+    const store = refusing(world.store, ...bad);
+    expect(await eraseOld({ ...world.deps, store: () => Promise.resolve(store) })).toBe(1);
+    expect((await world.store.audit({ limit: 5 })).entries).toMatchObject([
+      { event: { action: 'erased', submissions: [young.id] } },
+    ]);
+    expect(world.events).toContainEqual({ event: 'not-erased', id: 'bad-599' });
+  });
+
   test('erases nothing that it can not write down, and says that it failed', async () => {
     await using world = keeping(30);
     const record = aRecord({ created_at: daysAgo(31) });
     await world.store.create(record);
-    const store = {
-      ...world.store,
-      appendAudit: () => Promise.reject(new StoreUnavailable('no room')),
-    };
-    expect(await eraseOld({ ...world.deps, store: () => Promise.resolve(store) })).toBe(0);
+    damageAuditHead(world.folder);
+    expect(await eraseOld(world.deps)).toBe(0);
     expect(await world.store.get(record.id)).toEqual(record);
     expect(world.events).toContainEqual({
       event: 'erase-old',
-      error: 'StoreUnavailable: no room',
+      error: expect.stringMatching(
+        /^StoreUnavailable: The head of the record of actions is damaged/,
+      ) as string,
     });
   });
 });

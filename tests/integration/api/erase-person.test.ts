@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { erasePerson } from '../../../functions/erase-person.ts';
 import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
 import { submitContact } from '../../../functions/submit-contact.ts';
+import { refusing } from '../../support/refusing.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { aRecord } from '../../support/record.ts';
 import { aSubmission, bearer, post } from '../../support/requests.ts';
@@ -43,7 +44,10 @@ describe('erasing a person', () => {
     const other = aRecord({ email: 'ann@loe.example' });
     for (const it_ of [aRecord({ email: 'Dana@Example.com' }), aRecord(), other])
       await it.store.create(it_);
-    expect(await it.erase({ email: dana, count: 2 })).toEqual({ status: 200, body: { erased: 2 } });
+    expect(await it.erase({ email: dana, count: 2 })).toEqual({
+      status: 200,
+      body: { erased: 2, refused: [] },
+    });
     expect(await it.store.idsOf(dana, 5)).toEqual([]);
     expect(await it.store.get(other.id)).toEqual(other);
   });
@@ -61,7 +65,10 @@ describe('erasing a person', () => {
   test('of whom there is nothing changes nothing', async () => {
     await using it = await open();
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 0 } });
-    expect(await it.erase({ email: dana, count: 0 })).toEqual({ status: 200, body: { erased: 0 } });
+    expect(await it.erase({ email: dana, count: 0 })).toEqual({
+      status: 200,
+      body: { erased: 0, refused: [] },
+    });
     expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
   });
 
@@ -106,6 +113,25 @@ describe('erasing a person', () => {
     expect(await retryDeliveries(it.world.deps)).toBe(0);
     expect(await erased).toMatchObject({ body: { erased: 1 } });
     expect(await it.store.get(record.id)).toBeUndefined();
+  });
+
+  test('says which the store refused, and logs and names those alone that are erased', async () => {
+    await using it = await open();
+    const [bad, other] = [aRecord(), aRecord()];
+    for (const record of [bad, other]) await it.store.create(record);
+    const store = refusing(it.store, bad.id);
+    it.world.deps.store = () => Promise.resolve(store);
+    expect(await it.erase({ email: dana, count: 2 })).toEqual({
+      status: 200,
+      body: { erased: 1, refused: [bad.id] },
+    });
+    expect(await it.store.get(bad.id)).toEqual(bad);
+    expect(await it.store.get(other.id)).toBeUndefined();
+    expect((await it.store.audit({ limit: 5 })).entries).toMatchObject([
+      { event: { action: 'erased', submissions: [other.id] } },
+    ]);
+    expect(it.world.events).toContainEqual({ event: 'not-erased', id: bad.id });
+    expect(it.world.events).toContainEqual({ event: 'erased', count: 1 });
   });
 
   test.each([

@@ -74,7 +74,7 @@ describe('the SQLite file after erasing', () => {
     const reader = new DatabaseSync(join(folder, fileName));
     reader.exec('BEGIN');
     reader.prepare('SELECT * FROM submissions').all();
-    expect(await store.erase([one.id], second(0))).toBe(1);
+    expect(await store.erase([one.id], second(0))).toMatchObject({ count: 1 });
     reader.exec('COMMIT');
     reader.close();
     await store.erase([other.id], second(0));
@@ -82,6 +82,24 @@ describe('the SQLite file after erasing', () => {
     for (const it of traces) expect(after).not.toContain(it);
     await store.close();
   });
+});
+
+test('a row that was damaged by hand is erased like any other', async () => {
+  const folder = newFolder();
+  const store = openSqlite(folder);
+  const record = aRecord();
+  await store.create(record);
+  const file = new DatabaseSync(join(folder, fileName));
+  file.exec(`UPDATE submissions SET record = json_set(record, '$.consent', 7, '$.attempts', 'x')`);
+  file.close();
+  expect(await store.idsOf(record.email, 5)).toEqual([record.id]);
+  expect(await store.erase([record.id], second(0))).toEqual({ count: 1, refused: [] });
+  expect(await store.tombstone(record.id)).toEqual({
+    id: record.id,
+    erased_at: second(0),
+    consent: null,
+  });
+  await store.close();
 });
 
 describe('the record of actions in the SQLite file', () => {

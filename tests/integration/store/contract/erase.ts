@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
+import { firstMisfit } from '../../../../src/shared/audit-chain.ts';
+import { erasureLog } from '../../../support/audit.ts';
 import { aRecord, second } from '../../../support/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
@@ -23,7 +25,7 @@ export function eraseContract(open: Open): void {
       });
       const other = aRecord({ name: 'Ann Loe', email: 'ann@loe.example', created_at: second(0) });
       const store = await openedWith(open, record, other);
-      expect(await store.erase([record.id], at)).toBe(1);
+      expect(await store.erase([record.id], at)).toEqual({ count: 1, refused: [] });
       expect(await store.get(record.id)).toBeUndefined();
       expect(await store.idsOf('zoe@poe.example', 5)).toEqual([]);
       expect(await store.idsBefore(second(9), 5)).toEqual([other.id]);
@@ -61,7 +63,7 @@ export function eraseContract(open: Open): void {
       const store = await openedWith(open, record);
       await store.erase([record.id], at);
       expect(await store.change(record.id, () => expect.unreachable())).toBeUndefined();
-      expect(await store.erase([record.id], second(9))).toBe(0);
+      expect(await store.erase([record.id], second(9))).toEqual({ count: 0, refused: [] });
       expect(await store.tombstone(record.id)).toMatchObject({ erased_at: at });
     });
 
@@ -82,7 +84,7 @@ export function eraseContract(open: Open): void {
       const store = await openedWith(open, ...records);
       const ids = await store.idsOf('dana@example.com', 50);
       expect(ids.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
-      expect(await store.erase(ids, at)).toBe(records.length);
+      expect(await store.erase(ids, at)).toEqual({ count: records.length, refused: [] });
     });
 
     test('is one of 450, none of which is left', async () => {
@@ -91,16 +93,60 @@ export function eraseContract(open: Open): void {
       const store = await openedWith(open, ...records, other);
       const ids = await store.idsOf('dana@example.com', 1000);
       expect(ids).toHaveLength(450);
-      expect(await store.erase([...ids, 'unknown'], at)).toBe(450);
+      expect(await store.erase([...ids, 'unknown'], at)).toEqual({ count: 450, refused: [] });
       expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
       expect(await store.get(other.id)).toEqual(other);
     });
 
     test('is none where there is none', async () => {
       const store = await opened(open);
-      expect(await store.erase([], at)).toBe(0);
-      expect(await store.erase(['unknown'], at)).toBe(0);
+      expect(await store.erase([], at)).toEqual({ count: 0, refused: [] });
+      expect(await store.erase(['unknown'], at)).toEqual({ count: 0, refused: [] });
       expect(await store.tombstone('unknown')).toBeUndefined();
+    });
+  });
+
+  describe('an erasure that is logged', () => {
+    test('appends an entry that names what was erased, and nothing else', async () => {
+      const store = await openedWith(open, aRecord({ id: 'a' }), aRecord({ id: 'b' }));
+      const log = erasureLog();
+      await store.erase(['gone', 'b', 'a', 'a'], at, log);
+      expect(log.named()).toEqual(['b', 'a']);
+      const { entries, head } = await store.audit({ limit: 5 });
+      expect(entries.toReversed()).toEqual(log.entries);
+      expect(await firstMisfit(log.entries, head)).toBeUndefined();
+    });
+
+    test('appends nothing where nothing is erased', async () => {
+      const store = await opened(open);
+      const log = erasureLog();
+      expect(await store.erase(['gone', 'a/b', ''], at, log)).toEqual({ count: 0, refused: [] });
+      expect(log.entries).toEqual([]);
+      expect((await store.audit({ limit: 5 })).entries).toEqual([]);
+    });
+
+    test('changes nothing where its entry can not be made', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      const failure = new TypeError('no entry');
+      const log = { ...erasureLog(), link: () => Promise.reject(failure) };
+      await expect(store.erase([record.id], at, log)).rejects.toBe(failure);
+      expect(await store.get(record.id)).toEqual(record);
+    });
+
+    test('names each once where several erase the same at once, through two doors', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const [one, other] = [await opened(open, name), await opened(open, name)];
+      const ids = ['a', 'b', 'c'];
+      for (const id of ids) await one.create(aRecord({ id }));
+      const log = erasureLog();
+      const erased = await Promise.all(
+        [one, other, one, other].map((store, i) => store.erase(ids, second(i), log)),
+      );
+      expect(erased.map(({ count }) => count).toSorted()).toEqual([0, 0, 0, 3]);
+      expect(log.named()).toEqual(ids);
+      const { entries, head } = await other.audit({ limit: 50 });
+      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
     });
   });
 

@@ -1,0 +1,94 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { connect } from '../../../functions/store/firestore/connect.ts';
+import { toDocument } from '../../../functions/store/firestore/document.ts';
+import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { erasureLog } from '../../support/audit.ts';
+import type { Write } from '../../support/firestore-bill.ts';
+import { storedBytes } from '../../support/firestore-size.ts';
+import { FirestoreWire } from '../../support/firestore-wire.ts';
+import { inflatedRecord } from '../../support/inflated.ts';
+import { aRecord, second } from '../../support/record.ts';
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+/** What one commit may change, the entries of indexes included. */
+const limit = 10 * 1024 * 1024;
+
+const inflated = Array.from({ length: 200 }, () => inflatedRecord());
+const ids = inflated.map(({ id }) => id);
+const bytes = storedBytes('contact_submissions', ids[0] ?? '', toDocument(inflatedRecord()));
+
+const idsIn = (writes: readonly Write[]): string[] =>
+  writes.flatMap(({ update }) => update?.name.split('/contact_submissions/')[1] ?? []);
+
+async function open() {
+  const wire = await FirestoreWire.open(emulatorHost);
+  onTestFinished(() => wire[Symbol.asyncDispose]());
+  const projectId = `demo-${crypto.randomUUID()}`;
+  const store = openFirestore({ projectId, emulatorHost: wire.host }, console.log);
+  const direct = openFirestore({ projectId, emulatorHost }, console.log);
+  return { wire, store, log: erasureLog(), direct, db: connect({ projectId, emulatorHost }) };
+}
+
+describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
+  test('gets 200 leads done that are too much for one commit', async () => {
+    const { wire, store, log, direct } = await open();
+    await direct.keep(inflated.map((submission) => ({ kind: 'submission', submission })));
+    expect(bytes * ids.length).toBeGreaterThan(2 * limit);
+    let refused = 0;
+    wire.isTooBig = (writes) => {
+      const tooBig = idsIn(writes).length * bytes > limit;
+      if (tooBig) refused += 1;
+      return tooBig;
+    };
+    expect(await store.erase(ids, second(0), log)).toEqual({ count: 200, refused: [] });
+    expect(log.named().toSorted()).toEqual(ids.toSorted());
+    expect(await direct.idsBefore(second(99_999_999), 5)).toEqual([]);
+    // By size alone: a refusal is a round trip for nothing.
+    expect(refused).toBe(0);
+  });
+
+  test('halves what is refused all the same', async () => {
+    const { wire, store, log } = await open();
+    const few = Array.from({ length: 20 }, () => aRecord());
+    for (const it of few) await store.create(it);
+    wire.isTooBig = (writes) => idsIn(writes).length > 3;
+    const all = few.map(({ id }) => id);
+    expect(await store.erase(all, second(0), log)).toEqual({ count: 20, refused: [] });
+    expect(log.named().toSorted()).toEqual(all.toSorted());
+  });
+
+  test('names one lead that it is refused, and erases the others', async () => {
+    const { wire, store, log } = await open();
+    for (const id of ['a', 'b', 'bad', 'c', 'd']) await store.create(aRecord({ id }));
+    wire.isTooBig = (writes) => idsIn(writes).includes('bad');
+    const erased = await store.erase(['a', 'b', 'bad', 'c', 'd'], second(0), log);
+    expect(erased).toEqual({ count: 4, refused: ['bad'] });
+    expect(await store.get('bad')).toBeDefined();
+    expect(log.named()).toEqual(['a', 'b', 'c', 'd']);
+    const { entries, head } = await store.audit({ limit: 9 });
+    expect(entries.toReversed()).toEqual(log.entries);
+    expect(await firstMisfit(log.entries, head)).toBeUndefined();
+  });
+
+  test('whose answer was lost is in the audit log once', async () => {
+    const { wire, store, log } = await open();
+    await store.create(aRecord({ id: 'a' }));
+    wire.loseAnswers(1);
+    expect(await store.erase(['a'], second(0), log)).toEqual({ count: 1, refused: [] });
+    expect(log.named()).toEqual(['a']);
+    expect((await store.audit({ limit: 9 })).entries).toHaveLength(1);
+  });
+
+  test('erases nothing where its entry can not be written', async () => {
+    const { store, log, db } = await open();
+    const record = aRecord();
+    await store.create(record);
+    await db.doc('audit_head/head').set({ count: 'one' });
+    await expect(store.erase([record.id], second(0), log)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    });
+    expect(await store.get(record.id)).toEqual(record);
+  });
+});
