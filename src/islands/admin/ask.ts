@@ -61,10 +61,10 @@ async function tokenOf(account: Pick<Account, 'token'>, force: boolean): Promise
 }
 
 async function refusal(response: Response): Promise<AskError> {
-  if (response.status === 401) return new AskError('ended');
-  if (response.status === 403) return new AskError('denied');
+  const { status } = response;
+  if (status === 401) return new AskError('ended', { status });
+  if (status === 403) return new AskError('denied', { status });
   // An error page of the host is no JSON; then the status has to say it all.
   const body: unknown = await response.json().catch(() => undefined);
-  const { status } = response;
   return new AskError(status >= 500 ? 'broken' : 'refused', { status, body });
 }
