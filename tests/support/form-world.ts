@@ -4,7 +4,8 @@ import type { Session } from '../../src/browser/session.ts';
 import type { Toast } from '../../src/browser/toasts.ts';
 import type { Source } from '../../src/shared/fields.ts';
 
-type Answer = Response | Error | Promise<Response>;
+/** What a request gets; a function makes it out of the id that was sent. */
+type Answer = Response | Error | Promise<Response> | ((id: unknown) => Response);
 
 /** A store for one visit, as the browser's when all is well. */
 export function visit() {
@@ -29,9 +30,11 @@ export function formWorld(
   const load = () =>
     createForm(source, {
       fetch: (_, init) => {
-        requests.push({ body: bodyOf(init) });
-        const answer = answers.shift() ?? created();
-        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+        const body = bodyOf(init);
+        requests.push({ body });
+        const answer = answers.shift() ?? stored;
+        if (answer instanceof Error) return Promise.reject(answer);
+        return Promise.resolve(typeof answer === 'function' ? answer(body['id']) : answer);
       },
       newId: () => {
         const id = crypto.randomUUID();
@@ -50,7 +53,8 @@ export function bodyOf(init: RequestInit | undefined): Record<string, unknown> {
   return JSON.parse(init.body) as Record<string, unknown>;
 }
 
-export const created = () => Response.json({ id: 'the id' }, { status: 201 });
+/** The answer to a lead that is stored under that id. */
+export const stored = (id: unknown) => Response.json({ id }, { status: 201 });
 
 export const answer = (status: number, body: unknown = {}, headers: HeadersInit = {}) =>
   Response.json(body, { status, headers });

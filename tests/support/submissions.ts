@@ -4,6 +4,7 @@ export const submitPath = '/api/submit-contact';
 
 export interface Answer {
   status: number;
+  /** Without it, the answer names the id that was sent. */
   json?: unknown;
   headers?: Record<string, string>;
 }
@@ -29,7 +30,7 @@ export async function stubSubmissions(page: Page): Promise<Submissions> {
     received.push(body);
     await held;
     if (next === 'nothing') await route.abort();
-    else await route.fulfill(next ?? { status: 201, json: { id: body['id'] } });
+    else await route.fulfill({ status: 201, json: { id: body['id'] }, ...next });
   });
 
   return {

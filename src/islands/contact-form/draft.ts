@@ -15,28 +15,35 @@ const draftSchema = z.object({
 
 export type Draft = z.infer<typeof draftSchema>;
 
-const stored = z.object({ id: z.uuid(), draft: draftSchema });
+/** The id that a submission was sent with, and the words that it stands for. */
+const sentSchema = z.object({ id: z.uuid(), words: z.string() });
+
+export type Sent = z.infer<typeof sentSchema>;
+
+const keptSchema = z.object({ draft: draftSchema, sent: z.optional(sentSchema) });
+
+type Kept = z.infer<typeof keptSchema>;
 
 const key = 'leadwright:contact';
 
 /**
- * The draft survives a reload and a trip to another page, and so does the id of its submission:
- * a retry after a lost answer is then still the same lead.
+ * What survives a reload and a trip to another page: the draft, and the last submission that no
+ * answer has confirmed. Sending the same words again is then still the same lead.
  */
 export const drafts = (memory: Session = session) => ({
-  load(): z.infer<typeof stored> | undefined {
+  load(): Kept | undefined {
     const json = memory.read(key);
     if (json === null) return undefined;
     try {
-      return stored.parse(JSON.parse(json));
+      return keptSchema.parse(JSON.parse(json));
     } catch {
-      // An older shape, or somebody else's words: as good as nothing typed.
+      // An older shape, or damaged: the form starts empty.
       memory.remove(key);
       return undefined;
     }
   },
-  save(id: string, draft: Draft): void {
-    memory.write(key, JSON.stringify({ id, draft }));
+  save(kept: Kept): void {
+    memory.write(key, JSON.stringify(kept));
   },
   clear(): void {
     memory.remove(key);

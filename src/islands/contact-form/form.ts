@@ -4,10 +4,8 @@ import type { Toast } from '../../browser/toasts.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import { contactSchema, firstProblem, type Problem } from '../../shared/contact.ts';
 import type { Source } from '../../shared/fields.ts';
-import type { Draft, drafts } from './draft.ts';
-import { send } from './send.ts';
-
-const { words } = contact;
+import type { Draft, drafts, Sent } from './draft.ts';
+import { send, type Outcome } from './send.ts';
 
 export type View =
   { state: 'editing'; problem?: Problem } | { state: 'submitting' } | { state: 'sent' };
@@ -19,13 +17,16 @@ export interface World {
   toast: (toast: Toast) => void;
 }
 
-/** The form's states. One submission at a time, with one id until it is known to be stored. */
+/**
+ * The form's states. It sends one submission at a time. An id belongs to the words it was sent
+ * with: sending them again is a retry, and other words are another lead.
+ */
 export function createForm(source: Source, { fetch, newId, memory, toast }: World) {
   const $view = atom<View>({ state: 'editing' });
-  let id = memory.load()?.id ?? newId();
+  let sent: Sent | undefined = memory.load()?.sent;
 
   const refuse = (problem: Problem): void => {
-    toast({ title: words.invalid, description: problem.error, destructive: true });
+    toast({ title: contact.words.invalid, description: problem.error, destructive: true });
     $view.set({ state: 'editing', problem });
   };
 
@@ -33,11 +34,11 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Worl
     $view,
 
     remember(draft: Draft): void {
-      memory.save(id, draft);
+      memory.save({ draft, sent });
     },
 
-    /** The visitor is mending the field, so its message has done its work. */
-    mending(field: string): void {
+    /** The visitor is correcting the field, so its message has done its work. */
+    correcting(field: string): void {
       const view = $view.get();
       if (view.state === 'editing' && view.problem?.field === field)
         $view.set({ state: 'editing' });
@@ -51,20 +52,26 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Worl
         return;
       }
       $view.set({ state: 'submitting' });
-      memory.save(id, draft);
-      const outcome = await send(
-        { ...parsed.data, id, source, consent_version: currentConsent.version, website, open_ms },
-        fetch,
-      );
+      const lead = { ...parsed.data, source, consent_version: currentConsent.version };
+      const words = JSON.stringify(lead);
+      const sendAs = (id: string): Promise<Outcome> => {
+        sent = { id, words };
+        memory.save({ draft, sent });
+        return send({ ...lead, id, website, open_ms }, fetch);
+      };
+      let outcome = await sendAs(sent?.words === words ? sent.id : newId());
+      // The lead that had this id was erased, or another tab took the id for other words.
+      if (outcome.state === 'taken') outcome = await sendAs(newId());
       if (outcome.state === 'refused') refuse(outcome.problem);
-      else if (outcome.state === 'failed') {
-        toast({ title: words.failed.title, description: outcome.description, destructive: true });
-        $view.set({ state: 'editing' });
-      } else {
+      else if (outcome.state === 'stored') {
         memory.clear();
-        id = newId();
-        toast(words.sent);
+        sent = undefined;
+        toast(contact.words.sent);
         $view.set({ state: 'sent' });
+      } else {
+        const { title } = contact.words.failed;
+        toast({ title, description: outcome.description, destructive: true });
+        $view.set({ state: 'editing' });
       }
     },
 

@@ -5,10 +5,11 @@ import type { Problem, Submission } from '../../shared/contact.ts';
 const { words } = contact;
 
 export type Outcome =
-  | { state: 'sent' }
+  | { state: 'stored' }
   /** The server found what the browser had not. */
   | { state: 'refused'; problem: Problem }
-  | { state: 'failed'; description: string };
+  /** Taken: something else has this id. */
+  | { state: 'failed' | 'taken'; description: string };
 
 /** An answer that takes longer than this counts as lost; a retry has the same id. */
 const patience = 20_000;
@@ -29,16 +30,21 @@ export async function send(
     // No network, or no answer in time: the words are still in the form.
     return { state: 'failed', description: words.failed.description };
   }
-  if (response.ok) return { state: 'sent' };
+  const body: unknown = await response.json().catch(() => undefined);
+  // A hotel's login page says 200 as well. Only the function knows the id.
+  if (response.ok && idIn(body) === submission.id) return { state: 'stored' };
   if (response.status === 422) {
-    const problem = asProblem(await response.json().catch(() => undefined));
+    const problem = asProblem(body);
     if (problem) return { state: 'refused', problem };
   }
   if (response.status === 429) {
     return { state: 'failed', description: words.tryAgain(waitOf(response)) };
   }
-  return { state: 'failed', description: words.failed.description };
+  const state = response.status === 409 ? 'taken' : 'failed';
+  return { state, description: words.failed.description };
 }
+
+const idIn = (body: unknown): unknown => (body as { id?: unknown } | null | undefined)?.id;
 
 function asProblem(body: unknown): Problem | undefined {
   const { field, error } = (body ?? {}) as Partial<Record<keyof Problem, unknown>>;

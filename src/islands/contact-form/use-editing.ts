@@ -86,7 +86,7 @@ export function useEditing(
     },
     edited: (event: SyntheticEvent<HTMLFormElement>): void => {
       const { name } = event.target as HTMLInputElement;
-      form.mending(name);
+      form.correcting(name);
       if (name === 'industry') choose('');
       form.remember(readDraft(event.currentTarget));
     },

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { drafts } from '../../../src/islands/contact-form/draft.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import { fakeSession, forbiddenSession, refusingSession } from '../../support/fake-session.ts';
-import { anotherId, filledIn, someId } from '../../support/filled-in.ts';
-import { bodyOf, created, formWorld, visit } from '../../support/form-world.ts';
+import { filledIn, someId } from '../../support/filled-in.ts';
+import { bodyOf, formWorld, stored, visit } from '../../support/form-world.ts';
 
 const key = 'leadwright:contact';
 const kept = (content: unknown) => {
@@ -22,7 +22,9 @@ test('there is none at first', () => {
   expect(drafts(visit().memory).load()).toBeUndefined();
 });
 
-test('is given back as it was typed, with its id', () => {
+const sent = { id: someId, words: 'What was sent.' };
+
+test('is given back as it was typed, with what was sent', () => {
   const { memory } = visit();
   const typed = {
     ...filledIn,
@@ -31,21 +33,21 @@ test('is given back as it was typed, with its id', () => {
     message: 'x'.repeat(5000),
     consent_marketing: false,
   };
-  drafts(memory).save(someId, typed);
-  expect(drafts(memory).load()).toEqual({ id: someId, draft: typed });
+  drafts(memory).save({ draft: typed, sent });
+  expect(drafts(memory).load()).toEqual({ draft: typed, sent });
 });
 
 test('is the last one that was typed', () => {
   const { memory } = visit();
-  drafts(memory).save(someId, filledIn);
-  drafts(memory).save(anotherId, { ...filledIn, name: 'Lee' });
-  expect(drafts(memory).load()).toEqual({ id: anotherId, draft: { ...filledIn, name: 'Lee' } });
+  drafts(memory).save({ draft: filledIn, sent });
+  drafts(memory).save({ draft: { ...filledIn, name: 'Lee' } });
+  expect(drafts(memory).load()).toEqual({ draft: { ...filledIn, name: 'Lee' } });
 });
 
 test('is gone once cleared, and nothing else with it', () => {
   const { values, memory } = visit();
   values.set('leadwright:industry', 'roofing');
-  drafts(memory).save(someId, filledIn);
+  drafts(memory).save({ draft: filledIn });
   drafts(memory).clear();
   expect(drafts(memory).load()).toBeUndefined();
   expect([...values]).toEqual([['leadwright:industry', 'roofing']]);
@@ -54,17 +56,17 @@ test('is gone once cleared, and nothing else with it', () => {
 describe('what somebody else left under its name', () => {
   const strangers: [string, unknown][] = [
     ['nothing', ''],
-    ['half of it', JSON.stringify({ id: someId, draft: filledIn }).slice(0, -5)],
+    ['half of it', JSON.stringify({ draft: filledIn, sent }).slice(0, -5)],
     ['words', 'undefined'],
     ['null', 'null'],
     ['a list', [someId, filledIn]],
-    ['a draft without an id', { draft: filledIn }],
-    ['an id without a draft', { id: someId }],
-    ['an id of another kind', { id: '42', draft: filledIn }],
-    ['an older shape', { id: someId, draft: { name: 'Dana' } }],
-    ['fields of another type', { id: someId, draft: { ...filledIn, phone: 713 } }],
-    ['a consent that is a word', { id: someId, draft: { ...filledIn, consent_marketing: 'yes' } }],
-    ['a prototype', `{"__proto__": {"id": "${someId}", "draft": {}}}`],
+    ['an id without a draft', { sent }],
+    ['an id of another kind', { draft: filledIn, sent: { ...sent, id: '42' } }],
+    ['an id without its words', { draft: filledIn, sent: { id: someId } }],
+    ['fewer fields', { draft: { name: 'Dana' } }],
+    ['fields of another type', { draft: { ...filledIn, phone: 713 } }],
+    ['a consent that is a word', { draft: { ...filledIn, consent_marketing: 'yes' } }],
+    ['a prototype', `{"__proto__": {"draft": {}}}`],
   ];
 
   test.each(strangers)('is ignored and removed: %s', (_, content) => {
@@ -81,8 +83,13 @@ describe('what somebody else left under its name', () => {
   });
 
   test('gains nothing by more fields', () => {
-    const { memory } = kept({ id: someId, draft: { ...filledIn, admin: true }, more: 1 });
-    expect(drafts(memory).load()).toEqual({ id: someId, draft: filledIn });
+    const { memory } = kept({ draft: { ...filledIn, admin: true }, more: 1 });
+    expect(drafts(memory).load()).toEqual({ draft: filledIn });
+  });
+
+  test('keeps the words of the shape before, whose id goes with no words', () => {
+    const { memory } = kept({ id: someId, draft: filledIn });
+    expect(drafts(memory).load()).toEqual({ draft: filledIn });
   });
 });
 
@@ -90,9 +97,9 @@ describe("the browser's own store", () => {
   test('keeps the draft where no module says otherwise', () => {
     const session = fakeSession();
     ({ leave } = session);
-    drafts().save(someId, filledIn);
+    drafts().save({ draft: filledIn });
     expect([...session.values.keys()]).toEqual([key]);
-    expect(drafts().load()).toEqual({ id: someId, draft: filledIn });
+    expect(drafts().load()).toEqual({ draft: filledIn });
   });
 
   test.each([
@@ -104,8 +111,9 @@ describe("the browser's own store", () => {
     const ids: unknown[] = [];
     const form = createForm('contact_page', {
       fetch: (_url, init) => {
-        ids.push(bodyOf(init)['id']);
-        return Promise.resolve(ids.length === 1 ? new Response('', { status: 503 }) : created());
+        const { id } = bodyOf(init);
+        ids.push(id);
+        return Promise.resolve(ids.length === 1 ? new Response('', { status: 503 }) : stored(id));
       },
       newId: () => crypto.randomUUID(),
       memory: drafts(),

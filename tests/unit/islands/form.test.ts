@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currentConsent } from '../../../src/shared/consent.ts';
-import { filledIn } from '../../support/filled-in.ts';
-import { answer, created, formWorld, visit } from '../../support/form-world.ts';
+import { filledIn, someId } from '../../support/filled-in.ts';
+import { answer, formWorld, stored, visit } from '../../support/form-world.ts';
 
 const consentMissing = 'You must consent to receive notifications and promotional messages';
 
@@ -28,7 +28,7 @@ test('goes from editing over submitting to thanks, and back to editing', async (
 });
 
 test.each([200, 201])('thanks for a %i: a lead that is stored already is no failure', async (s) => {
-  const { form } = formWorld([answer(s)]);
+  const { form } = formWorld([(id) => answer(s, { id })]);
   await form.submit(filledIn, '');
   expect(form.$view.get()).toEqual({ state: 'sent' });
 });
@@ -97,16 +97,16 @@ describe('a mistake', () => {
     expect(views.size).toBe(2);
   });
 
-  test('is no longer told once its field is being mended', async () => {
+  test('is no longer shown once its field is being corrected', async () => {
     const { form } = formWorld();
     await form.submit({ ...filledIn, phone: '' }, '');
-    form.mending('name');
+    form.correcting('name');
     expect(form.$view.get()).toHaveProperty('problem.field', 'phone');
-    form.mending('phone');
+    form.correcting('phone');
     expect(form.$view.get()).toEqual({ state: 'editing' });
   });
 
-  test('that is mended lets the form go', async () => {
+  test('that is corrected lets the form go', async () => {
     const { form, requests } = formWorld();
     await form.submit({ ...filledIn, email: 'dana@' }, '');
     await form.submit(filledIn, '');
@@ -129,25 +129,25 @@ describe('a mistake', () => {
 describe('a double press', () => {
   test('makes one request and one thank-you', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const { form, requests, toasts } = formWorld([promise]);
+    const { form, requests, toasts, ids } = formWorld([promise]);
     const presses = [form.submit(filledIn, ''), form.submit(filledIn, '')];
     expect(form.$view.get()).toEqual({ state: 'submitting' });
     await presses[1];
     expect(form.$view.get()).toEqual({ state: 'submitting' });
-    resolve(created());
+    resolve(stored(ids[0]));
     await Promise.all(presses);
     expect(requests).toHaveLength(1);
     expect(toasts).toHaveLength(1);
     expect(form.$view.get()).toEqual({ state: 'sent' });
   });
 
-  test('mending a field meanwhile changes nothing', async () => {
+  test('is not disturbed by an edit meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const { form } = formWorld([promise]);
+    const { form, ids } = formWorld([promise]);
     const press = form.submit(filledIn, '');
-    form.mending('name');
+    form.correcting('name');
     expect(form.$view.get()).toEqual({ state: 'submitting' });
-    resolve(created());
+    resolve(stored(ids[0]));
     await press;
   });
 });
@@ -155,6 +155,14 @@ describe('a double press', () => {
 describe('the id', () => {
   const idsOf = (requests: { body: Record<string, unknown> }[]) =>
     requests.map(({ body }) => body['id']);
+
+  test('is made when the form is first sent', async () => {
+    const { form, ids } = formWorld();
+    form.remember(filledIn);
+    expect(ids).toEqual([]);
+    await form.submit(filledIn, '');
+    expect(ids).toHaveLength(1);
+  });
 
   test('stays the same until the lead is stored, whatever went wrong', async () => {
     const lost = new TypeError('Failed to fetch');
@@ -180,6 +188,91 @@ describe('the id', () => {
     expect(new Set(idsOf(requests)).size).toBe(1);
   });
 
+  test('stays the same when spaces at the ends are all that changed', async () => {
+    const { form, reload, requests } = formWorld([answer(503)]);
+    await form.submit(filledIn, '');
+    await reload().submit(
+      { ...filledIn, name: ` ${filledIn.name} `, message: filledIn.message + '\n' },
+      '',
+    );
+    expect(new Set(idsOf(requests)).size).toBe(1);
+  });
+
+  test.each<Partial<typeof filledIn>>([
+    { name: 'Dana Row' },
+    { email: 'dana@example.org' },
+    { phone: '(713) 555-0143' },
+    { company: 'Another Company' },
+    { industry: 'other' },
+    { message: '' },
+  ])('is new for other words, also after a lost answer and a reload: %j', async (different) => {
+    const lost = () => new TypeError('Failed to fetch');
+    const { form, reload, requests } = formWorld([lost(), lost()]);
+    await form.submit(filledIn, '');
+    await form.submit({ ...filledIn, ...different }, '');
+    await reload().submit(filledIn, '');
+    expect(new Set(idsOf(requests)).size).toBe(3);
+  });
+
+  test('is new for the same words in another form', async () => {
+    const { memory } = visit();
+    const { form, requests } = formWorld([answer(503)], { memory });
+    await form.submit(filledIn, '');
+    const other = formWorld([], { memory, source: 'contact_form' });
+    await other.form.submit(filledIn, '');
+    expect(other.requests[0]?.body['id']).not.toBe(requests[0]?.body['id']);
+  });
+
+  test('of a form that was sent on another page meanwhile is not used again', async () => {
+    const { memory } = visit();
+    const { form, requests } = formWorld([], { memory });
+    form.remember(filledIn);
+    const other = formWorld([], { memory, source: 'contact_form' });
+    await other.form.submit(filledIn, '');
+    await form.submit({ ...filledIn, company: 'Another Company' }, '');
+    expect(requests[0]?.body['id']).not.toBe(other.requests[0]?.body['id']);
+  });
+
+  test('that a duplicated tab has too goes with the same words alone', async () => {
+    const { values, memory } = visit();
+    const { form, requests } = formWorld([answer(503)], { memory });
+    await form.submit(filledIn, '');
+    const copy = visit();
+    for (const [key, value] of values) copy.values.set(key, value);
+    const tab = formWorld([answer(503)], { memory: copy.memory });
+    await tab.form.submit(filledIn, '');
+    await tab.form.submit({ ...filledIn, company: 'Another Company' }, '');
+    const [same, other] = idsOf(tab.requests);
+    expect(same).toBe(requests[0]?.body['id']);
+    expect(other).not.toBe(same);
+  });
+
+  test('that is taken gives way to a new one, and the words go out once more', async () => {
+    const { form, requests, toasts, ids } = formWorld([answer(409, { error: 'Taken.' })]);
+    await form.submit(filledIn, '', 48_120);
+    expect(idsOf(requests)).toEqual(ids);
+    expect(ids).toHaveLength(2);
+    expect(requests[1]?.body).toEqual({ ...requests[0]?.body, id: ids[1] });
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+    expect(toasts.map(({ title }) => title)).toEqual(['Thank you for contacting us!']);
+  });
+
+  test('that is taken twice is a failure', async () => {
+    const { form, requests, toasts, kept } = formWorld([answer(409), answer(409)]);
+    await form.submit(filledIn, '');
+    expect(requests).toHaveLength(2);
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(toasts).toMatchObject([{ title: 'Submission Failed', destructive: true }]);
+    expect(kept()?.draft).toEqual(filledIn);
+  });
+
+  test('that replaced a taken one is the one of a retry', async () => {
+    const { form, reload, requests, ids } = formWorld([answer(409), answer(503)]);
+    await form.submit(filledIn, '');
+    await reload().submit(filledIn, '');
+    expect(idsOf(requests)).toEqual([ids[0], ids[1], ids[1]]);
+  });
+
   test('is new for the next request after success, also after a reload', async () => {
     const { form, reload, requests } = formWorld();
     await form.submit(filledIn, '');
@@ -192,18 +285,18 @@ describe('the id', () => {
 
 describe('the draft', () => {
   test('is remembered as it was typed', () => {
-    const { form, kept, ids } = formWorld();
+    const { form, kept } = formWorld();
     const typed = { ...filledIn, name: ' Dana ', email: 'dana@', consent_marketing: false };
     form.remember(typed);
-    expect(kept()).toEqual({ id: ids[0], draft: typed });
+    expect(kept()).toEqual({ draft: typed });
   });
 
   test('is kept before the request goes out, and cleared on success', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    const { form, kept } = formWorld([promise]);
+    const { form, kept, ids } = formWorld([promise]);
     const press = form.submit(filledIn, '');
-    expect(kept()?.draft).toEqual(filledIn);
-    resolve(created());
+    expect(kept()).toMatchObject({ draft: filledIn, sent: { id: ids[0] } });
+    resolve(stored(ids[0]));
     await press;
     expect(kept()).toBeUndefined();
   });
@@ -218,6 +311,8 @@ describe('the draft', () => {
     ['a 502 of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a 503', () => answer(503)],
     ['a 422 that says nothing', () => answer(422)],
+    ['the login page of a hotel', () => new Response('<h1>Welcome</h1>')],
+    ['a 201 that is not about this lead', () => answer(201, { id: someId })],
   ])('is kept after %s, the failure is told, and a retry succeeds', async (_, failure) => {
     const { form, kept, toasts } = formWorld([failure()]);
     await form.submit(filledIn, '');
@@ -229,12 +324,16 @@ describe('the draft', () => {
     expect(form.$view.get()).toEqual({ state: 'sent' });
   });
 
-  test('is of one form with one id, on whichever page it goes on', () => {
+  test('goes on in the form of another page', () => {
     const { memory } = visit();
-    const { form, ids } = formWorld([], { memory });
-    form.remember(filledIn);
-    const other = formWorld([], { memory, source: 'contact_form' });
-    expect(other.kept()?.id).toBe(ids[0]);
-    expect(other.ids).toEqual([]);
+    formWorld([], { memory }).form.remember(filledIn);
+    expect(formWorld([], { memory, source: 'contact_form' }).kept()?.draft).toEqual(filledIn);
+  });
+
+  test('keeps the id of what was sent when it is edited', async () => {
+    const { form, kept, ids } = formWorld([answer(503)]);
+    await form.submit(filledIn, '');
+    form.remember({ ...filledIn, name: 'Dana R' });
+    expect(kept()).toMatchObject({ draft: { name: 'Dana R' }, sent: { id: ids[0] } });
   });
 });

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { send } from '../../../src/islands/contact-form/send.ts';
 import { api } from '../../../src/shared/api.ts';
 import { submissionSchema } from '../../../src/shared/contact.ts';
-import { filledIn, someId } from '../../support/filled-in.ts';
-import { answer, bodyOf, created } from '../../support/form-world.ts';
+import { anotherId, filledIn, someId } from '../../support/filled-in.ts';
+import { answer, bodyOf, stored } from '../../support/form-world.ts';
 
 const submission = submissionSchema.parse({
   ...filledIn,
@@ -30,7 +30,7 @@ test('posts the submission as JSON to the path of the function', async () => {
   await send(submission, (path, init) => {
     if (typeof path !== 'string') throw new TypeError('The path is no text');
     requests.push(new Request(new URL(path, 'https://site.example'), init));
-    return Promise.resolve(created());
+    return Promise.resolve(stored(someId));
   });
   const [request] = requests;
   expect(request?.method).toBe('POST');
@@ -44,16 +44,30 @@ test('survives a text in any script on the way', async () => {
   let sent = {};
   await send({ ...submission, name }, (_, init) => {
     sent = bodyOf(init);
-    return Promise.resolve(created());
+    return Promise.resolve(stored(someId));
   });
   expect(sent).toHaveProperty('name', name);
 });
 
 test.each([200, 201])('takes a %i for success', async (status) => {
-  expect(await answering(answer(status))).toEqual({ state: 'sent' });
+  expect(await answering(answer(status, { id: someId }))).toEqual({ state: 'stored' });
 });
 
-test.each([400, 403, 404, 405, 409, 413, 415, 500, 502, 503, 504])(
+test.each([
+  ['a page', new Response('<h1>Please log in</h1>')],
+  ['nothing', new Response(null, { status: 204 })],
+  ['null', answer(200, null)],
+  ['no id', answer(201)],
+  ['the id of another lead', answer(201, { id: anotherId })],
+])('takes a success with %s for a failure: it is not from the function', async (_, response) => {
+  expect(await answering(response)).toEqual(tryAgainNow);
+});
+
+test('says that an id is taken', async () => {
+  expect(await answering(answer(409))).toMatchObject({ state: 'taken' });
+});
+
+test.each([400, 403, 404, 405, 413, 415, 500, 502, 503, 504])(
   'takes a %i for a failure, and asks to try again',
   async (status) => {
     expect(await answering(answer(status, { error: 'inner details' }))).toEqual(tryAgainNow);
@@ -81,7 +95,7 @@ test('takes 20 s without an answer for a lost one', async () => {
 });
 
 describe('a 422', () => {
-  test('says what to mend', async () => {
+  test('says what to correct', async () => {
     const problem = { field: 'email', error: 'Invalid email address' };
     expect(await answering(answer(422, problem))).toEqual({ state: 'refused', problem });
   });
@@ -96,7 +110,7 @@ describe('a 422', () => {
   });
 
   test.each([null, [], 'text', 7, {}, { field: 'email' }, { error: 'x' }, { field: 1, error: 2 }])(
-    'that does not say what to mend is a failure: %j',
+    'that does not say what to correct is a failure: %j',
     async (body) => {
       expect(await answering(answer(422, body))).toEqual(tryAgainNow);
     },
