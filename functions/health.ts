@@ -5,16 +5,21 @@ import { answering, json } from './http/answer.ts';
 import { requireMethod, requireOwnOrigin } from './http/request.ts';
 
 /**
- * So long one reading serves all who ask. Anyone may, and each reading is one of Firestore's, which
- * are paid for: a flood costs each process six a minute. What is told apart here are minutes. It is longer than a
- * store is waited for, so that one that hangs is asked once at a time.
+ * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills two reads for each
+ * reading: a flood costs each process six readings a minute. It is longer than a store is waited for,
+ * so that one that hangs is asked once at a time.
  */
 export const keptMs = 10_000;
 
-/** Since when the oldest lead has waited; undefined where the store didn't say. */
-type Reading = { since: string | undefined } | undefined;
+interface Waits {
+  undelivered: string | undefined;
+  held: string | undefined;
+}
 
-/** Tells whoever asks whether the store can be reached and leads are delivered, and nothing of why not. */
+/** Since when the oldest leads have waited; undefined where the store didn't say. */
+type Reading = Waits | undefined;
+
+/** Tells anyone whether the store can be reached and how long leads have been waiting, but never why. */
 export function openHealth(): Handler {
   let reading: Promise<Reading> | undefined;
   let readAt = -Infinity;
@@ -34,7 +39,8 @@ export function openHealth(): Handler {
     const read = await readOnce(deps, now);
     const health: Health = {
       store: read ? 'reachable' : 'unreachable',
-      oldest_undelivered_seconds: read?.since === undefined ? null : secondsFrom(read.since, now),
+      oldest_undelivered_seconds: secondsFrom(read?.undelivered, now),
+      oldest_held_seconds: secondsFrom(read?.held, now),
     };
     const answer = json(read ? 200 : 503, health);
     return request.method === 'HEAD' ? new Response(null, answer) : answer;
@@ -43,13 +49,15 @@ export function openHealth(): Handler {
 
 async function read({ store, log }: Deps): Promise<Reading> {
   try {
-    return { since: await (await store()).undeliveredSince() };
+    const leads = await store();
+    const [undelivered, held] = await Promise.all([leads.undeliveredSince(), leads.heldSince()]);
+    return { undelivered, held };
   } catch (error) {
     log(fault('failure', error));
     return undefined;
   }
 }
 
-/** Clocks differ, and nothing has waited for less than no time. */
-const secondsFrom = (since: string, now: number): number =>
-  Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+/** Clocks differ, and no wait is negative. */
+const secondsFrom = (since: string | undefined, now: number): number | null =>
+  since === undefined ? null : Math.max(0, Math.floor((now - Date.parse(since)) / 1000));

@@ -7,9 +7,14 @@ import { toItem } from './store/record.ts';
 /** The inbox, a page at a time, newest first. */
 export const submissions = forAdmins(['GET'], async ({ url }, { store }) => {
   const query = { filter: readFilter(url), ...readPage(url) };
-  const { records, next } = await (await store()).page(query);
+  const inbox = await store();
+  const [{ records, next }, held] = await Promise.all([
+    inbox.page(query),
+    query.after ? undefined : inbox.heldCount(),
+  ]);
   return json(200, {
     submissions: records.map(toItem),
     next_cursor: next ? writeCursor(next) : null,
+    ...(held !== undefined && { held }),
   } satisfies SubmissionsPage);
 });

@@ -32,7 +32,13 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
   return { records, next: place };
 }
 
-function fits(record: SubmissionRecord, { words, industry, delivery }: Filter): boolean {
-  const shown = delivery ? listedAs(record) === delivery : isListed(record);
-  return shown && (industry ?? record.industry) === record.industry && matches(record, words);
+const fits = (record: SubmissionRecord, filter: Filter): boolean =>
+  isShown(record, filter) &&
+  (filter.industry ?? record.industry) === record.industry &&
+  matches(record, filter.words);
+
+/** A search for a person finds them, held or not. */
+function isShown(record: SubmissionRecord, { words, delivery }: Filter): boolean {
+  if (delivery) return listedAs(record) === delivery;
+  return words.length > 0 ? listedAs(record) !== null : isListed(record);
 }

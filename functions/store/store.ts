@@ -21,6 +21,10 @@ export interface Store extends Moving {
   due(now: string, limit: number): Promise<string[]>;
   /** Since when the lead should have been delivered that has waited longest, given up or not. */
   undeliveredSince(): Promise<string | undefined>;
+  /** How many leads are held as spam. */
+  heldCount(): Promise<number>;
+  /** When the lead came that has been held longest. */
+  heldSince(): Promise<string | undefined>;
   /** Leaves nothing of the tests that came before that time, a batch of them at once. Gives how many there were. */
   sweepTests(before: string): Promise<number>;
   /** Ids of one person's submissions, whatever their state, and no tests. The address as `foldEmail` gives it. */
@@ -64,7 +68,7 @@ export interface Filter {
   /** Folded, as `queryWords` gives them; none for all. */
   words: readonly string[];
   industry?: string | undefined;
-  /** Without it, all but what is held as spam. */
+  /** Without it, a search looks at all leads, and the list leaves out what is held as spam. */
   delivery?: DeliveryState | undefined;
 }
 

@@ -97,6 +97,8 @@ export const submissionsPageSchema = z.object({
   submissions: z.array(submissionItemSchema),
   /** Null after the last page. A page may be short, even empty, and still have a next one. */
   next_cursor: z.nullable(z.string()),
+  /** How many leads are held as spam, whatever the filter. On the first page only. */
+  held: z.optional(z.number()),
 });
 
 export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;

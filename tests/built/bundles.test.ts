@@ -102,7 +102,9 @@ test('the bundle of health reads the store', async () => {
   const env = { DATA_DIR: join(target, 'data-of-health') };
   const [answer] = await callBundle(join(target, 'health'), 'health', [{ path: api.health }], env);
   expect(answer?.status).toBe(200);
-  expect(answer?.text).toBe('{"store":"reachable","oldest_undelivered_seconds":null}');
+  expect(answer?.text).toBe(
+    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null}',
+  );
 });
 
 test('the bundle of retry-deliveries opens the store', async () => {

@@ -12,6 +12,10 @@ export interface Write {
   delete?: string;
 }
 
+interface Counted {
+  result: { aggregateFields: Record<string, { integerValue: string }> };
+}
+
 export const nothing: Billed = { reads: 0, writes: 0, deletes: 0 };
 
 export const sum = (a: Billed, b: Billed): Billed => ({
@@ -28,12 +32,23 @@ export function billOf({ path, body, answer }: Call): Billed {
     // A query that finds nothing is billed as one read all the same.
     return { ...nothing, reads: Math.max(found, 1) };
   }
+  if (path.includes(':runAggregationQuery')) {
+    // One read for each thousand index entries that are counted, and at least one.
+    return { ...nothing, reads: Math.max(Math.ceil(countOf(answer) / 1000), 1) };
+  }
   if (!path.includes(':commit')) throw new Error(`What does ${path} cost?`);
   const { writes } = JSON.parse(body) as { writes: Write[] };
   const deleted = writes.filter((it) => 'delete' in it).length;
   const deletedLater = writes.filter(isNewSighting).length;
   return { reads: 0, writes: writes.length - deleted, deletes: deleted + deletedLater };
 }
+
+const countOf = (answer: string): number => {
+  const [{ result }] = JSON.parse(answer) as [Counted];
+  return Math.max(
+    ...Object.values(result.aggregateFields).map(({ integerValue }) => Number(integerValue)),
+  );
+};
 
 const itemsOf = (answer: string) => JSON.parse(answer) as object[];
 

@@ -6,6 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Billed } from '../../scripts/costs/operations.ts';
 import { billOf, nothing, sum, type Call, type Write } from './firestore-bill.ts';
 
+interface Asked {
+  structuredQuery?: unknown;
+  structuredAggregationQuery?: { structuredQuery: unknown };
+}
+
 /** Gone: hangs up at once. Silent: takes the call and never answers. */
 export type Fault = 'gone' | 'silent' | 'overloaded';
 
@@ -22,7 +27,7 @@ const tooBig = JSON.stringify({
 
 /** A cable between the store and the emulator, on which one can listen, and which one can pull. */
 export class FirestoreWire implements AsyncDisposable {
-  /** What `runQuery` was asked, in its own words. */
+  /** The queries that were run or counted, as they went over the wire. */
   readonly queries: unknown[] = [];
   readonly #answered: Call[] = [];
   fault: Fault | undefined;
@@ -75,9 +80,9 @@ export class FirestoreWire implements AsyncDisposable {
     const { fault } = this;
     await this.onRequest();
     const { url = '', method, headers } = incoming;
-    if (url.includes(':runQuery')) {
-      const { structuredQuery } = JSON.parse(body.toString()) as { structuredQuery: unknown };
-      this.queries.push(structuredQuery);
+    if (/:run(?:Aggregation)?Query/.test(url)) {
+      const asked = JSON.parse(body.toString()) as Asked;
+      this.queries.push((asked.structuredAggregationQuery ?? asked).structuredQuery);
     }
     if (url.includes(':commit')) {
       const { writes } = JSON.parse(body.toString()) as { writes: Write[] };

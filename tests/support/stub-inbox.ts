@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { api, pageLimit } from '../../src/shared/api.ts';
+import type { Health } from '../../src/shared/health.ts';
 import type { SubmissionItem } from '../../src/shared/submission.ts';
 
 export interface StubAnswer {
@@ -34,11 +35,17 @@ export async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<Stu
   return inbox;
 }
 
+const healthy: Health = {
+  store: 'reachable',
+  oldest_undelivered_seconds: null,
+  oldest_held_seconds: null,
+};
+
 /** What the functions would answer, from these rows; a resend changes them. */
 export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
   switch (url.pathname) {
     case api.health:
-      return { status: 200, json: { store: 'reachable', oldest_undelivered_seconds: null } };
+      return { status: 200, json: healthy };
     case api.access:
       return { status: 200, json: { role: 'admin' } };
     case api.submissions:
@@ -65,8 +72,14 @@ function pageOf(rows: SubmissionItem[], params: URLSearchParams) {
   const start = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
   const submissions = all.slice(start, start + limit);
   const isLast = start + limit >= all.length;
-  return { submissions, next_cursor: isLast ? null : (submissions.at(-1)?.id ?? null) };
+  return {
+    submissions,
+    next_cursor: isLast ? null : (submissions.at(-1)?.id ?? null),
+    ...(cursor === null && { held: rows.filter(isHeld).length }),
+  };
 }
+
+const isHeld = ({ delivery }: SubmissionItem): boolean => delivery.state === 'held';
 
 function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[] {
   const words = (params.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -78,6 +91,6 @@ function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[
         `${row.name} ${row.email} ${row.company} ${row.phone}`.toLowerCase().includes(word),
       ) &&
       (industry === null || row.industry === industry) &&
-      (delivery === null ? row.delivery.state !== 'held' : row.delivery.state === delivery),
+      (delivery === null ? words.length > 0 || !isHeld(row) : row.delivery.state === delivery),
   );
 }

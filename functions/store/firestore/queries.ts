@@ -27,5 +27,11 @@ export const overdue = (all: CollectionReference, now: string): Query =>
 export const longestUndelivered = (all: CollectionReference): Query =>
   all.orderBy('delivery.undelivered_since').limit(1);
 
+export const allHeld = (all: CollectionReference): Query => all.where('listed_as', '==', 'held');
+
+/** Starts behind whatever is no text: a damaged time must not hide the others. */
+export const longestHeld = (all: CollectionReference): Query =>
+  allHeld(all).orderBy('created_at').startAt('').limit(1);
+
 export const testsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');

@@ -20,7 +20,14 @@ import { deadline } from './deadline.ts';
 import { erasing, isErased } from './erase.ts';
 import { available, code, written } from './failure.ts';
 import { moving } from './moving.ts';
-import { longestUndelivered, newestFirst, overdue, testsBefore } from './queries.ts';
+import {
+  allHeld,
+  longestHeld,
+  longestUndelivered,
+  newestFirst,
+  overdue,
+  testsBefore,
+} from './queries.ts';
 import { Sightings } from './sightings.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
@@ -111,6 +118,17 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   async undeliveredSince(): Promise<string | undefined> {
     const { docs } = await available(() => longestUndelivered(this.#submissions).get());
     const since: unknown = docs[0]?.get('delivery.undelivered_since');
+    return typeof since === 'string' ? since : undefined;
+  }
+
+  async heldCount(): Promise<number> {
+    const count = allHeld(this.#submissions).count();
+    return (await available(() => count.get())).data().count;
+  }
+
+  async heldSince(): Promise<string | undefined> {
+    const { docs } = await available(() => longestHeld(this.#submissions).get());
+    const since: unknown = docs[0]?.get('created_at');
     return typeof since === 'string' ? since : undefined;
   }
 

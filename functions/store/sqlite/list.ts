@@ -13,8 +13,9 @@ export function listQueries(database: DatabaseSync) {
     const values: Record<string, SQLInputValue> = { count };
     const word = lookupWord(filter.words);
 
-    if (filter.delivery === undefined) conditions.push(`listed_as <> 'held'`);
-    else {
+    if (filter.delivery === undefined) {
+      conditions.push(word === undefined ? `listed_as <> 'held'` : 'listed_as IS NOT NULL');
+    } else {
       conditions.push('listed_as = :state');
       values['state'] = filter.delivery;
     }

@@ -28,6 +28,12 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   const selectUndelivered = database.prepare(
     'SELECT min(undelivered_since) AS since FROM submissions WHERE undelivered_since IS NOT NULL',
   );
+  const countHeld = database.prepare(
+    `SELECT count(*) AS count FROM submissions WHERE listed_as = 'held'`,
+  );
+  const selectHeld = database.prepare(
+    `SELECT min(created_at) AS since FROM submissions WHERE listed_as = 'held'`,
+  );
   const removeTests = database.prepare('DELETE FROM submissions WHERE test = 1 AND created_at < ?');
   const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
   const insertRole = database.prepare(
@@ -76,6 +82,14 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
     undeliveredSince: () =>
       reading(() => {
         const since = selectUndelivered.get()?.['since'];
+        return typeof since === 'string' ? since : undefined;
+      }),
+
+    heldCount: () => reading(() => Number(countHeld.get()?.['count'])),
+
+    heldSince: () =>
+      reading(() => {
+        const since = selectHeld.get()?.['since'];
         return typeof since === 'string' ? since : undefined;
       }),
 

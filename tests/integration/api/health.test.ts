@@ -11,10 +11,15 @@ import { get, post } from '../../support/requests.ts';
 import { startFunctions } from '../../support/functions-server.ts';
 import { worldWith } from '../../support/store-world.ts';
 
-const unreachable = { store: 'unreachable', oldest_undelivered_seconds: null };
-const reachable = (seconds: number | null) => ({
+const unreachable = {
+  store: 'unreachable',
+  oldest_undelivered_seconds: null,
+  oldest_held_seconds: null,
+};
+const reachable = (undelivered: number | null, held: number | null = null) => ({
   store: 'reachable',
-  oldest_undelivered_seconds: seconds,
+  oldest_undelivered_seconds: undelivered,
+  oldest_held_seconds: held,
 });
 
 /** The time is an hour after the records' first second. */
@@ -72,13 +77,24 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toEqual(reachable(null));
   });
 
-  test('what is held, was never to be sent or is a test keeps nobody waiting', async () => {
+  test('counts no trial leads, and none that were never to be sent', async () => {
     const store = await storeWith(
-      { created_at: second(0), delivery: { state: 'held', reasons: ['honeypot'] } },
       { created_at: second(0), delivery: { state: 'off' } },
       { created_at: second(0), delivery: pending, test: true },
+      { created_at: second(0), delivery: { state: 'held', reasons: [] }, test: true },
     );
     expect(await aProcess(store).health()).toEqual(reachable(null));
+  });
+
+  test('tells how long the oldest lead has been held as spam', async () => {
+    const delivery: Delivery = { state: 'held', reasons: ['honeypot'] };
+    const lead = aRecord({ created_at: second(100), delivery });
+    const store = await storeWith(lead, { created_at: second(200), delivery });
+    const process = aProcess(store);
+    expect(await process.health()).toEqual(reachable(null, hour - 100));
+    await store.change(lead.id, (it) => ({ ...it, delivery: { state: 'off' } }));
+    process.pass(keptMs);
+    expect(await process.health()).toEqual(reachable(null, hour - 200 + keptMs / 1000));
   });
 
   test('a flood reads the store once, and the seconds go on', async () => {

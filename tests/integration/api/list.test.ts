@@ -61,6 +61,29 @@ describe('the list', () => {
     expect((await it.page('?delivery=held')).submissions).toEqual([]);
   });
 
+  test('counts the held leads on its first page, whatever the filter', async () => {
+    await using it = await open(3);
+    expect((await it.page()).held).toBe(0);
+    const delivery = { state: 'held' as const, reasons: ['too_fast'] };
+    await it.world.store.create(aRecord({ delivery, name: 'Pat Held' }));
+    await it.world.store.create(aRecord({ delivery, test: true }));
+    for (const query of ['', '?limit=1', '?industry=hvac', '?delivery=held', '?q=nobody'])
+      expect((await it.page(query)).held, query).toBe(1);
+    const { next_cursor: cursor } = await it.page('?limit=1');
+    expect(await it.page(`?cursor=${String(cursor)}`)).not.toHaveProperty('held');
+  });
+
+  test('leaves held leads out, but a search finds them', async () => {
+    await using it = await open(1);
+    const delivery = { state: 'held' as const, reasons: ['too_fast'] };
+    await it.world.store.create(aRecord({ id: 'held', delivery, name: 'Pat Held' }));
+    const idsOf = async (query: string) => (await it.page(query)).submissions.map(({ id }) => id);
+    expect(await idsOf('')).toEqual(['lead-000']);
+    expect(await idsOf('?industry=roofing')).toEqual(['lead-000']);
+    expect(await idsOf('?q=pat')).toEqual(['held']);
+    expect(await idsOf('?q=pat&delivery=pending')).toEqual([]);
+  });
+
   test.each([
     '?limit=0',
     '?limit=201',

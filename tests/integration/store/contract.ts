@@ -3,6 +3,7 @@ import { auditContract } from './contract/audit.ts';
 import { admitContract } from './contract/admit.ts';
 import { dueContract } from './contract/due.ts';
 import { movingContract } from './contract/moving.ts';
+import { heldContract } from './contract/held.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
 import { changeContract } from './contract/change.ts';
@@ -22,6 +23,7 @@ export function storeContract(engine: string, open: Open): void {
     searchContract(open);
     dueContract(open);
     undeliveredContract(open);
+    heldContract(open);
     testsContract(open);
     admitContract(open);
     roleContract(open);

@@ -11,6 +11,7 @@ import { submitContact } from '../../../functions/submit-contact.ts';
 import { sweepTests } from '../../../functions/sweep-tests.ts';
 import { operations, type Operation } from '../../../scripts/costs/operations.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
+import { submissionsPageSchema } from '../../../src/shared/submission.ts';
 import { FirestoreWire } from '../../support/firestore-wire.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { aRecord } from '../../support/record.ts';
@@ -61,7 +62,8 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   }
 
   const admin = bearer('token');
-  const list = (limit: number) => get(`${api.submissions}?limit=${limit}`, admin);
+  const list = (limit: number, cursor: string | null = null) =>
+    get(`${api.submissions}?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`, admin);
   const delivered = { delivery: { state: 'delivered', at: aRecord().created_at } } as const;
 
   const steps: Record<Operation, () => Promise<void>> = {
@@ -123,8 +125,11 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     },
     'the inbox: a further page': async () => {
       const { world, leads } = await site();
-      await leads(pageLimit.most + 1, delivered);
-      expect((await submissions(list(pageLimit.most), world)).status).toBe(200);
+      await leads(pageLimit.most + 2, delivered);
+      const first = await submissions(list(1), world);
+      const { next_cursor } = submissionsPageSchema.parse(await first.json());
+      wire.takeBill();
+      expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
     },
     'a lead sent again by an admin': async () => {
       const { world, leads } = await site();

@@ -23,6 +23,8 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['search', (store) => store.page({ filter: { words: ['dana', 'roe'] }, limit: 5 })],
   ['due', (store) => store.due(second(0), 5)],
   ['undeliveredSince', (store) => store.undeliveredSince()],
+  ['heldCount', (store) => store.heldCount()],
+  ['heldSince', (store) => store.heldSince()],
   ['sweepTests', (store) => store.sweepTests(second(0))],
   ['idsOf', (store) => store.idsOf('dana@example.com', 5)],
   ['idsBefore', (store) => store.idsBefore(second(0), 5)],

@@ -51,9 +51,9 @@ describe('a page', () => {
   });
 
   test('leaves out what only the index takes for a match', async () => {
-    const held = aRecord({ delivery: { state: 'held', reasons: [] } });
+    const trial = aRecord({ test: true });
     const others = [
-      held,
+      trial,
       aRecord({ industry: 'cleaning' }),
       aRecord({ name: 'Zoe', email: 'z@z.example', company: 'Z' }),
     ];

@@ -17,6 +17,7 @@ import { fakeFunctions, noWaits } from '../../../support/inbox-world.ts';
 const healthOf = (seconds: number | null): Health => ({
   store: 'reachable',
   oldest_undelivered_seconds: seconds,
+  oldest_held_seconds: null,
 });
 
 /** The alarm before a site whose oldest lead came at a time that the test sets. */
