@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { pagePolicy } from '../src/shared/policy.ts';
-import type { Handler } from './deps.ts';
+import type { Deps, Handler } from './deps.ts';
 import { fillForm } from './form-page.ts';
 import { respond, toRefusal } from './http/answer.ts';
 import { Refusal } from './http/refusal.ts';
 import { contentType, readText, requireMethod, requireOwnOrigin } from './http/request.ts';
-import { take } from './take.ts';
+import { IdTaken, take } from './take.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -23,7 +22,7 @@ export const takeForm: Handler = async (request, deps) => {
     requireOwnOrigin(request);
     if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
     fields = readFields(await readText(request));
-    await take(toSubmission(fields, deps.now()), request, deps);
+    await takeOnce(fields, request, deps);
     return respond(303, null, { location: thankYou });
   } catch (error) {
     const refusal = toRefusal(error, deps);
@@ -47,15 +46,30 @@ function readFields(text: string): Fields {
   return Object.fromEntries(fields);
 }
 
-/** A plain form has no id of its own: the same words on the same day are the same lead. */
-function toSubmission(fields: Fields, now: Date) {
+/** More erasures of the same words than one day will see. */
+const mostErasures = 10;
+
+/**
+ * A plain form has no id of its own: the same words on the same day (in UTC) are the same lead.
+ * Once that lead is erased they are a new one, with a new consent, under the next id.
+ */
+async function takeOnce(fields: Fields, request: Request, deps: Deps): Promise<void> {
+  const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const contents = JSON.stringify([now.toISOString().slice(0, 10), sorted]);
-  const id = toUuid(createHash('sha256').update(contents).digest('hex'));
-  return { ...fields, id, consent_marketing: fields['consent_marketing'] === 'true' };
+  const day = deps.now().toISOString().slice(0, 10);
+  for (let erasures = 0; ; erasures += 1) {
+    // With a key: a tombstone keeps the id, and nobody should find the words by trying.
+    const id = await deps.conceal(`plain form ${JSON.stringify([day, erasures, sorted])}`);
+    try {
+      await take({ ...submission, id: toUuid(id) }, request, deps);
+      return;
+    } catch (error) {
+      if (!(error instanceof IdTaken) || erasures === mostErasures) throw error;
+    }
+  }
 }
 
-/** Version 8 is for ids made as one sees fit (RFC 9562). */
+/** RFC 9562 leaves the contents of version 8 to us. */
 const toUuid = (hex: string): string =>
   hex.replace(
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Deps } from '../../../functions/deps.ts';
+import type { Store } from '../../../functions/store/store.ts';
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { engines } from '../../support/engines.ts';
+import { filledIn } from '../../support/filled-in.ts';
+import { openLimitWorld } from '../../support/limit-world.ts';
+import { aSubmission, post, postForm } from '../../support/requests.ts';
+import { aWorld } from '../../support/world.ts';
+
+const fields = {
+  ...filledIn,
+  consent_marketing: 'true',
+  source: 'contact_page',
+  consent_version: '2025-10-03',
+  website: '',
+};
+const press = async (deps: Deps) => (await submitContact(postForm(fields), deps)).status;
+
+const idsIn = async (store: Store) =>
+  (await store.page({ filter: { words: [] }, limit: 10 })).records.map(({ id }) => id);
+
+const erasedAt = '2026-03-02T15:30:00.000Z';
+
+describe('the id of a form without JavaScript', () => {
+  test('is a UUID, the same for the same words', async () => {
+    await using world = aWorld();
+    expect(await Promise.all([press(world.deps), press(world.deps)])).toEqual([303, 303]);
+    expect(await idsIn(world.store)).toEqual([
+      expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+    ]);
+  });
+
+  test('can not be found out from the words, only with the key', async () => {
+    await using one = aWorld();
+    await using other = aWorld();
+    await press(one.deps);
+    await press(other.deps);
+    expect(await idsIn(one.store)).not.toEqual(await idsIn(other.store));
+  });
+
+  test('is not the id of a form with JavaScript that says the same', async () => {
+    await using world = aWorld();
+    await press(world.deps);
+    const json = await submitContact(post('/api/submit-contact', aSubmission()), world.deps);
+    expect(json.status).toBe(201);
+    expect(await idsIn(world.store)).toHaveLength(2);
+  });
+});
+
+describe.each(engines)('a plain form on $engine after its lead was erased', ({ emulatorHost }) => {
+  test('is a new lead on the same day, once however often it is pressed', async () => {
+    await using world = await openLimitWorld(emulatorHost);
+    const erased: string[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      expect(await press(world.deps)).toBe(303);
+      expect(await press(world.deps)).toBe(303);
+      const ids = await idsIn(world.store);
+      expect(ids).toHaveLength(1);
+      expect(erased).not.toContain(ids[0]);
+      erased.push(...ids);
+      await world.store.erase(ids, erasedAt);
+    }
+  });
+
+  test('is one new lead when two presses come at once', async () => {
+    await using world = await openLimitWorld(emulatorHost);
+    await press(world.deps);
+    await world.store.erase(await idsIn(world.store), erasedAt);
+    expect(await Promise.all([press(world.deps), press(world.another())])).toEqual([303, 303]);
+    expect(await idsIn(world.store)).toHaveLength(1);
+  });
+});
