@@ -1,0 +1,13 @@
+import type { Random } from '../random.ts';
+import type { World } from '../world.ts';
+
+/** Somebody's doing, from its beginning to its end. Its random numbers are its own. */
+export interface Doing {
+  world: World;
+  random: Random;
+  /** Names it in the steps of a run. */
+  name: string;
+  number: number;
+}
+
+export type Actor = (doing: Doing) => Promise<void>;

@@ -1,0 +1,85 @@
+import type { Handler } from '../../../functions/deps.ts';
+import { erasePerson } from '../../../functions/erase-person.ts';
+import { releaseSubmission } from '../../../functions/release-submission.ts';
+import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
+import { submissions } from '../../../functions/submissions.ts';
+import { testDelivery } from '../../../functions/test-delivery.ts';
+import { api } from '../../../src/shared/api.ts';
+import { bearer, get, post } from '../../support/requests.ts';
+import type { Site } from '../site.ts';
+import { somebody } from '../words.ts';
+import { adminToken, type Answer } from '../world.ts';
+import type { Actor, Doing } from './actor.ts';
+
+const signedIn = bearer(adminToken);
+
+function ask(
+  { world, random, name }: Doing,
+  site: Site,
+  what: string,
+  handler: Handler,
+  request: Request,
+): Promise<Answer | undefined> {
+  const call = world.callAt(site, `${name} ${what}`, random.fork(what.length));
+  call.trace(() => `an admin asks ${request.method} ${request.url} at ${site.name}`);
+  return world.ask(site, call, handler, request);
+}
+
+/** Clicks on one of those in the list, or on one that has gone since. */
+const onOne =
+  (what: string, path: string, handler: Handler): Actor =>
+  async (doing) => {
+    const site = doing.random.pick(doing.world.sites);
+    const ids = [...site.leads.keys()];
+    const submissionId = ids.length > 0 ? doing.random.pick(ids) : doing.random.uuid();
+    const times = doing.random.chance(0.2) ? 2 : 1;
+    await Promise.all(
+      Array.from({ length: times }, (_, i) =>
+        ask(
+          doing,
+          site,
+          `${what}${'!'.repeat(i)}`,
+          handler,
+          post(path, { submissionId }, signedIn),
+        ),
+      ),
+    );
+  };
+
+export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
+export const release = onOne('release', api.releaseSubmission, releaseSubmission);
+
+/** Counts first and erases then, as the dialog does. Done is what was there when it was asked. */
+export const erase: Actor = async (doing) => {
+  const { world, random } = doing;
+  const site = random.pick(world.sites);
+  const email = somebody(random);
+  const body = (count?: number) =>
+    post(api.erasePerson, { email, ...(count !== undefined && { count }) }, signedIn);
+  const counted = await ask(doing, site, 'counts', erasePerson, body());
+  if (counted?.status !== 200) return;
+  const { count } = counted.body as { count: number };
+  await world.scheduler.sleep(random.pick([500, 20_000]));
+  const askedAt = world.scheduler.time;
+  const erased = await ask(doing, site, 'erases', erasePerson, body(count));
+  if (erased?.status !== 200) return;
+  for (const [id, lead] of site.leads) {
+    const isTheirs = lead.email === email && lead.since < askedAt && !lead.isTest;
+    if (isTheirs && lead.erasedAt === undefined)
+      world.watch.violated(`${id} is of a person who was erased, and stays`);
+  }
+};
+
+export const trial: Actor = async (doing) => {
+  const site = doing.random.pick(doing.world.sites);
+  const sent = await ask(doing, site, 'tries', testDelivery, post(api.testDelivery, {}, signedIn));
+  if (sent?.status !== 201) return;
+  await doing.world.scheduler.sleep(2000);
+  const { id } = sent.body as { id: string };
+  await ask(doing, site, 'looks', testDelivery, get(`${api.testDelivery}?id=${id}`, signedIn));
+};
+
+export const list: Actor = async (doing) => {
+  const site = doing.random.pick(doing.world.sites);
+  await ask(doing, site, 'lists', submissions, get(`${api.submissions}?limit=200`, signedIn));
+};

@@ -1,0 +1,21 @@
+import { submitContact } from '../../../functions/submit-contact.ts';
+import { postForm } from '../../support/requests.ts';
+import { formOf, someWords } from '../words.ts';
+import type { Actor } from './actor.ts';
+import { thanked } from './thanks.ts';
+
+/** A form without a script has no id: the same words may come again, soon or after an erasure. */
+export const plainVisitor: Actor = async ({ world, random, name, number }) => {
+  const [site] = world.sites;
+  const words = someWords(random, number);
+  const times = random.between(1, 3);
+  for (let time = 1; time <= times; time++) {
+    const call = world.callAt(site, `${name} ${time}`, random.fork(time));
+    const sentAt = world.scheduler.time;
+    call.trace(() => `sends a plain form: ${JSON.stringify(words)}`);
+    const form = postForm({ ...formOf(words), consent_marketing: 'true' });
+    const answer = await world.ask(site, call, submitContact, form);
+    if (answer?.status === 303) thanked(world, site, words, sentAt, undefined);
+    await world.scheduler.sleep(random.pick([200, 30_000, 3_600_000]));
+  }
+};

@@ -1,0 +1,40 @@
+import type { World as HandlerWorld } from '../../../functions/deps.ts';
+import { eraseOld } from '../../../functions/erase-old.ts';
+import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import { sweepTests } from '../../../functions/sweep-tests.ts';
+import type { Site } from '../site.ts';
+import type { Actor, Doing } from './actor.ts';
+
+type Work = (world: HandlerWorld) => Promise<unknown>;
+
+/** The schedule calls a function, and sometimes twice. */
+const onSchedule =
+  (what: string, work: Work): Actor =>
+  async (doing) => {
+    const site = doing.random.pick(doing.world.sites);
+    const times = doing.random.chance(0.2) ? 2 : 1;
+    await Promise.all(
+      Array.from({ length: times }, (_, i) => runOnce(doing, site, work, `${what} ${i}`, i)),
+    );
+  };
+
+export async function runOnce(
+  { world, random, name }: Doing,
+  site: Site,
+  work: Work,
+  what: string,
+  turn: number,
+): Promise<void> {
+  const call = world.callAt(site, `${name} ${what}`, random.fork(turn));
+  call.trace(() => `the schedule calls it at ${site.name}`);
+  const { promise: died, resolve } = Promise.withResolvers<undefined>();
+  call.process.onDeath(() => {
+    resolve(undefined);
+  });
+  await call.step();
+  await Promise.race([work(world.depsOf(site, call)), died]);
+}
+
+export const retry = onSchedule('retry', retryDeliveries);
+export const retention = onSchedule('retention', eraseOld);
+export const sweep = onSchedule('sweep', sweepTests);

@@ -1,0 +1,22 @@
+import type { Site } from '../site.ts';
+import type { World } from '../world.ts';
+import { said, type Words } from '../words.ts';
+
+/** A visitor was thanked: from now on these words are stored, or were erased after they were sent. */
+export function thanked(
+  world: World,
+  site: Site,
+  words: Words,
+  sentAt: number,
+  id: string | undefined,
+): void {
+  const isKept = (of: string): boolean => {
+    const lead = site.leads.get(of);
+    const erasedAt = lead?.erasedAt ?? Infinity;
+    return lead?.said === said(words) && erasedAt >= sentAt;
+  };
+  const ids = id === undefined ? [...site.leads.keys()] : [id];
+  if (!ids.some(isKept)) {
+    world.watch.violated(`${id ?? 'a plain form'} was thanked for, and its words are not stored`);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Gate } from '../../functions/limit/gate.ts';
+import type { FaultKind, Faults } from './faults.ts';
+import type { Random } from './random.ts';
+import type { Owner, Scheduler } from './scheduler.ts';
+
+/** One process of the site's functions, or of a command: it may die, and its clock is its own. */
+export class Process {
+  isAlive = true;
+  readonly #mourners = new Set<() => void>();
+  readonly name: string;
+  /** How many milliseconds its clock is ahead. */
+  readonly skew: number;
+  readonly gate: Gate;
+
+  constructor(name: string, skew: number, openGate: (skew: number) => Gate) {
+    this.name = name;
+    this.skew = skew;
+    this.gate = openGate(skew);
+  }
+
+  onDeath(call: () => void): void {
+    this.#mourners.add(call);
+  }
+
+  die(): void {
+    this.isAlive = false;
+    for (const call of this.#mourners) call();
+  }
+}
+
+export interface Stage {
+  scheduler: Scheduler;
+  faults: Faults;
+  trace: (line: () => string) => void;
+}
+
+/** One call of a function, which goes on in steps until it ends or its process dies. */
+export class Call implements Owner {
+  readonly name: string;
+  readonly process: Process;
+  readonly random: Random;
+  readonly #stage: Stage;
+  #steps = 0;
+
+  constructor(name: string, process: Process, random: Random, stage: Stage) {
+    this.name = name;
+    this.process = process;
+    this.random = random;
+    this.#stage = stage;
+  }
+
+  get isAlive(): boolean {
+    return this.process.isAlive;
+  }
+
+  diesNow(): boolean {
+    if (!this.strikes('crash')) return false;
+    this.trace(() => `process ${this.process.name} dies`);
+    this.process.die();
+    return true;
+  }
+
+  readonly now = (): Date => new Date(this.#stage.scheduler.time + this.process.skew);
+
+  strikes(kind: FaultKind): boolean {
+    this.#steps += 1;
+    const strikes = this.#stage.faults.strikes(kind, `${this.name}/${this.#steps}`, this.random);
+    if (strikes && kind !== 'crash') this.trace(() => `fault: ${kind}`);
+    return strikes;
+  }
+
+  /** How long something takes that is usually over at once. */
+  latency(): number {
+    const slow = this.strikes('slow');
+    return slow ? this.random.between(1000, 12_000) : this.random.between(1, 40);
+  }
+
+  /** Whoever is dead waits for ever. */
+  step(delay = this.latency()): Promise<void> {
+    return this.isAlive ? this.#stage.scheduler.sleep(delay, this) : new Promise(() => undefined);
+  }
+
+  /** Calls it later, also if this call is dead by then: it is on its way already. */
+  send(delay: number, arrive: () => void): void {
+    this.#stage.scheduler.after(delay, arrive);
+  }
+
+  trace(line: () => string): void {
+    this.#stage.trace(() => `${this.name}: ${line()}`);
+  }
+}

@@ -1,0 +1,158 @@
+import type { DocumentData, Firestore } from '@google-cloud/firestore';
+import type { Database, Document, Version, Write } from './database.ts';
+import { emptyShape, run, valueIn, valuesAt, type Field, type Shape } from './query.ts';
+
+/** How a request travels: `apply` is called where and when it arrives, if it does. */
+export type Travel = <T>(name: string, apply: () => T) => Promise<T>;
+
+/** The part of the library's client that the engine uses, over a database of the simulated world. */
+export function clientOf(database: Database, travel: Travel): Firestore {
+  const collection = (name: string) => collectionOf(name, database, travel);
+  const client = {
+    collection,
+    batch: () => batchOf(database, travel),
+    getAll: (...args: unknown[]) => {
+      const refs = args.filter((it) => it instanceof Reference);
+      return travel(`get ${refs.length}`, () => refs.map((it) => it.snapshot()));
+    },
+  };
+  return client as unknown as Firestore;
+}
+
+const collectionOf = (name: string, database: Database, travel: Travel) =>
+  Object.assign(new Query(name, database, travel, emptyShape), {
+    doc: (id: string) => new Reference(name, id, database, travel),
+  });
+
+interface Precondition {
+  lastUpdateTime?: Version;
+}
+
+class Reference {
+  readonly collection: string;
+  readonly id: string;
+  readonly #database: Database;
+  readonly #travel: Travel;
+
+  constructor(collection: string, id: string, database: Database, travel: Travel) {
+    this.collection = collection;
+    this.id = id;
+    this.#database = database;
+    this.#travel = travel;
+  }
+
+  get = () => this.#travel(`get ${this.collection}/${this.id}`, () => this.snapshot());
+
+  create = (data: DocumentData) => this.#batch().create(this, data).commit();
+  set = (data: DocumentData) => this.#batch().set(this, data).commit();
+  delete = () => this.#batch().delete(this).commit();
+  update = (data: DocumentData, precondition: Precondition = {}) =>
+    this.#batch().update(this, data, precondition).commit();
+
+  snapshot(): Snapshot {
+    return new Snapshot(this, this.#database.collection(this.collection).get(this.id));
+  }
+
+  #batch() {
+    return batchOf(this.#database, this.#travel);
+  }
+}
+
+class Snapshot {
+  readonly ref: Reference;
+  readonly #document: Document | undefined;
+
+  constructor(ref: Reference, document: Document | undefined) {
+    this.ref = ref;
+    this.#document = document;
+  }
+
+  get id(): string {
+    return this.ref.id;
+  }
+
+  get exists(): boolean {
+    return this.#document !== undefined;
+  }
+
+  get updateTime(): Version | undefined {
+    return this.#document?.updateTime;
+  }
+
+  data = (): DocumentData | undefined => this.#document?.data;
+  get = (path: string): unknown => valueIn(this.#document?.data, path);
+}
+
+function batchOf(database: Database, travel: Travel) {
+  const writes: Write[] = [];
+  const add = (write: Write) => {
+    writes.push(write);
+    return batch;
+  };
+  const batch = {
+    create: ({ collection, id }: Reference, data: DocumentData) =>
+      add({ kind: 'create', collection, id, data }),
+    set: ({ collection, id }: Reference, data: DocumentData) =>
+      add({ kind: 'set', collection, id, data }),
+    update: ({ collection, id }: Reference, data: DocumentData, at: Precondition = {}) =>
+      add({ kind: 'update', collection, id, data, lastUpdateTime: at.lastUpdateTime }),
+    delete: ({ collection, id }: Reference) => add({ kind: 'delete', collection, id }),
+    commit: () =>
+      travel(
+        `commit ${writes.map((it) => `${it.kind} ${it.collection}/${it.id}`).join(', ')}`,
+        () => {
+          database.commit(writes);
+        },
+      ),
+  };
+  return batch;
+}
+
+class Query {
+  readonly #name: string;
+  readonly #database: Database;
+  readonly #travel: Travel;
+  readonly #shape: Shape;
+
+  constructor(name: string, database: Database, travel: Travel, shape: Shape) {
+    this.#name = name;
+    this.#database = database;
+    this.#travel = travel;
+    this.#shape = shape;
+  }
+
+  where = (field: Field, operator: Shape['filters'][number]['operator'], value: unknown): Query =>
+    this.#with({ filters: [...this.#shape.filters, { field, operator, value }] });
+
+  orderBy = (field: Field, direction: 'asc' | 'desc' = 'asc'): Query =>
+    this.#with({
+      orders: [...this.#shape.orders, { field, descending: direction === 'desc' }],
+    });
+
+  limit = (limit: number): Query => this.#with({ limit });
+
+  startAfter = (...after: unknown[]): Query => {
+    const [first] = after;
+    if (!(first instanceof Snapshot)) return this.#with({ after });
+    const { id, updateTime } = first;
+    if (!updateTime) throw new TypeError('Nothing begins behind a document that is not there');
+    const found = [id, { data: first.data() ?? {}, updateTime }] as const;
+    return this.#with({ after: valuesAt(found, this.#shape) });
+  };
+
+  /** Fewer fields to carry: which ones there are makes no difference to the engine. */
+  select = (): this => this;
+
+  get = () =>
+    this.#travel(`query ${this.#name}`, () => {
+      const documents = this.#database.collection(this.#name);
+      const docs = run(documents, this.#shape).map(
+        ([id, it]) => new Snapshot(new Reference(this.#name, id, this.#database, this.#travel), it),
+      );
+      return { docs };
+    });
+
+  #with(more: Partial<Shape>): Query {
+    return new Query(this.#name, this.#database, this.#travel, { ...this.#shape, ...more });
+  }
+}

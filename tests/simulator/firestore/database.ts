@@ -1,0 +1,79 @@
+import type { DocumentData } from '@google-cloud/firestore';
+import { code } from '../../../functions/store/firestore/failure.ts';
+
+/** Which write a document is of; Firestore's is a time. */
+export interface Version {
+  readonly number: number;
+}
+
+export interface Document {
+  data: DocumentData;
+  updateTime: Version;
+}
+
+interface Place {
+  collection: string;
+  id: string;
+}
+
+export type Write = Place &
+  (
+    | { kind: 'create' | 'set'; data: DocumentData }
+    | { kind: 'update'; data: DocumentData; lastUpdateTime: Version | undefined }
+    | { kind: 'delete' }
+  );
+
+/** As Firestore refuses, by gRPC's numbers. */
+export const refusal = (number: number): Error =>
+  Object.assign(new Error(`The simulated Firestore says no: ${number}`), { code: number });
+
+type OnWrite = (place: Place, before?: DocumentData, after?: DocumentData) => void;
+
+/** Documents with versions. A commit is all or nothing, as its preconditions say. */
+export class Database {
+  readonly #collections = new Map<string, Map<string, Document>>();
+  readonly #onWrite: OnWrite;
+  #version = 0;
+
+  constructor(onWrite: OnWrite) {
+    this.#onWrite = onWrite;
+  }
+
+  collection(name: string): Map<string, Document> {
+    const known = this.#collections.get(name);
+    if (known) return known;
+    const documents = new Map<string, Document>();
+    this.#collections.set(name, documents);
+    return documents;
+  }
+
+  commit(writes: readonly Write[]): void {
+    for (const write of writes) this.#check(write);
+    for (const write of writes) this.#apply(write);
+  }
+
+  #check(write: Write): void {
+    const there = this.collection(write.collection).get(write.id);
+    if (write.kind === 'create' && there) throw refusal(code.alreadyExists);
+    if (write.kind !== 'update') return;
+    if (!there) throw refusal(code.notFound);
+    const { lastUpdateTime } = write;
+    if (lastUpdateTime && lastUpdateTime.number !== there.updateTime.number) {
+      throw refusal(code.failedPrecondition);
+    }
+  }
+
+  #apply(write: Write): void {
+    const documents = this.collection(write.collection);
+    const before = documents.get(write.id)?.data;
+    const after = dataAfter(write, before);
+    if (after) documents.set(write.id, { data: after, updateTime: { number: ++this.#version } });
+    else documents.delete(write.id);
+    this.#onWrite(write, before, after);
+  }
+}
+
+function dataAfter(write: Write, before?: DocumentData): DocumentData | undefined {
+  if (write.kind === 'delete') return undefined;
+  return write.kind === 'update' ? { ...before, ...write.data } : write.data;
+}

@@ -1,0 +1,92 @@
+import { FieldPath, type DocumentData } from '@google-cloud/firestore';
+import type { Document } from './database.ts';
+
+type Operator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains';
+export type Field = string | FieldPath;
+
+export interface Shape {
+  filters: readonly { field: Field; operator: Operator; value: unknown }[];
+  orders: readonly { field: Field; descending: boolean }[];
+  limit: number;
+  /** In the order of `orders`. */
+  after: readonly unknown[] | undefined;
+}
+
+export const emptyShape: Shape = { filters: [], orders: [], limit: Infinity, after: undefined };
+
+type Found = readonly [id: string, document: Document];
+
+/** What a query finds; a document without one of its fields is in none of its indexes. */
+export function run(documents: ReadonlyMap<string, Document>, shape: Shape): Found[] {
+  const orders = shape.orders.some(({ field }) => isId(field))
+    ? shape.orders
+    : [...shape.orders, { field: FieldPath.documentId(), descending: isDescending(shape) }];
+  const keys = (found: Found) => orders.map(({ field }) => valueAt(found, field));
+  const compareKeys = (a: readonly unknown[], b: readonly unknown[]): number => {
+    for (const [i, { descending }] of orders.entries()) {
+      if (i >= b.length) break;
+      const order = compare(a[i], b[i]);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return 0;
+  };
+  const { after } = shape;
+  return [...documents]
+    .filter((it) => shape.filters.every((filter) => fits(valueAt(it, filter.field), filter)))
+    .map((it) => ({ it, keys: keys(it) }))
+    .filter((it) => !it.keys.includes(undefined))
+    .filter((it) => after === undefined || compareKeys(it.keys, after) > 0)
+    .sort((a, b) => compareKeys(a.keys, b.keys))
+    .slice(0, shape.limit)
+    .map(({ it }) => it);
+}
+
+export const valuesAt = (found: Found, shape: Shape): unknown[] => [
+  ...shape.orders.map(({ field }) => valueAt(found, field)),
+  ...(shape.orders.some(({ field }) => isId(field)) ? [] : [found[0]]),
+];
+
+export function valueIn(data: DocumentData | undefined, path: string): unknown {
+  let value: unknown = data;
+  for (const name of path.split('.')) {
+    value =
+      typeof value === 'object' && value !== null
+        ? (value as Record<string, unknown>)[name]
+        : undefined;
+  }
+  return value;
+}
+
+const isId = (field: Field): boolean =>
+  typeof field !== 'string' && field.isEqual(FieldPath.documentId());
+
+const isDescending = ({ orders }: Shape): boolean => orders.at(-1)?.descending ?? false;
+
+function valueAt([id, { data }]: Found, field: Field): unknown {
+  if (typeof field === 'string') return valueIn(data, field);
+  if (isId(field)) return id;
+  throw new TypeError('The simulated Firestore knows no such path');
+}
+
+function fits(value: unknown, { operator, value: wanted }: Shape['filters'][number]): boolean {
+  if (value === undefined) return false;
+  if (operator === 'array-contains') return Array.isArray(value) && value.includes(wanted);
+  if (operator === '==') return value === wanted;
+  if (typeof value !== typeof wanted) return false;
+  const order = compare(value, wanted);
+  switch (operator) {
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+  }
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  return (a as string) < (b as string) ? -1 : 1;
+}

@@ -1,0 +1,95 @@
+import type { Actor } from './actors/actor.ts';
+import { erase, list, release, resend, trial } from './actors/admin.ts';
+import { plainVisitor } from './actors/plain-visitor.ts';
+import { retention, retry, sweep } from './actors/schedule.ts';
+import { exportAll, importAll } from './actors/transfer.ts';
+import { visitor } from './actors/visitor.ts';
+import type { Random } from './random.ts';
+import { someMood } from './webhook.ts';
+
+const weather: Actor = ({ world, random, name }) => {
+  world.webhook.mood = someMood(random);
+  world.trace(() => `${name}: the webhook ${world.webhook.mood} from now on`);
+  return Promise.resolve();
+};
+
+const outage: Actor = ({ world, random, name }) => {
+  const { engine } = random.pick(world.sites);
+  engine.downUntil = world.scheduler.time + random.pick([1000, 10_000, 300_000]);
+  world.trace(() => `${name}: the store is down until ${new Date(engine.downUntil).toISOString()}`);
+  return Promise.resolve();
+};
+
+const kill: Actor = ({ world, random, name }) => {
+  const process = random.pick(random.pick(world.sites).processes);
+  world.trace(() => `${name}: process ${process.name} is killed`);
+  process.die();
+  return Promise.resolve();
+};
+
+const actors = {
+  visitor,
+  'plain visitor': plainVisitor,
+  retry,
+  retention,
+  sweep,
+  resend,
+  release,
+  erase,
+  trial,
+  list,
+  export: exportAll,
+  import: importAll,
+  weather,
+  outage,
+  kill,
+};
+
+type ActorName = keyof typeof actors;
+
+const usual: Record<ActorName, number> = {
+  visitor: 10,
+  'plain visitor': 3,
+  retry: 10,
+  retention: 2,
+  sweep: 1,
+  resend: 3,
+  release: 2,
+  erase: 3,
+  trial: 1,
+  list: 1,
+  export: 2,
+  import: 2,
+  weather: 2,
+  outage: 1,
+  kill: 1,
+};
+
+export interface Action {
+  number: number;
+  at: number;
+  name: string;
+  act: Actor;
+}
+
+const second = 1000;
+const hour = 3600 * second;
+
+/** Who does what when. Each seed leaves out some, and lets more or less time go by. */
+export function planOf(random: Random): Action[] {
+  const weights = { ...usual };
+  for (const name of Object.keys(usual) as ActorName[]) {
+    if (!['visitor', 'retry'].includes(name)) weights[name] *= random.pick([0, 1, 1, 3]);
+  }
+  const gaps = random.pick([
+    [0, 200, second, 15 * second],
+    [second, 10 * second, 60 * second, hour],
+    [second, 60 * second, hour, 30 * hour, 200 * hour],
+  ]);
+  let at = 0;
+  return Array.from({ length: random.between(8, 40) }, (_, number) => {
+    at += Math.round(random.pick(gaps) * random.next());
+    const kind = random.weighted(weights);
+    return { number, at, name: `${number} ${kind}`, act: actors[kind] };
+  });
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { plants, type Plant } from './plants.ts';
+
+export interface Found {
+  seeds: number;
+  /** Undefined where no seed found it. */
+  violation?: string;
+}
+
+const script = path.join(import.meta.dirname, 'search-planted.ts');
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export async function findPlant({ name }: Plant, seeds: number): Promise<Found> {
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [script, name, String(seeds)], { cwd: root });
+  return JSON.parse(stdout) as Found;
+}
+
+/** Fails where one is not found: then the simulator watches for less than it should. */
+export async function findPlants(seeds: number, say: (line: string) => void): Promise<void> {
+  for (const plant of plants) {
+    const { seeds: needed, violation } = await findPlant(plant, seeds);
+    if (violation === undefined) throw new Error(`"${plant.name}" was not found in ${seeds} seeds`);
+    say(`"${plant.name}" was found by seed ${needed}: ${violation}.`);
+  }
+}

@@ -1,0 +1,45 @@
+/** A bug that the simulator must find: what it changes in the source of the site. */
+export interface Plant {
+  name: string;
+  file: string;
+  /** Must be in the file once, as it is written there. */
+  find: string;
+  replace: string;
+}
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'drop the lease check',
+    file: 'functions/relay/claim.ts',
+    find: 'if (lease && lease.until > time) return undefined;',
+    replace: '',
+  },
+  {
+    name: 'record before send',
+    file: 'functions/relay/deliver.ts',
+    find: 'const sent = await world.send(messageOf(claimed), target, began);',
+    replace: `
+      const ok = { status: 200, answer: '', retryAfter: null, ms: 0 };
+      const early = { holder, began, ended: world.now(), sent: ok, by };
+      await store.change(id, (it) => recordAttempt(it, early, world.random));
+      const sent = await world.send(messageOf(claimed), target, began);`,
+  },
+  {
+    name: 'answer 200 to a known id whatever its words',
+    file: 'functions/take.ts',
+    find: 'TODO',
+    replace: '',
+  },
+  {
+    name: 'erase by retention what is still owed',
+    file: 'functions/erase-old.ts',
+    find: 'TODO',
+    replace: '',
+  },
+  {
+    name: 'forget the tombstone on import',
+    file: 'scripts/moving/import-items.ts',
+    find: 'TODO',
+    replace: '',
+  },
+];

@@ -1,0 +1,33 @@
+import type { SubmissionRecord } from '../../functions/store/record.ts';
+import type { Process } from './call.ts';
+import { isTombstone, type Engine } from './engine.ts';
+
+/** What was seen of one lead in one store. */
+export interface Lead {
+  said: string;
+  email: string;
+  since: number;
+  isTest: boolean;
+  erasedAt?: number;
+}
+
+/** A deployment: one database, and the processes that work on it. */
+export class Site {
+  readonly name: string;
+  readonly engine: Engine;
+  readonly processes: Process[];
+  /** All that ever were in its store. */
+  readonly leads = new Map<string, Lead>();
+  /** Erased where an export was made that was taken in here: they must not come back. */
+  readonly mustStayErased = new Set<string>();
+
+  constructor(name: string, engine: Engine, processes: Process[]) {
+    this.name = name;
+    this.engine = engine;
+    this.processes = processes;
+  }
+
+  live(): SubmissionRecord[] {
+    return this.engine.all().filter((it): it is SubmissionRecord => !isTombstone(it));
+  }
+}

@@ -1,0 +1,94 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrate } from '../../functions/store/sqlite/schema.ts';
+import { sqliteStore } from '../../functions/store/sqlite/store.ts';
+import { StoreUnavailable, type Store } from '../../functions/store/store.ts';
+import { aroundStore } from './around-store.ts';
+import type { Call } from './call.ts';
+import type { Engine, Observe, Stored } from './engine.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** The real engine on a database in memory, behind a port where calls are late, fail or lose their answer. */
+export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
+  const database = new DatabaseSync(':memory:');
+  migrate(database);
+  let acting: Call | undefined;
+  observeWrites(database, (id, before, after) => {
+    observe(id, before, after, acting);
+  });
+  const truth = sqliteStore(database);
+  const selectAll = database.prepare(
+    'SELECT record FROM submissions UNION ALL SELECT tombstone FROM erased_submissions',
+  );
+
+  const asked = async <T>(call: Call, name: string, work: () => Promise<T>): Promise<T> => {
+    await call.step();
+    call.trace(() => `store.${name}`);
+    if (engine.downUntil > scheduler.time || call.strikes('request lost')) throw unavailable();
+    acting = call;
+    const answer = await work().finally(() => (acting = undefined));
+    if (reads.has(name)) return answer;
+    await call.step();
+    if (call.strikes('answer lost')) throw unavailable();
+    return answer;
+  };
+
+  const engine: Engine = {
+    downUntil: 0,
+    truth,
+    all: () => selectAll.all().map((row) => JSON.parse(String(row['record'])) as Stored),
+    storeFor: (call) =>
+      aroundStore(withPauses(truth, call), (name, work) => asked(call, name, work)),
+    close: () => {
+      database.close();
+    },
+  };
+  return engine;
+}
+
+/** Others may append between the reading of the head and the writing of what follows it. */
+const withPauses = (store: Store, call: Call): Store => ({
+  ...store,
+  appendAudit: (make) =>
+    store.appendAudit(async (head) => {
+      await call.step();
+      return make(head);
+    }),
+});
+
+const reads: ReadonlySet<string> = new Set<keyof Store>([
+  'get',
+  'page',
+  'due',
+  'undeliveredSince',
+  'idsOf',
+  'idsBefore',
+  'tombstone',
+  'audit',
+  'hasRole',
+  'keptAfter',
+  'rolesAfter',
+]);
+
+const unavailable = () => new StoreUnavailable('The simulated database did not answer.');
+
+type Seen = (id: string, before: Stored | undefined, after: Stored | undefined) => void;
+
+/** SQLite itself tells of each row: however a store writes, nothing goes past this. */
+function observeWrites(database: DatabaseSync, seen: Seen): void {
+  const parse = (text: unknown): Stored | undefined =>
+    typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined;
+  database.function('seen', (id, before, after) => {
+    seen(String(id), parse(before), parse(after));
+    return null;
+  });
+  database.exec(`
+    CREATE TEMP TRIGGER seen_added AFTER INSERT ON submissions
+      BEGIN SELECT seen(new.id, NULL, new.record); END;
+    CREATE TEMP TRIGGER seen_changed AFTER UPDATE ON submissions
+      BEGIN SELECT seen(new.id, old.record, new.record); END;
+    CREATE TEMP TRIGGER seen_removed AFTER DELETE ON submissions
+      BEGIN SELECT seen(old.id, old.record, NULL); END;
+    CREATE TEMP TRIGGER seen_erased AFTER INSERT ON erased_submissions
+      BEGIN SELECT seen(new.id, NULL, new.tombstone); END;
+  `);
+}

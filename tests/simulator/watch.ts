@@ -1,0 +1,98 @@
+import { foldEmail, type SubmissionRecord } from '../../functions/store/record.ts';
+import { leaseTime } from '../../functions/relay/claim.ts';
+import type { Call } from './call.ts';
+import { isTombstone, type Stored } from './engine.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Site } from './site.ts';
+import type { Arrival } from './webhook.ts';
+import { said } from './words.ts';
+
+/** How far a process's clock may be from the true time. */
+export const mostSkew = 2000;
+
+interface Received {
+  body: string;
+  taken: number;
+}
+
+/** Looks at every write and at all that reaches the webhook, and says what is against the promises. */
+export class Watch {
+  violation: string | undefined;
+  /** What reached the webhook, by its id. */
+  readonly received = new Map<string, Received>();
+  readonly #scheduler: Scheduler;
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+  }
+
+  violated(promise: string): void {
+    this.violation ??= promise;
+    this.#scheduler.stop();
+  }
+
+  /** Of one write to a submission, at the moment when it is done. */
+  wrote(site: Site, id: string, before?: Stored, after?: Stored, by?: Call): void {
+    if (after && !isTombstone(after)) {
+      if (!before) this.#added(site, id, after);
+      else if (isTombstone(before)) this.violated(`${id} was erased and came back`);
+      else this.#changed(id, before, after);
+    } else if (before && !isTombstone(before)) {
+      this.#removed(site, before, by);
+    } else if (after) {
+      const lead = site.leads.get(id);
+      if (lead) lead.erasedAt ??= this.#scheduler.time;
+    }
+  }
+
+  #added(site: Site, id: string, record: SubmissionRecord): void {
+    // A trial lead is nobody's, and is swept once more.
+    if (site.leads.get(id)?.erasedAt !== undefined && !record.test) {
+      this.violated(`${id} was erased at ${site.name} and came back`);
+    }
+    if (site.mustStayErased.has(id) && !record.test) {
+      this.violated(`${id} was erased before the export ended, and its import revived it`);
+    }
+    site.leads.set(id, {
+      said: said(record),
+      email: foldEmail(record.email),
+      since: this.#scheduler.time,
+      isTest: record.test ?? false,
+    });
+  }
+
+  #changed(id: string, before: SubmissionRecord, after: SubmissionRecord): void {
+    const { time } = this.#scheduler;
+    const meaning = (it: SubmissionRecord) => said(it) + it.created_at + JSON.stringify(it.consent);
+    if (meaning(before) !== meaning(after)) this.violated(`${id} changed its words`);
+    if (before.delivery.state === 'delivered' && after.delivery.state !== 'delivered') {
+      this.violated(`${id} was delivered and is ${after.delivery.state} now`);
+    }
+    const { lease } = before;
+    const isTakenOver = after.lease !== null && after.lease.holder !== lease?.holder;
+    if (lease && isTakenOver && Date.parse(lease.until) > time + mostSkew) {
+      this.violated(`${id} was claimed while another held its lease`);
+    }
+  }
+
+  #removed(site: Site, record: SubmissionRecord, by: Call | undefined): void {
+    const { id, delivery } = record;
+    const lead = site.leads.get(id);
+    if (lead) lead.erasedAt = this.#scheduler.time;
+    if (by?.name.includes('retention') && delivery.state === 'pending' && !record.test) {
+      this.violated(`${id} was erased by retention while its delivery was owed`);
+    }
+  }
+
+  arrived(site: Site, { id, body, isTaken }: Arrival): void {
+    const before = this.received.get(id);
+    if (before && before.body !== body) this.violated(`${id} was sent with two bodies`);
+    this.received.set(id, { body, taken: (before?.taken ?? 0) + (isTaken ? 1 : 0) });
+    const lead = site.leads.get(id);
+    if (!lead) this.violated(`${id} was sent and is not stored`);
+    const { erasedAt } = lead ?? {};
+    if (erasedAt !== undefined && this.#scheduler.time > erasedAt + leaseTime) {
+      this.violated(`${id} was sent after it was erased`);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { SubmissionRecord } from '../../functions/store/record.ts';
+import { currentConsent } from '../../src/shared/consent.ts';
+import { foldEmail } from '../../functions/store/record.ts';
+import type { Random } from './random.ts';
+
+/** What a visitor types. */
+export interface Words {
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  industry: string;
+  message: string;
+}
+
+const people = ['ana@example.com', 'bo@example.com', 'Cy@Example.com', 'di@example.com'];
+const common =
+  'We would like to hear what a lead costs in our part of the town and how soon the first of them could come to us.';
+
+/** The company's name has the number in it, so that no two forms say the same by chance. */
+export function someWords(random: Random, number: number): Words {
+  const email = random.pick(people);
+  return {
+    name: random.pick(['Ana', ' Bo Li ', 'Cyrus Độ']),
+    email: random.chance(0.2) ? ` ${email.toUpperCase()}` : email,
+    phone: '(713) 555-0142',
+    company: `Works ${number}`,
+    industry: random.pick(['roofing', 'hvac', 'other']),
+    message: random.pick(['', 'Katy and Cypress.', common]),
+  };
+}
+
+export const anotherWord = (words: Words, number: number): Words => ({
+  ...words,
+  phone: `(713) 555-${1000 + number}`,
+});
+
+export const somebody = (random: Random): string => foldEmail(random.pick(people));
+
+export const formOf = (words: Words): Record<string, string> => ({
+  ...words,
+  source: 'contact_page',
+  consent_version: currentConsent.version,
+});
+
+/** One text for the same words, as they are stored. */
+export const said = (it: Words | SubmissionRecord): string =>
+  JSON.stringify(
+    [it.name, it.email, it.phone, it.company, it.industry, it.message ?? ''].map((text) =>
+      text.trim(),
+    ),
+  );

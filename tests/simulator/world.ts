@@ -1,0 +1,149 @@
+import type { Deps, Handler, World as HandlerWorld } from '../../functions/deps.ts';
+import { concealer } from '../../functions/limit/conceal.ts';
+import { openGate } from '../../functions/limit/gate.ts';
+import { Call, Process, type Stage } from './call.ts';
+import type { Engine, Observe } from './engine.ts';
+import { Faults, someRates } from './faults.ts';
+import { firestoreEngine } from './firestore/engine.ts';
+import { Random } from './random.ts';
+import { Scheduler } from './scheduler.ts';
+import { Site } from './site.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
+import { mostSkew, Watch } from './watch.ts';
+import { someMood, Webhook } from './webhook.ts';
+
+export type EngineName = 'sqlite' | 'firestore';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Hashes must be kept by nobody, and be the same in every run. */
+const conceal = concealer({ privateKey: 'of the simulated world' });
+const webhookUrl = new URL('https://webhook.example');
+export const adminToken = 'the-admin';
+
+/** One simulated world: sites, the webhook, and the watch over all of it. */
+export class World implements Stage {
+  readonly scheduler = new Scheduler();
+  readonly webhook = new Webhook();
+  readonly watch = new Watch(this.scheduler);
+  readonly faults: Faults;
+  readonly sites: [Site, ...Site[]];
+  readonly retentionDays: number;
+  readonly lines: string[] | undefined;
+  readonly counts = { leads: 0, crashes: 0, lost: 0 };
+  readonly #random: Random;
+
+  constructor(random: Random, engine: EngineName, muted: ReadonlySet<string>, traced: boolean) {
+    this.#random = random;
+    this.lines = traced ? [] : undefined;
+    this.faults = new Faults(someRates(random), muted);
+    this.retentionDays = random.pick([7, 14, 30]);
+    this.webhook.mood = someMood(random);
+    this.sites = [this.#open('the site', engine)];
+  }
+
+  /** The place that exports are imported into, from then on a site as the first. */
+  secondSite(): Site {
+    const [, second] = this.sites;
+    if (second) return second;
+    const opened = this.#open('the new place', this.#random.pick(['sqlite', 'firestore']));
+    this.sites.push(opened);
+    return opened;
+  }
+
+  #open(name: string, engineName: EngineName): Site {
+    const open = engineName === 'sqlite' ? sqliteEngine : firestoreEngine;
+    const observe: Observe = (id, before, after, by) => {
+      this.watch.wrote(site, id, before, after, by);
+    };
+    const engine: Engine = open(this.scheduler, observe);
+    const processes = [0, 1, 2].map((number) => this.newProcess(`${name} ${number}`));
+    const site = new Site(name, engine, processes);
+    void engine.truth.grantRole('ad', 'admin');
+    return site;
+  }
+
+  newProcess(name: string): Process {
+    const skew = this.#random.between(-mostSkew, mostSkew);
+    const limit = { count: 30, windowMs: 600_000 };
+    return new Process(name, skew, () => openGate(limit, () => this.scheduler.time + skew));
+  }
+
+  /** A process of the site; where one has died, another has come. */
+  callAt(site: Site, name: string, random: Random): Call {
+    const number = random.between(0, site.processes.length - 1);
+    let process = site.processes[number];
+    if (!process?.isAlive) {
+      this.counts.crashes += 1;
+      process = this.newProcess(`${site.name} ${number}`);
+      site.processes[number] = process;
+    }
+    return new Call(name, process, random, this);
+  }
+
+  depsOf(site: Site, call: Call): HandlerWorld {
+    return {
+      store: () => Promise.resolve(site.engine.storeFor(call)),
+      verify: async (token) => {
+        await call.step();
+        return token === adminToken ? { uid: 'ad', email: 'ad@example.com' } : undefined;
+      },
+      webhook: { state: 'set', target: { url: webhookUrl, secrets: [], allowPrivate: false } },
+      send: this.webhook.sendFor(call, (arrival) => {
+        this.watch.arrived(site, arrival);
+      }),
+      retentionDays: this.retentionDays,
+      gate: call.process.gate,
+      conceal,
+      formPage: () => Promise.resolve('<p data-problem></p>'),
+      now: call.now,
+      random: call.random.next,
+      newId: () => call.random.uuid(),
+      log: (event) => {
+        if ('error' in event) call.trace(() => `log: ${event.event} ${event.error}`);
+      },
+    };
+  }
+
+  /** What a browser gets for a request; undefined where the answer is lost or the process dies. */
+  ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Answer | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+    call.process.onDeath(() => {
+      resolve(undefined);
+    });
+    const deps: Deps = {
+      ...this.depsOf(site, call),
+      ip: `203.0.113.${call.random.between(1, 4)}`,
+      waitUntil: (work) => void work.catch(() => undefined),
+    };
+    const answer = async (): Promise<void> => {
+      await call.step();
+      const response = await handler(request, deps);
+      const body: unknown = await response.json().catch(() => undefined);
+      await call.step();
+      call.trace(
+        () => `${request.method} ${new URL(request.url).pathname} is answered ${response.status}`,
+      );
+      if (response.status === 500) this.watch.violated(`${request.url} was answered 500`);
+      const isLost = call.strikes('answer lost');
+      if (isLost) this.counts.lost += 1;
+      resolve(isLost ? undefined : { status: response.status, body });
+    };
+    answer().catch((error: unknown) => {
+      this.watch.violated(`${request.url} was not answered: ${String(error)}`);
+      resolve(undefined);
+    });
+    return promise;
+  }
+
+  readonly trace = (line: () => string): void => {
+    this.lines?.push(`${new Date(this.scheduler.time).toISOString()} ${line()}`);
+  };
+
+  close(): void {
+    for (const { engine } of this.sites) engine.close();
+  }
+}
