@@ -1,4 +1,6 @@
+import vitest from '@vitest/eslint-plugin';
 import astro from 'eslint-plugin-astro';
+import playwright from 'eslint-plugin-playwright';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -9,6 +11,8 @@ export default defineConfig(
   { ignores: ['tests/**'], rules: { 'no-template-curly-in-string': 'error' } },
   {
     files: ['**/*.ts', '**/*.tsx'],
+    // A script in a page is no file of the TypeScript project.
+    ignores: ['**/*.astro/*.ts'],
     extends: [tseslint.configs.strictTypeCheckedOnly],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -19,4 +23,73 @@ export default defineConfig(
     },
   },
   astro.configs.recommended,
+  {
+    // Over it, a file is two ideas. CSS is not counted.
+    rules: { 'max-lines': ['error', { max: 200 }] },
+  },
+  {
+    // To be split; new files don't join them.
+    files: [
+      'src/components/SignInCard.astro',
+      'src/copy/admin.ts',
+      'tests/browser/sign-in.spec.ts',
+      'tests/integration/api/submit.test.ts',
+      'tests/integration/doctor/{firestore-deploy,google}.test.ts',
+      'tests/integration/faults/log-lines.test.ts',
+      'tests/integration/local/start.test.ts',
+      'tests/integration/relay/{deliver,send}.test.ts',
+      'tests/integration/serve/{files,functions,process}.test.ts',
+      'tests/support/receiver.ts',
+      'tests/unit/islands/{feed-control,form}.test.ts',
+      'tests/unit/shared/contact.test.ts',
+    ],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    files: ['tests/{unit,integration,built}/**/*.ts'],
+    extends: [vitest.configs.recommended],
+    rules: {
+      'vitest/no-disabled-tests': 'error',
+      'vitest/warn-todo': 'error',
+      'vitest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect*', 'assert*', '*.assert', 'holds'] },
+      ],
+      // The second argument says what the value is.
+      'vitest/valid-expect': ['error', { maxArgs: 2 }],
+      // Store contracts name a suite by a variable, and properties expect by case.
+      'vitest/valid-title': ['error', { ignoreTypeOfDescribeName: true }],
+      'vitest/no-conditional-expect': 'off',
+    },
+  },
+  {
+    files: ['tests/browser/**/*.ts'],
+    extends: [playwright.configs['flat/recommended']],
+    rules: {
+      'playwright/no-skipped-test': ['error', { disallowFixme: true }],
+      'playwright/no-wait-for-timeout': 'error',
+      'playwright/expect-expect': [
+        'error',
+        { assertFunctionPatterns: ['^expect', '^refusal$', 'waitForURL$'] },
+      ],
+      // A row of a table may expect less than the others, and helpers expect outside of tests.
+      'playwright/no-conditional-in-test': 'off',
+      'playwright/no-conditional-expect': 'off',
+      'playwright/no-standalone-expect': 'off',
+      // Some tests promise that nothing more is fetched, or that a disabled button does nothing.
+      'playwright/no-networkidle': 'off',
+      'playwright/no-force-option': 'off',
+      'playwright/consistent-spacing-between-blocks': 'off',
+    },
+  },
+  {
+    // dependency-cruiser reads no .astro files; their imports follow the same arrow.
+    files: ['src/**/*.astro', 'src/**/*.astro/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: ['functions', 'netlify', 'scripts', 'tests'].map((it) => `**/${it}/**`) },
+      ],
+    },
+  },
 );

@@ -1,6 +1,6 @@
 import type { WithFields } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import type { Message } from './send.ts';
+import type { Message } from './sign.ts';
 
 /** The spec's webhook payload, and on a test the mark that it is one. Made of what never changes, so every try sends the same bytes. */
 export function messageOf(record: SubmissionRecord): Message {

@@ -4,14 +4,8 @@ import * as https from 'node:https';
 import { readBeginning } from './answer.ts';
 import { checkedLookup, checkUrl, type Resolve } from './guard.ts';
 import { sentenceOf } from './send-error.ts';
-import { signedHeaders } from './sign.ts';
+import { signedHeaders, type Message } from './sign.ts';
 import type { Target } from './webhook.ts';
-
-/** What goes out: the same bytes on every try. */
-export interface Message {
-  id: string;
-  body: string;
-}
 
 /** What came of one attempt: an answer's status, or why there was none. */
 export type Sent =

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Message } from './send.ts';
+
+/** What goes out: the same bytes on every try. */
+export interface Message {
+  id: string;
+  body: string;
+}
 
 const prefix = 'whsec_';
 

@@ -1,6 +1,5 @@
 import { auth, leastPassword } from '../../copy/auth.ts';
 import { codeOf } from '../account/errors.ts';
-import type { Work } from './sign-in.ts';
 
 const { problems } = auth;
 
@@ -8,6 +7,9 @@ export interface Credentials {
   email: string;
   password: string;
 }
+
+export type Mode = keyof typeof auth.modes;
+export type Work = Mode | 'reset';
 
 export interface Problem {
   text: string;

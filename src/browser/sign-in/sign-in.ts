@@ -8,11 +8,10 @@ import {
   problemOf,
   problemOfReset,
   type Credentials,
+  type Mode,
   type Problem,
+  type Work,
 } from './problems.ts';
-
-export type Mode = keyof typeof auth.modes;
-export type Work = Mode | 'reset';
 
 export interface View {
   mode: Mode;
