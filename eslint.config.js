@@ -32,8 +32,8 @@ export default defineConfig(
     files: [
       'src/components/SignInCard.astro',
       'src/copy/admin.ts',
-      'tests/browser/sign-in.spec.ts',
-      'tests/integration/api/submit.test.ts',
+      'tests/browser/{contact-stored,sign-in}.spec.ts',
+      'tests/integration/api/{health,submit}.test.ts',
       'tests/integration/doctor/{firestore-deploy,google}.test.ts',
       'tests/integration/faults/log-lines.test.ts',
       'tests/integration/local/start.test.ts',

@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const project = (name: string, more = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    setupFiles: 'tests/support/no-console-errors.ts',
+    ...more,
+  },
 });
 
 export default defineConfig({

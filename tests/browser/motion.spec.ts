@@ -3,6 +3,13 @@ import { expect, test } from '../support/test.ts';
 
 const scrolling = () => getComputedStyle(document.documentElement).scrollBehavior;
 
+/** The names of the animations that take long enough to be seen. */
+const moving = () =>
+  document
+    .getAnimations()
+    .filter((it) => Number(it.effect?.getComputedTiming().endTime) > 10)
+    .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id));
+
 for (const path of everyPath) {
   test(`${path} scrolls smoothly, and at once for who asked for less motion`, async ({
     page,
@@ -18,12 +25,14 @@ for (const path of everyPath) {
   test(`${path} moves nothing by itself for who asked for less motion`, async ({ page, visit }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(path);
-    const moving = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((it) => Number(it.effect?.getComputedTiming().endTime) > 10)
-        .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id)),
-    );
-    expect(moving).toEqual([]);
+    expect(await page.evaluate(moving)).toEqual([]);
   });
 }
+
+test('the search for movement finds a planted animation', async ({ page, visit }) => {
+  await visit('/');
+  await page.evaluate(() => {
+    document.body.animate({ opacity: [0, 1] }, { id: 'planted', duration: 100_000 });
+  });
+  expect(await page.evaluate(moving)).toContain('planted');
+});

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { startTicker } from '../../../scripts/local/ticker.ts';
 import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
@@ -10,20 +12,32 @@ test('a scheduled function is called as Netlify calls it, and no other', async (
       import { writeFile } from 'node:fs/promises';
       export default async (request: Request) => {
         const { next_run } = await request.json();
-        await writeFile(new URL('called.txt', import.meta.url), request.method + ' ' + typeof Date.parse(next_run));
+        await writeFile(new URL('called.txt', import.meta.url), request.method + ' ' + next_run);
         return new Response(null, { status: 204 });
       };
       export const config = { schedule: '* * * * *' };
     `,
-    'functions/other.ts': `export default () => { throw new Error('called'); };`,
+    'functions/other.ts': `
+      import { writeFile } from 'node:fs/promises';
+      export default async () => {
+        await writeFile(new URL('other-called.txt', import.meta.url), '');
+        return new Response(null, { status: 204 });
+      };
+    `,
   });
-  const { readFile } = await import('node:fs/promises');
   const pending = new PendingWork();
   const host = await openFunctionsHost(fixture.path('functions'), pending);
+  const before = Date.now();
   const ticked = host.tick();
   expect(pending.size, 'the server waits for it before it ends').toBe(1);
   await ticked;
-  expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('POST number');
+  const [method, nextRun = ''] = (
+    await readFile(fixture.path('functions/called.txt'), 'utf8')
+  ).split(' ');
+  expect(method).toBe('POST');
+  expect(new Date(nextRun).toISOString()).toBe(nextRun);
+  expect(Date.parse(nextRun)).toBeGreaterThan(before);
+  expect(existsSync(fixture.path('functions/other-called.txt'))).toBe(false);
 });
 
 const hour = 60 * 60 * 1000;
@@ -42,7 +56,6 @@ test.each([
       export const config = { schedule: '${schedule}' };
     `,
   });
-  const { readFile } = await import('node:fs/promises');
   const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
   for (const time of [0, 1000, period - 1, period, period + 1000]) await host.tick(time);
   expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
