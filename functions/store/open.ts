@@ -11,7 +11,7 @@ export async function openStore(
 ): Promise<Store> {
   if (storage.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite/open.ts');
-    return openSqlite(storage.folder);
+    return openSqlite(storage.folder, log);
   }
   const { openFirestore } = await import('./firestore/store.ts');
   return openFirestore(storage.connection, log, transport);

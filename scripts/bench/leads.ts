@@ -33,10 +33,10 @@ const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okaf
  */
 export async function seeded(folder: string, count: number): Promise<Inbox> {
   await mkdir(folder, { recursive: true });
-  await openSqlite(folder).close();
+  await openSqlite(folder, console.log).close();
   const database = new DatabaseSync(join(folder, fileName));
   database.exec('PRAGMA synchronous = OFF');
-  const seeding = sqliteStore(database);
+  const seeding = sqliteStore(database, console.log);
   const places: Place[] = [];
   for (let i = 0; i < count; i += 1) {
     const record = aRecord({
@@ -55,5 +55,5 @@ export async function seeded(folder: string, count: number): Promise<Inbox> {
   await seeding.close();
   const deep = places[Math.floor(count / 10)];
   if (!deep) throw new Error('An inbox without submissions has no deep page.');
-  return { store: openSqlite(folder), count, deep };
+  return { store: openSqlite(folder, console.log), count, deep };
 }

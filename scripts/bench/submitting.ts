@@ -15,7 +15,7 @@ const count = 2000;
 
 export function submittingReport(): Promise<Report> {
   return withFolder(async (folder) => {
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     const world = worldWith(store);
     const submit = async () => {
       const { status } = await submitContact(submitting(aSubmission()), world);

@@ -135,7 +135,7 @@ describe('the bundle of submit-contact', () => {
   test('stores on SQLite', async () => {
     const folder = join(target, 'data-of-forms');
     expect(await call({ DATA_DIR: folder }, sent, sent)).toMatchObject(thanks);
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
     await store.close();
   });

@@ -15,7 +15,7 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
   observeWrites(database, (id, before, after) => {
     observe(id, before, after, acting);
   });
-  const truth = sqliteStore(database);
+  const truth = sqliteStore(database, console.log);
   const selectAll = database.prepare(
     'SELECT record FROM submissions UNION ALL SELECT tombstone FROM erased_submissions',
   );

@@ -3,6 +3,6 @@ import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import { appendTo } from './audit.ts';
 
 const [, , folder = '', count = ''] = process.argv;
-const store = openSqlite(folder);
+const store = openSqlite(folder, console.log);
 for (let i = 0; i < Number(count); i += 1) await appendTo(store);
 await store.close();

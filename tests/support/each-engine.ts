@@ -5,6 +5,7 @@ import { describe, inject, onTestFinished } from 'vitest';
 import { openFirestore } from '../../functions/store/firestore/store.ts';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import type { Store } from '../../functions/store/store.ts';
+import { damageDocument, damageRow } from './damage.ts';
 
 /** A store that is empty at first, for one test. */
 export interface Engine {
@@ -12,6 +13,8 @@ export interface Engine {
   env: Record<string, string>;
   /** In this process, until the test has ended. */
   open: () => Store;
+  /** Overwrites fields of what is stored under an id, past the store. */
+  damage: (id: string, fields: Record<string, unknown>) => Promise<void>;
 }
 
 export type MakeEngine = () => Promise<Engine>;
@@ -32,7 +35,8 @@ export async function sqliteEngine(): Promise<Engine> {
   const folder = await aFolder();
   return {
     env: { DATA_DIR: folder, FIRESTORE_EMULATOR_HOST: '' },
-    open: () => closing(openSqlite(folder)),
+    open: () => closing(openSqlite(folder, console.log)),
+    damage: (id, fields) => damageRow(folder, id, fields),
   };
 }
 
@@ -41,6 +45,7 @@ export function firestoreEngine(emulatorHost: string): Engine {
   return {
     env: { FIREBASE_PROJECT_ID: projectId, FIRESTORE_EMULATOR_HOST: emulatorHost },
     open: () => closing(openFirestore({ projectId, emulatorHost }, console.log)),
+    damage: (id, fields) => damageDocument({ projectId, emulatorHost }, id, fields),
   };
 }
 

@@ -6,7 +6,7 @@ import { RunningSite } from './running-site.ts';
 const program = path.join(import.meta.dirname, 'functions-process.ts');
 
 /** The functions in a process of their own, over an engine; without a webhook, unless it is named. */
-export function startFunctions({ env }: Engine, webhook?: URL): Promise<RunningSite> {
+export function startFunctions({ env }: Pick<Engine, 'env'>, webhook?: URL): Promise<RunningSite> {
   return RunningSite.ready(process.cwd(), {
     command: [process.execPath, program],
     env: {

@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         command: [process.execPath, START_SCRIPT],
         env,
       });
-      const store = openSqlite(folder);
+      const store = openSqlite(folder, console.log);
       await use({ address: `http://localhost:${running.port}`, store, webhook });
       await store.close();
       rmSync(folder, { recursive: true, force: true });

@@ -36,7 +36,7 @@ export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld>
   const projectId = `relay-${crypto.randomUUID()}`;
   const openStore = () =>
     emulatorHost === undefined
-      ? openSqlite(folder, 100)
+      ? openSqlite(folder, (event) => log.push(event), 100)
       : openFirestore({ projectId, emulatorHost }, (event) => log.push(event));
   const store = openStore();
   const stores = [store];

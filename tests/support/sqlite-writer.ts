@@ -3,7 +3,7 @@ import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import { aRecord } from './record.ts';
 
 const [, , folder = '', count = ''] = process.argv;
-const store = openSqlite(folder);
+const store = openSqlite(folder, console.log);
 // Whoever comes first has made it: the others only count it up.
 await store.create(aRecord({ id: 'shared' }));
 for (let i = 1; i < Number(count); i += 1) {

@@ -12,8 +12,9 @@ import { openSqlite } from '../../functions/store/sqlite/open.ts';
 /** The world of handlers: a real store and real sending, with a clock and sign-ins of the test's own. */
 export function aWorld(different: Partial<Deps> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'world-'));
-  const store = openSqlite(folder);
   const events: LogEvent[] = [];
+  const log = (event: LogEvent) => void events.push(event);
+  const store = openSqlite(folder, log);
   const users = new Map<string, User>();
   const work: Promise<unknown>[] = [];
 
@@ -30,7 +31,7 @@ export function aWorld(different: Partial<Deps> = {}) {
     now,
     random: () => 0.5,
     newId: () => crypto.randomUUID(),
-    log: (event) => void events.push(event),
+    log,
     ip: '203.0.113.9',
     waitUntil: (promise) => void work.push(promise),
     ...different,

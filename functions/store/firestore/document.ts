@@ -1,10 +1,9 @@
 import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore';
-import { DamagedRecord } from '../damaged-record.ts';
+import { readRecord } from '../damaged-record.ts';
 import {
   foldEmail,
   isListed,
   listedAs,
-  recordSchema,
   undeliveredSince,
   type SubmissionRecord,
 } from '../record.ts';
@@ -26,8 +25,5 @@ export function toDocument(record: SubmissionRecord): DocumentData {
   return JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
 }
 
-export function toRecord(snapshot: DocumentSnapshot): SubmissionRecord {
-  const { success, data, error } = recordSchema.safeParse(snapshot.data());
-  if (!success) throw new DamagedRecord(snapshot.id, error);
-  return data;
-}
+export const toRecord = (snapshot: DocumentSnapshot): SubmissionRecord =>
+  readRecord(snapshot.id, snapshot.data());

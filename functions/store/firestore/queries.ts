@@ -25,13 +25,11 @@ export const overdue = (all: CollectionReference, now: string): Query =>
 
 /** Only a lead that is pending or was given up has this field. */
 export const longestUndelivered = (all: CollectionReference): Query =>
-  all.orderBy('delivery.undelivered_since').limit(1);
+  all.orderBy('delivery.undelivered_since');
 
 export const allHeld = (all: CollectionReference): Query => all.where('listed_as', '==', 'held');
 
-/** Starts behind whatever is no text: a damaged time must not hide the others. */
-export const longestHeld = (all: CollectionReference): Query =>
-  allHeld(all).orderBy('created_at').startAt('').limit(1);
+export const longestHeld = (all: CollectionReference): Query => allHeld(all).orderBy('created_at');
 
 export const testsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');

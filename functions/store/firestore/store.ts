@@ -7,10 +7,10 @@ import type {
 } from '@google-cloud/firestore';
 import type { World } from '../../deps.ts';
 import type { Admission, Limit } from '../../limit/admission.ts';
-import { DamagedRecord } from '../damaged-record.ts';
+import { readPastDamaged } from '../damaged-record.ts';
 import { isDocumentId } from '../document-id.ts';
 import { roleId, type Moving } from '../moving.ts';
-import type { SubmissionRecord } from '../record.ts';
+import { undeliveredSince, type SubmissionRecord } from '../record.ts';
 import { fillPage } from '../fill-page.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../store.ts';
 import { appending, auditLog } from './audit.ts';
@@ -116,9 +116,8 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   }
 
   async undeliveredSince(): Promise<string | undefined> {
-    const { docs } = await available(() => longestUndelivered(this.#submissions).get());
-    const since: unknown = docs[0]?.get('delivery.undelivered_since');
-    return typeof since === 'string' ? since : undefined;
+    const [record] = await this.#read(longestUndelivered(this.#submissions), 1, deadline());
+    return record && (undeliveredSince(record) ?? undefined);
   }
 
   async heldCount(): Promise<number> {
@@ -127,9 +126,8 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   }
 
   async heldSince(): Promise<string | undefined> {
-    const { docs } = await available(() => longestHeld(this.#submissions).get());
-    const since: unknown = docs[0]?.get('created_at');
-    return typeof since === 'string' ? since : undefined;
+    const [record] = await this.#read(longestHeld(this.#submissions), 1, deadline());
+    return record?.created_at;
   }
 
   async sweepTests(before: string): Promise<number> {
@@ -170,23 +168,11 @@ class FirestoreStore implements Omit<Store, OfOthers> {
     return snapshot.exists && !isErased(snapshot) ? snapshot : undefined;
   }
 
-  /** One document that was damaged by hand must not keep the others from being seen and sent. */
-  async #read(query: Query, count: number, late: AbortSignal): Promise<SubmissionRecord[]> {
-    const { docs } = await available(() => query.limit(count).get(), late);
-    const records = docs.flatMap((it) => this.#legible(it));
-    const missing = count - records.length;
-    const last = docs.at(-1);
-    if (!last || missing === 0 || docs.length < count) return records;
-    return [...records, ...(await this.#read(query.startAfter(last), missing, late))];
-  }
-
-  #legible(snapshot: DocumentSnapshot): SubmissionRecord[] {
-    try {
-      return [toRecord(snapshot)];
-    } catch (error) {
-      if (!(error instanceof DamagedRecord)) throw error;
-      this.#log({ event: 'damaged-record', id: snapshot.id });
-      return [];
-    }
+  #read(query: Query, count: number, late: AbortSignal): Promise<SubmissionRecord[]> {
+    const docsAfter = async (last: DocumentSnapshot | undefined, limit: number) => {
+      const rest = last ? query.startAfter(last) : query;
+      return (await available(() => rest.limit(limit).get(), late)).docs;
+    };
+    return readPastDamaged<DocumentSnapshot>(count, docsAfter, toRecord, this.#log);
   }
 }

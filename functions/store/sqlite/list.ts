@@ -8,7 +8,7 @@ type Row = Record<string, SQLOutputValue>;
 export function listQueries(database: DatabaseSync) {
   const prepared = new Map<string, StatementSync>();
 
-  return (filter: Filter, after: Place | undefined, count: number): Row[] => {
+  return (filter: Filter, after: Row | Place | undefined, count: number): Row[] => {
     const conditions: string[] = [];
     const values: Record<string, SQLInputValue> = { count };
     const word = lookupWord(filter.words);
@@ -35,7 +35,7 @@ export function listQueries(database: DatabaseSync) {
       values['created_at'] = after.created_at;
       values['id'] = after.id;
     }
-    const sql = `SELECT record FROM submissions WHERE ${conditions.join(' AND ')}
+    const sql = `SELECT id, record, created_at FROM submissions WHERE ${conditions.join(' AND ')}
       ORDER BY created_at DESC, id DESC LIMIT :count`;
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { World } from '../../deps.ts';
 import { StoreUnavailable, type Store } from '../store.ts';
 import { migrate } from './schema.ts';
 import { sqliteStore } from './store.ts';
@@ -17,7 +18,7 @@ function stillThere(file: string): () => boolean {
 const busyTimeout = 3000;
 
 /** Opens the file in the folder, and makes both if they aren't there. */
-export function openSqlite(folder: string, timeout = busyTimeout): Store {
+export function openSqlite(folder: string, log: World['log'], timeout = busyTimeout): Store {
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true });
@@ -28,7 +29,7 @@ export function openSqlite(folder: string, timeout = busyTimeout): Store {
     // Of what is erased no byte stays where it stood.
     database.exec('PRAGMA secure_delete = ON;');
     migrate(database);
-    return sqliteStore(database, stillThere(file));
+    return sqliteStore(database, log, stillThere(file));
   } catch (cause) {
     if (database?.isOpen) database.close();
     throw new StoreUnavailable(`The database in ${folder} can't be opened or written.`, { cause });

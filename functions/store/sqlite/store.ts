@@ -1,9 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { World } from '../../deps.ts';
+import { readPastDamaged, readRecord, type RowsAfter } from '../damaged-record.ts';
 import { fillPage } from '../fill-page.ts';
-import { recordSchema, type SubmissionRecord } from '../record.ts';
+import { undeliveredSince, type SubmissionRecord } from '../record.ts';
 import { wordsOf } from '../search.ts';
 import type { Store } from '../store.ts';
 import { auditLog } from './audit.ts';
+import { byTime } from './by-time.ts';
 import { erasing } from './erase.ts';
 import { listQueries } from './list.ts';
 import { moving } from './moving.ts';
@@ -12,7 +15,11 @@ import { sightings } from './sightings.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
-export function sqliteStore(database: DatabaseSync, isThere = () => true): Store {
+export function sqliteStore(
+  database: DatabaseSync,
+  log: World['log'],
+  isThere = () => true,
+): Store {
   const transactions = transactionsOn(database, isThere);
   const { writing, reading } = transactions;
   const insert = database.prepare(
@@ -20,19 +27,13 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
       WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
       ON CONFLICT (id) DO NOTHING RETURNING number`,
   );
-  const select = database.prepare('SELECT number, record FROM submissions WHERE id = ?');
+  const select = database.prepare('SELECT number, id, record FROM submissions WHERE id = ?');
   const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
-  const selectDue = database.prepare(
-    'SELECT id FROM submissions WHERE next_attempt_at <= ? ORDER BY next_attempt_at LIMIT ?',
-  );
-  const selectUndelivered = database.prepare(
-    'SELECT min(undelivered_since) AS since FROM submissions WHERE undelivered_since IS NOT NULL',
-  );
+  const dueUntil = byTime(database, transactions, 'next_attempt_at');
+  const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
+  const heldUntil = byTime(database, transactions, 'created_at', `listed_as = 'held'`);
   const countHeld = database.prepare(
     `SELECT count(*) AS count FROM submissions WHERE listed_as = 'held'`,
-  );
-  const selectHeld = database.prepare(
-    `SELECT min(created_at) AS since FROM submissions WHERE listed_as = 'held'`,
   );
   const removeTests = database.prepare('DELETE FROM submissions WHERE test = 1 AND created_at < ?');
   const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
@@ -50,6 +51,9 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
     words.add(Number(row['number']), wordsOf(record));
     return true;
   };
+
+  const read = (count: number, rowsAfter: RowsAfter<Row>) =>
+    readPastDamaged(count, rowsAfter, parse, log);
 
   return {
     create: (record) => writing(() => add(record)),
@@ -74,24 +78,25 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
 
     page: (query) =>
       fillPage(query, (after, count) =>
-        answering(() => list(query.filter, after, count).map(parse)),
+        read(count, (last, missing) => answering(() => list(query.filter, last ?? after, missing))),
       ),
 
-    due: (now, limit) => answering(() => selectDue.all(now, limit).map(({ id }) => String(id))),
+    async due(now, limit) {
+      const records = await read(limit, dueUntil(now));
+      return records.map(({ id }) => id);
+    },
 
-    undeliveredSince: () =>
-      reading(() => {
-        const since = selectUndelivered.get()?.['since'];
-        return typeof since === 'string' ? since : undefined;
-      }),
+    async undeliveredSince() {
+      const [record] = await read(1, undeliveredUntil(endOfTime));
+      return record && (undeliveredSince(record) ?? undefined);
+    },
 
     heldCount: () => reading(() => Number(countHeld.get()?.['count'])),
 
-    heldSince: () =>
-      reading(() => {
-        const since = selectHeld.get()?.['since'];
-        return typeof since === 'string' ? since : undefined;
-      }),
+    async heldSince() {
+      const [record] = await read(1, heldUntil(endOfTime));
+      return record?.created_at;
+    },
 
     sweepTests: (before) => writing(() => Number(removeTests.run(before).changes)),
 
@@ -119,5 +124,10 @@ export function sqliteStore(database: DatabaseSync, isThere = () => true): Store
   };
 }
 
-const parse = (row: Record<string, unknown>): SubmissionRecord =>
-  recordSchema.parse(JSON.parse(String(row['record'])));
+type Row = Record<string, SQLOutputValue>;
+
+const parse = ({ id, record }: Row): SubmissionRecord =>
+  readRecord(String(id), JSON.parse(String(record)));
+
+/** Later than any time that is stored. */
+const endOfTime = '9999-12-31T23:59:59.999Z';

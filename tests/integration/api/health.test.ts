@@ -189,7 +189,7 @@ describe('the address', () => {
   });
 
   test('answers also where the site is not configured, and does not say so', async () => {
-    const engine = { env: { DATA_DIR: await aFolder(), FIREBASE_SERVICE_ACCOUNT: 'x' }, open };
+    const engine = { env: { DATA_DIR: await aFolder(), FIREBASE_SERVICE_ACCOUNT: 'x' } };
     await using server = await startFunctions(engine);
     const response = await fetch(`http://127.0.0.1:${server.port}${api.health}`);
     expect(response.status).toBe(503);
@@ -197,7 +197,3 @@ describe('the address', () => {
     expect(server.stderr).toContain('"event":"configuration"');
   });
 });
-
-const open = () => {
-  throw new Error('It has no store');
-};

@@ -53,7 +53,7 @@ onEachEngine((makeEngine) => {
 
 test('nor where its record is damaged, or the store is closed over it', async () => {
   const folder = await aFolder();
-  const store = openSqlite(folder);
+  const store = openSqlite(folder, console.log);
   const lead = marked();
   const world = worldWith(store, {
     webhook: webhookAt(new URL('http://127.0.0.1:9/markhook')),

@@ -16,7 +16,7 @@ import { withoutRights } from '../../support/nobody.ts';
 import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
 import { worldWith } from '../../support/store-world.ts';
 
-const opening = (folder: string) => () => Promise.try(() => openSqlite(folder));
+const opening = (folder: string) => () => Promise.try(() => openSqlite(folder, console.log));
 
 test('refuses while a file is where the folder should be', async () => {
   const folder = join(await aFolder(), 'data');
@@ -46,7 +46,7 @@ test('refuses while the file can only be read, and still shows what is in it', a
   const before = aSubmission();
   await expectTaken(before, open(folder));
   const readOnly = new DatabaseSync(join(folder, fileName), { readOnly: true });
-  const store = closing(sqliteStore(readOnly));
+  const store = closing(sqliteStore(readOnly, console.log));
   const lead = aSubmission();
   await expectRefused(lead, () => Promise.resolve(store));
   expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
@@ -69,7 +69,7 @@ test('refuses what finds no room on the disk, and keeps none of it', async () =>
   const folder = await aFolder();
   await open(folder).close();
   const database = new DatabaseSync(join(folder, fileName));
-  const store = closing(sqliteStore(database));
+  const store = closing(sqliteStore(database, console.log));
   database.exec('PRAGMA max_page_count = 30');
   const { taken, refused } = await fillUp(store);
 
@@ -103,7 +103,7 @@ async function fillUp(store: Store) {
 
 test('refuses while another process keeps the file locked, and still shows what is in it', async () => {
   const folder = await aFolder();
-  const store = closing(openSqlite(folder, 50));
+  const store = closing(openSqlite(folder, console.log, 50));
   const before = aSubmission();
   await expectTaken(before, store);
   const other = await lockOf(folder);
@@ -116,7 +116,7 @@ test('refuses while another process keeps the file locked, and still shows what 
 
 test('waits for another process that is only slow', async () => {
   const folder = await aFolder();
-  const store = closing(openSqlite(folder, 20_000));
+  const store = closing(openSqlite(folder, console.log, 20_000));
   const other = await lockOf(folder, 200);
   await expectTaken(aSubmission(), store);
   await other.letGo();
@@ -138,7 +138,7 @@ async function lockOf(folder: string, ms?: number) {
   };
 }
 
-const open = (folder: string): Store => closing(openSqlite(folder));
+const open = (folder: string): Store => closing(openSqlite(folder, console.log));
 
 function closing(store: Store): Store {
   onTestFinished(() => store.close().catch(() => undefined));

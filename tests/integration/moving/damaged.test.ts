@@ -3,15 +3,17 @@ import { existsSync } from 'node:fs';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { connect } from '../../../functions/store/firestore/connect.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 import { collect } from '../../support/collected.ts';
-import { aFolder, firestoreEngine, sqliteEngine, type Engine } from '../../support/each-engine.ts';
+import {
+  aFolder,
+  firestoreEngine,
+  onEachEngine,
+  sqliteEngine,
+  type Engine,
+} from '../../support/each-engine.ts';
 import { exportInto, move } from '../../support/moving.ts';
-
-const emulatorHost = inject('firestoreHost') ?? '';
 
 let file: string;
 let lines: string[];
@@ -111,27 +113,15 @@ describe('an export of what was damaged by hand', () => {
     expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
   };
 
-  test('in SQLite names it, and has all else', async () => {
-    const engine = await sqliteEngine();
-    await move('import', file, engine);
-    const database = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
-    const row = database.prepare('SELECT id FROM submissions ORDER BY id LIMIT 1 OFFSET 3').get();
-    const id = String(row?.['id']);
-    database
-      .prepare(`UPDATE submissions SET record = json_set(record, '$.tries', 'x') WHERE id = ?`)
-      .run(id);
-    database.close();
-    await expectNamed(engine, id);
-  });
-
-  test.skipIf(emulatorHost === '')('in Firestore does so too', async () => {
-    const engine = firestoreEngine(emulatorHost);
-    await move('import', file, engine);
-    const projectId = engine.env['FIREBASE_PROJECT_ID'] ?? '';
-    const all = connect({ projectId, emulatorHost }).collection('contact_submissions');
-    const id = (await all.where('listed', '==', true).limit(1).get()).docs[0]?.id ?? '';
-    await all.doc(id).update({ attempts: 'none' });
-    await expectNamed(engine, id);
+  onEachEngine((makeEngine) => {
+    test('names it, and has all else', async () => {
+      const engine = await makeEngine();
+      await move('import', file, engine);
+      const { records } = await engine.open().page({ filter: { words: [] }, limit: 1 });
+      const id = records[0]?.id ?? '';
+      await engine.damage(id, { attempts: 'none' });
+      await expectNamed(engine, id);
+    });
   });
 });
 

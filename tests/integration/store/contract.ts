@@ -7,6 +7,7 @@ import { heldContract } from './contract/held.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
 import { changeContract } from './contract/change.ts';
+import { damagedContract, type Damage } from './contract/damaged.ts';
 import { createContract } from './contract/create.ts';
 import { roleContract } from './contract/role.ts';
 import { searchContract } from './contract/search.ts';
@@ -15,7 +16,7 @@ import { undeliveredContract } from './contract/undelivered.ts';
 import type { Open } from './contract/opened.ts';
 
 /** What each engine promises. A name opens the same data each time, and a new one opens none. */
-export function storeContract(engine: string, open: Open): void {
+export function storeContract(engine: string, open: Open, damage: Damage): void {
   describe(engine, () => {
     createContract(open);
     changeContract(open);
@@ -30,5 +31,6 @@ export function storeContract(engine: string, open: Open): void {
     eraseContract(open);
     auditContract(open);
     movingContract(open);
+    damagedContract(open, damage);
   });
 }

@@ -1,7 +1,5 @@
 import { describe, expect, inject, test, type TestContext } from 'vitest';
-import type { LogEvent } from '../../../functions/log-event.ts';
 import { testRecord } from '../../../functions/relay/test-record.ts';
-import { DamagedRecord } from '../../../functions/store/damaged-record.ts';
 import { connect } from '../../../functions/store/firestore/connect.ts';
 import { within } from '../../../functions/store/firestore/deadline.ts';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
@@ -135,44 +133,14 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
       expect(head).toEqual({ count: 1, hash: entry.hash });
     });
   });
-
-  describe('where somebody has damaged a submission by hand', () => {
-    test('shows and sends the others, says so in the log, and admits it when asked', async (context) => {
-      const { store, log, documents } = await onWire(context);
-      const records = ['a', 'b', 'c', 'd'].map((id, i) =>
-        aRecord({
-          id,
-          created_at: second(-i),
-          delivery: { state: 'pending', next_attempt_at: second(i) },
-        }),
-      );
-      await Promise.all(records.map((it) => store.create(it)));
-      for (const id of ['b', 'c']) await documents.doc(id).update({ attempts: 'none' });
-
-      const filter = { words: [] };
-      const first = await store.page({ filter, limit: 1 });
-      expect(first.records).toEqual([records[0]]);
-      const rest = await store.page({ filter, limit: 1, after: first.next });
-      expect(rest).toEqual({ records: [records[3]], next: undefined });
-      expect(await store.due(second(9), 2)).toEqual(['a', 'd']);
-      expect(await store.page({ filter: { words: ['dana'] }, limit: 2 })).toMatchObject({
-        records: [records[0], records[3]],
-      });
-
-      expect(log).toContainEqual({ event: 'damaged-record', id: 'b' });
-      await expect(store.get('b')).rejects.toThrow(DamagedRecord);
-      await expect(store.change('b', (it) => it)).rejects.toThrow(DamagedRecord);
-    });
-  });
 });
 
 async function onWire({ onTestFinished }: TestContext) {
   const wire = await FirestoreWire.open(emulatorHost);
   const projectId = `demo-${crypto.randomUUID()}`;
-  const log: LogEvent[] = [];
-  const store = openFirestore({ projectId, emulatorHost: wire.host }, (it) => log.push(it));
+  const store = openFirestore({ projectId, emulatorHost: wire.host }, console.log);
   const client = connect({ projectId, emulatorHost: wire.host });
   const direct = connect({ projectId, emulatorHost });
   onTestFinished(() => wire[Symbol.asyncDispose]());
-  return { store, wire, log, client, documents: direct.collection('contact_submissions') };
+  return { store, wire, client, documents: direct.collection('contact_submissions') };
 }

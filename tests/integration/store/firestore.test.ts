@@ -2,6 +2,7 @@ import type { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/connect.ts';
 import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { damageDocument } from '../../support/damage.ts';
 import { declaredIndexes } from '../../support/firestore-indexes/declared.ts';
 import { queryShape } from '../../support/firestore-indexes/shape.ts';
 import { unserved } from '../../support/firestore-indexes/unserved.ts';
@@ -9,6 +10,7 @@ import { FirestoreWire } from '../../support/firestore-wire.ts';
 import { aRecord, second } from '../../support/record.ts';
 import { storeContract } from './contract.ts';
 import { combinations } from './contract/list.ts';
+import type { Open } from './contract/opened.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
@@ -19,10 +21,12 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
   });
   afterAll(() => wire[Symbol.asyncDispose]());
 
-  const open = (projectId: string) =>
-    Promise.resolve(openFirestore({ projectId, emulatorHost: wire.host }, console.log));
+  const open: Open = (projectId, log = console.log) =>
+    Promise.resolve(openFirestore({ projectId, emulatorHost: wire.host }, log));
 
-  storeContract('Firestore', open);
+  storeContract('Firestore', open, (projectId, id, fields) =>
+    damageDocument({ projectId, emulatorHost }, id, fields),
+  );
 
   test('dates what was seen, for the policy that deletes it', async () => {
     const projectId = `demo-${crypto.randomUUID()}`;

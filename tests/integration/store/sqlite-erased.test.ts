@@ -39,7 +39,7 @@ const person = () =>
 describe('the SQLite file after erasing', () => {
   test('has not one byte of the person left', async () => {
     const folder = newFolder();
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     const others = Array.from({ length: 200 }, () => aRecord());
     const persons = Array.from({ length: 30 }, person);
     // Among each other, so that pages are split and rows are moved about.
@@ -66,7 +66,7 @@ describe('the SQLite file after erasing', () => {
 
   test('has none either where another process was reading meanwhile, once that has ended', async () => {
     const folder = newFolder();
-    const store = openSqlite(folder, 50);
+    const store = openSqlite(folder, console.log, 50);
     const one = person();
     const other = person();
     await store.create(one);
@@ -86,7 +86,7 @@ describe('the SQLite file after erasing', () => {
 
 test('a row that was damaged by hand is erased like any other', async () => {
   const folder = newFolder();
-  const store = openSqlite(folder);
+  const store = openSqlite(folder, console.log);
   const record = aRecord();
   await store.create(record);
   const file = new DatabaseSync(join(folder, fileName));
@@ -111,7 +111,7 @@ describe('the record of actions in the SQLite file', () => {
       writers.map(async (it) => (await once(it, 'exit'))[0] as number),
     );
     expect(codes).toEqual([0, 0]);
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     const { entries, head } = await store.audit({ limit: 500 });
     expect(entries).toHaveLength(120);
     expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
@@ -120,7 +120,7 @@ describe('the record of actions in the SQLite file', () => {
 
   test('refuses to be changed or shortened', async () => {
     const folder = newFolder();
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     await appendTo(store);
     const file = new DatabaseSync(join(folder, fileName));
     expect(() => {
@@ -135,7 +135,7 @@ describe('the record of actions in the SQLite file', () => {
 
   test('of which the head was damaged takes nothing more, and shows that it was', async () => {
     const folder = newFolder();
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     await appendTo(store);
     const file = new DatabaseSync(join(folder, fileName));
     for (const damage of [`UPDATE audit_head SET head = '{}'`, 'DELETE FROM audit_head']) {

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { damageRow } from '../../support/damage.ts';
 import { aRecord } from '../../support/record.ts';
 import { storeContract } from './contract.ts';
 
@@ -18,7 +19,11 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-storeContract('SQLite', (name) => Promise.resolve(openSqlite(join(scratch, name))));
+storeContract(
+  'SQLite',
+  (name, log = console.log) => Promise.resolve(openSqlite(join(scratch, name), log)),
+  (name, id, fields) => damageRow(join(scratch, name), id, fields),
+);
 
 describe('the SQLite file', () => {
   test('takes the writes of several processes at once', async () => {
@@ -29,7 +34,7 @@ describe('the SQLite file', () => {
       writers.map(async (it) => (await once(it, 'exit'))[0] as number),
     );
     expect(codes).toEqual([0, 0, 0]);
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     const { records } = await store.page({ filter: { words: [] }, limit: 1000 });
     expect(records).toHaveLength(298);
     expect(new Set(records.map(({ id }) => id)).size).toBe(298);
@@ -40,7 +45,7 @@ describe('the SQLite file', () => {
 
   test('keeps what was seen no longer than it counts', async () => {
     const folder = newFolder();
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     const limit = { count: 2, windowMs: 1000 };
     const come = (key: string, at: number) => store.admit(key, 'mark', limit, new Date(at));
     await come('one', 0);
@@ -55,7 +60,7 @@ describe('the SQLite file', () => {
 
   test('that was taken away keeps nothing any more, and nobody says that it does', async () => {
     const folder = newFolder();
-    const store = openSqlite(folder);
+    const store = openSqlite(folder, console.log);
     expect(await store.undeliveredSince()).toBeUndefined();
     renameSync(join(folder, fileName), join(folder, 'elsewhere'));
     await expect(store.create(aRecord())).rejects.toThrow(StoreUnavailable);
@@ -65,10 +70,10 @@ describe('the SQLite file', () => {
 
   test('of a newer version is left alone', () => {
     const folder = newFolder();
-    void openSqlite(folder).close();
+    void openSqlite(folder, console.log).close();
     const file = new DatabaseSync(join(folder, fileName));
     file.exec('PRAGMA user_version = 99');
     file.close();
-    expect(() => openSqlite(folder)).toThrow(/can't be opened/);
+    expect(() => openSqlite(folder, console.log)).toThrow(/can't be opened/);
   });
 });

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { DamagedRecord } from '../../../../functions/store/damaged-record.ts';
+import type { LogEvent } from '../../../../functions/log-event.ts';
+import { aRecord, second } from '../../../support/record.ts';
+import { opened, type Open } from './opened.ts';
+
+/** Overwrites fields of what is stored under an id, past the store. */
+export type Damage = (name: string, id: string, fields: Record<string, unknown>) => Promise<void>;
+
+const all = { words: [] };
+
+/** Four that are due, the newest first; the second and the third are then damaged. */
+async function withTwoDamaged(open: Open, damage: Damage, fields: Record<string, unknown>) {
+  const name = `t-${crypto.randomUUID()}`;
+  const log: LogEvent[] = [];
+  const store = await opened((it) => open(it, (event) => log.push(event)), name);
+  const records = ['a', 'b', 'c', 'd'].map((id, i) =>
+    aRecord({
+      id,
+      created_at: second(-i),
+      delivery: { state: 'pending', next_attempt_at: second(i) },
+    }),
+  );
+  for (const it of records) await store.create(it);
+  for (const id of ['b', 'c']) await damage(name, id, fields);
+  const [first, , , last] = records;
+  return { store, name, log, whole: [first, last] };
+}
+
+export function damagedContract(open: Open, damage: Damage): void {
+  describe.each([
+    ['a field of another type', { attempts: 'none' }],
+    ['a delivery that does not exist', { delivery: { state: 'lost' } }],
+    ['the id of another', { id: 'a' }],
+  ])('a record with %s', (_, fields) => {
+    test('hides no other from the list, in pages of any size', async () => {
+      const { store, whole } = await withTwoDamaged(open, damage, fields);
+      const { records: one, next } = await store.page({ filter: all, limit: 1 });
+      expect(one).toEqual([whole[0]]);
+      const rest = await store.page({ filter: all, limit: 1, after: next });
+      expect(rest).toEqual({ records: [whole[1]], next: undefined });
+      for (const filter of [all, { words: ['dana'] }]) {
+        const { records } = await store.page({ filter, limit: 2 });
+        expect(records).toEqual(whole);
+      }
+    });
+
+    test('takes the turn of no other that is due', async () => {
+      const { store } = await withTwoDamaged(open, damage, fields);
+      expect(await store.due(second(9), 2)).toEqual(['a', 'd']);
+    });
+
+    test('is named in the log, and admitted when it is asked for', async () => {
+      const { store, log } = await withTwoDamaged(open, damage, fields);
+      await store.page({ filter: all, limit: 5 });
+      expect(log).toContainEqual({ event: 'damaged-record', id: 'b' });
+      await expect(store.get('b')).rejects.toThrow(DamagedRecord);
+      await expect(store.change('b', (it) => it)).rejects.toThrow(DamagedRecord);
+    });
+
+    test('is named in an export, which has all others', async () => {
+      const { store } = await withTwoDamaged(open, damage, fields);
+      const { found } = await store.keptAfter(undefined, 9);
+      expect(found.map(({ kind }) => kind)).toEqual([
+        'submission',
+        'damaged',
+        'damaged',
+        'submission',
+      ]);
+    });
+  });
+
+  test('a damaged record is not the one that has waited longest', async () => {
+    const { store, name } = await withTwoDamaged(open, damage, { attempts: 'none' });
+    expect(await store.undeliveredSince()).toBe(second(-3));
+    await damage(name, 'd', { attempts: 'none' });
+    expect(await store.undeliveredSince()).toBe(second(0));
+    await damage(name, 'a', { attempts: 'none' });
+    expect(await store.undeliveredSince()).toBeUndefined();
+  });
+
+  test('a damaged record is not the one that is held longest', async () => {
+    const name = `t-${crypto.randomUUID()}`;
+    const store = await opened(open, name);
+    for (const [i, id] of ['old', 'new'].entries()) {
+      await store.create(
+        aRecord({ id, created_at: second(i), delivery: { state: 'held', reasons: [] } }),
+      );
+    }
+    expect(await store.heldSince()).toBe(second(0));
+    await damage(name, 'old', { attempts: 'none' });
+    expect(await store.heldSince()).toBe(second(1));
+    await damage(name, 'new', { attempts: 'none' });
+    expect(await store.heldSince()).toBeUndefined();
+  });
+}
