@@ -131,13 +131,15 @@ class Query {
 
   limit = (limit: number): Query => this.#with({ limit });
 
-  startAfter = (...after: unknown[]): Query => {
-    const [first] = after;
-    if (!(first instanceof Snapshot)) return this.#with({ after });
+  startAt = (...values: unknown[]): Query => this.#with({ from: { values, isIncluded: true } });
+
+  startAfter = (...values: unknown[]): Query => {
+    const [first] = values;
+    if (!(first instanceof Snapshot)) return this.#with({ from: { values, isIncluded: false } });
     const { id, updateTime } = first;
     if (!updateTime) throw new TypeError('Nothing begins behind a document that is not there');
     const found = [id, { data: first.data() ?? {}, updateTime }] as const;
-    return this.#with({ after: valuesAt(found, this.#shape) });
+    return this.#with({ from: { values: valuesAt(found, this.#shape), isIncluded: false } });
   };
 
   /** Fewer fields to carry: which ones there are makes no difference to the engine. */
@@ -151,6 +153,14 @@ class Query {
       );
       return { docs };
     });
+
+  count = () => ({
+    get: () =>
+      this.#travel(`count ${this.#name}`, () => {
+        const { length } = run(this.#database.collection(this.#name), this.#shape);
+        return { data: () => ({ count: length }) };
+      }),
+  });
 
   #with(more: Partial<Shape>): Query {
     return new Query(this.#name, this.#database, this.#travel, { ...this.#shape, ...more });

@@ -8,11 +8,11 @@ export interface Shape {
   filters: readonly { field: Field; operator: Operator; value: unknown }[];
   orders: readonly { field: Field; descending: boolean }[];
   limit: number;
-  /** In the order of `orders`. */
-  after: readonly unknown[] | undefined;
+  /** Where it begins: values in the order of `orders`. */
+  from: { values: readonly unknown[]; isIncluded: boolean } | undefined;
 }
 
-export const emptyShape: Shape = { filters: [], orders: [], limit: Infinity, after: undefined };
+export const emptyShape: Shape = { filters: [], orders: [], limit: Infinity, from: undefined };
 
 type Found = readonly [id: string, document: Document];
 
@@ -30,12 +30,14 @@ export function run(documents: ReadonlyMap<string, Document>, shape: Shape): Fou
     }
     return 0;
   };
-  const { after } = shape;
+  const { from } = shape;
+  const isBehind = (order: number): boolean =>
+    order > 0 || (order === 0 && from?.isIncluded === true);
   return [...documents]
     .filter((it) => shape.filters.every((filter) => fits(valueAt(it, filter.field), filter)))
     .map((it) => ({ it, keys: keys(it) }))
     .filter((it) => !it.keys.includes(undefined))
-    .filter((it) => after === undefined || compareKeys(it.keys, after) > 0)
+    .filter((it) => !from || isBehind(compareKeys(it.keys, from.values)))
     .sort((a, b) => compareKeys(a.keys, b.keys))
     .slice(0, shape.limit)
     .map(({ it }) => it);
@@ -86,7 +88,13 @@ function fits(value: unknown, { operator, value: wanted }: Shape['filters'][numb
   }
 }
 
+/** Text in the order of its bytes, which is JavaScript's own but for characters of two halves. */
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
+  // Truth values, then numbers, then texts: as the names of their types happen to be ordered.
+  if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string' && /[\ud800-\udfff]/.test(a + b)) {
+    return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  }
   return (a as string) < (b as string) ? -1 : 1;
 }

@@ -1,0 +1,23 @@
+import { firestoreStore } from '../../../functions/store/firestore/store.ts';
+import { clientOf } from '../../simulator/firestore/client.ts';
+import { Database } from '../../simulator/firestore/database.ts';
+import { storeContract } from './contract.ts';
+
+const databases = new Map<string, Database>();
+
+function databaseNamed(name: string): Database {
+  const database = databases.get(name) ?? new Database(() => undefined);
+  databases.set(name, database);
+  return database;
+}
+
+const clientTo = (name: string) => clientOf(databaseNamed(name), (_, apply) => Promise.try(apply));
+
+/** What the simulator finds is worth as much as its Firestore is like the real one. */
+storeContract(
+  'the simulated Firestore',
+  (name, log = console.log) => Promise.resolve(firestoreStore(clientTo(name), log)),
+  async (name, id, fields) => {
+    await clientTo(name).collection('contact_submissions').doc(id).update(fields);
+  },
+);
