@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: every figure that the README quotes, in one table; `-- --write` puts it there.
+ * `npm run bench`: every figure of docs/figures.md, in one table; `-- --write` puts it there.
  * Ends with an error when a figure misses its budget.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { block, figuresTable, thisOccasion, withBlock } from './bench/section.ts
 import { submittingReport } from './bench/submitting.ts';
 import { weightReport } from './bench/weight.ts';
 
-const readme = 'README.md';
+const paper = 'docs/figures.md';
 const parts: Record<string, () => Promise<Report>> = {
   weight: weightReport,
   hydration: hydrationReport,
@@ -57,10 +57,10 @@ if (only === undefined && missing.length > 0) {
   console.error(`\nNot measured:\n${list(missing.map(({ name }) => name))}`);
 }
 if (write && missing.length > 0) {
-  console.error(`\n${readme} is left as it is, since it holds all figures or none.`);
+  console.error(`\n${paper} is left as it is, since it holds all figures or none.`);
   process.exitCode = 1;
 } else if (write) {
-  await writeFile(readme, withBlock(await readFile(readme, 'utf8'), block(figures, occasion)));
+  await writeFile(paper, withBlock(await readFile(paper, 'utf8'), block(figures, occasion)));
 }
 
 const misses = failures(figures);

@@ -1,4 +1,4 @@
-/** `npm run costs`: the tables of the README's costs, from what is counted and what is assumed. */
+/** `npm run costs`: the tables of docs/costs.md, from what is counted and what is assumed. */
 import { monthTable, operationsTable } from './costs/tables.ts';
 
 console.log(`${operationsTable()}\n\n${monthTable()}`);

@@ -1,4 +1,4 @@
-/** Every figure that the bench prints, apart from the measuring, so that the README is held to them without a run. */
+/** Every figure that the bench prints, apart from the measuring, so that a test compares docs/figures.md with them without a run. */
 import { publicPaths, readingPaths, staffPaths, unknownPath } from '../../tests/support/routes.ts';
 import { budgets, type Budget } from './budgets.ts';
 import type { Figure } from './figure.ts';

@@ -1,4 +1,4 @@
-/** The part of the README that the bench writes, so that nobody copies a figure by hand. */
+/** The part of docs/figures.md that the bench writes, so that nobody copies a figure by hand. */
 import { availableParallelism, cpus } from 'node:os';
 import { reference } from './budgets.ts';
 import { missed, printed, printedBudget, type Measured } from './figure.ts';

@@ -3,7 +3,7 @@ import { pollEvery } from '../../src/islands/admin/poll.ts';
 import { bytesPerLead, operations } from './operations.ts';
 import { firestore, netlify } from './prices.ts';
 
-/** What no code says. The README says it in words. */
+/** What no code says. docs/costs.md says it in words. */
 export const assumed = {
   days: 30,
   workingDays: 22,

@@ -5,7 +5,7 @@ import { operations } from './operations.ts';
 const count = (number: number): string => Math.round(number).toLocaleString('en-US');
 const dollars = (number: number): string => `$${number.toFixed(2)}`;
 
-/** What one thing costs, as the README has it. */
+/** What one thing costs, as docs/costs.md has it. */
 export const operationsTable = (): string =>
   table(
     ['Firestore bills for', 'reads', 'writes', 'deletes'],
@@ -17,7 +17,7 @@ export const operationsTable = (): string =>
     ]),
   );
 
-/** What a month costs, as the README has it. */
+/** What a month costs, as docs/costs.md has it. */
 export function monthTable(): string {
   const leads = [100, 100_000];
   const months = leads.map(monthOf);

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deployedVariables } from '../../scripts/doctor/size.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
@@ -10,12 +11,13 @@ const { license, scripts } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>;
 };
 
-/** From a heading to the next one. */
-const section = (title: string): string =>
-  readme.split(/^## /m).find((it) => it.startsWith(title)) ?? '';
+const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((it) => it.endsWith('.md'))
+  .map((it) => `docs/${it}`);
+const papers = ['README.md', 'CONTRIBUTING.md', ...docs];
 
-test('.env.example has the variables of the README’s table, and no others', () => {
-  const rows = section('Environment').match(/^\| `.*?\|/gm) ?? [];
+test('.env.example has the variables of docs/environment.md, and no others', () => {
+  const rows = read('docs/environment.md').match(/^\| `.*?\|/gm) ?? [];
   const told = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
   const offered = [...read('.env.example').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(
     ([, name]) => name,
@@ -30,31 +32,42 @@ test('.env.example sets nothing by itself', () => {
 
 test('the deployment sets each variable that a deployment has', () => {
   const [commands = ''] =
-    /for name in FIREBASE_SERVICE_ACCOUNT[^]*?```/.exec(section('Deploy')) ?? [];
+    /for name in FIREBASE_SERVICE_ACCOUNT[^]*?```/.exec(read('docs/deploy.md')) ?? [];
   expect(deployedVariables.length).toBeGreaterThan(5);
   for (const name of deployedVariables) expect(commands).toContain(name);
 });
 
-test('each script that is not npm’s own is told of', () => {
+test('the docs mention every npm script', () => {
   const own = ['start', 'test', 'dev', 'build'];
-  const told = [...`${readme}${read('CONTRIBUTING.md')}`.matchAll(/npm (?:run )?([a-z-]+)/g)].map(
-    ([, name]) => name,
-  );
+  const told = [
+    ...papers
+      .map((it) => read(it))
+      .join('')
+      .matchAll(/npm (?:run )?([a-z-]+)/g),
+  ].map(([, name]) => name);
   expect(Object.keys(scripts).filter((it) => !own.includes(it) && !told.includes(it))).toEqual([]);
 });
 
-test('the picture of a submission’s way has each state of delivery', () => {
-  const [picture = ''] = /```mermaid[^]*?```/.exec(section('The way of a submission')) ?? [];
+test('the README’s diagram has each state of a delivery', () => {
+  const [picture = ''] = /```mermaid[^]*?```/.exec(readme) ?? [];
   for (const state of deliveryStates) expect(picture).toContain(`[("${state}")]`);
 });
 
-test.each(['README.md', 'CONTRIBUTING.md'])('%s names no command that is not there', (paper) => {
+test.each(papers)('%s names only commands that exist', (paper) => {
   const named = [...read(paper).matchAll(/npm run ([a-z-]+)/g)].map(([, name = '']) => name);
-  expect(named.length).toBeGreaterThan(1);
   expect(named.filter((it) => !(it in scripts))).toEqual([]);
 });
 
-test('the license that is said is the license that is there', () => {
+test.each(papers)('%s links only to files that exist', (paper) => {
+  const links = [...read(paper).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) => to);
+  expect(links.filter((it) => !existsSync(join(dirname(paper), it)))).toEqual([]);
+});
+
+test('the README stays short enough to read in one go', () => {
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+});
+
+test('package.json and LICENSE name the same license', () => {
   expect(license).toBe('MIT');
   expect(read('LICENSE')).toMatch(/^MIT License\n\nCopyright \(c\) \d{4} /);
 });

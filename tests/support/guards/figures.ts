@@ -6,10 +6,9 @@ const number = /\d[\d,.]*(?<![,.])/;
 /** With its unit, so that a count of 1 does not vouch for 1 KB. */
 const amounts = new RegExp(`${number.source}(?: (?:${unitNames.join('|')})\\b)?`, 'g');
 
-/** What of a README's figures is not as the bench would print it, in a sentence each. */
-export function staleFigures(readme: string): string[] {
-  const section = readme.split(/^(?=## )/m).find((it) => it.startsWith('## Figures\n')) ?? '';
-  const [before, written, after] = around(section);
+/** A sentence for each figure that the bench would print differently. */
+export function staleFigures(paper: string): string[] {
+  const [before, written, after] = around(paper);
   const [, date = '', machine = ''] = /^Measured on (\S*): (.+)\.$/m.exec(written) ?? [];
   const rows = written
     .split('\n')
