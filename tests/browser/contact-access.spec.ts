@@ -1,3 +1,4 @@
+import { axeFaults } from '../support/axe.ts';
 import {
   fieldOf,
   fillIn,
@@ -8,7 +9,8 @@ import {
   thanks,
   visitor,
 } from '../support/contact-form.ts';
-import { stubSubmissions } from '../support/submissions.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { stubSubmissions, submitPath } from '../support/submissions.ts';
 import { expect, test, type Page } from '../support/test.ts';
 
 const focused = (page: Page) => page.locator(':focus');
@@ -97,4 +99,26 @@ for (const path of ['/contact', '/tree-service']) {
 test('the consent says that it is not a condition of purchase', async ({ page, visit }) => {
   await visit('/contact');
   await expect(formOn(page)).toContainText(/not a condition of purchase/i);
+});
+
+test('a plain form that is refused comes back without a fault, on a phone and on a desk', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await visit('/contact');
+    await hydrated(page);
+    await fillIn(page, { Phone: ' ' });
+    // Past the script, which axe needs and a visitor without JavaScript doesn't have.
+    await formOn(page).evaluate((form: HTMLFormElement) => {
+      form.submit();
+    });
+    await expect(page.getByRole('alert').filter({ hasText: 'Phone is required' })).toBeVisible();
+    await expect(fieldOf(page, 'Phone')).toHaveAccessibleDescription('Phone is required');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toEqual([]);
+  }
 });

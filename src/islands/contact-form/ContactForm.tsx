@@ -4,6 +4,7 @@ import { showToast } from '../../browser/toasts.ts';
 import { contact } from '../../copy/contact.ts';
 import { api } from '../../shared/api.ts';
 import type { Source } from '../../shared/fields.ts';
+import type { Placeholders } from '../../shared/placeholders.ts';
 import { Contained } from '../Contained.tsx';
 import { drafts } from './draft.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
@@ -17,6 +18,8 @@ interface Props {
   source: Source;
   /** Put on top of the list and chosen, on the page of that industry. */
   industry?: Industry | undefined;
+  /** For the page that a function fills in. */
+  placeholders?: Placeholders | undefined;
 }
 
 function makeForm(source: Source): Form {
@@ -28,7 +31,8 @@ function makeForm(source: Source): Form {
   });
 }
 
-function Ticket({ title, source, industry }: Props) {
+function Ticket(props: Props) {
+  const { source } = props;
   const [form] = useState(() => makeForm(source));
   const view = useStore(form.$view, { ssr: 'initial' });
   const [again, setAgain] = useState(false);
@@ -45,7 +49,7 @@ function Ticket({ title, source, industry }: Props) {
       />
     );
   }
-  return <Editing {...{ form, title, source, industry, again, submitting, problem }} />;
+  return <Editing {...props} {...{ form, again, submitting, problem }} />;
 }
 
 type EditingProps = Props & {
@@ -56,7 +60,8 @@ type EditingProps = Props & {
   problem: { field: string; error: string } | undefined;
 };
 
-function Editing({ form, title, source, industry, again, submitting, problem }: EditingProps) {
+function Editing(props: EditingProps) {
+  const { form, title, source, industry, placeholders, again, submitting, problem } = props;
   const element = useRef<HTMLFormElement>(null);
   const { added, submit, edited } = useEditing(element, form, {
     again,
@@ -78,8 +83,17 @@ function Editing({ form, title, source, industry, again, submitting, problem }: 
         <h2>{title}</h2>
       </div>
       <p className={`quiet small ${css.wide}`}>{contact.form.required}</p>
-      <input type="hidden" name="source" value={source} />
-      <FormFields industry={industry ?? added} preselected={industry} problem={problem} />
+      <input
+        type="hidden"
+        name="source"
+        {...(placeholders?.attributes('source') ?? { value: source })}
+      />
+      <FormFields
+        industry={industry ?? added}
+        preselected={industry}
+        problem={problem}
+        placeholders={placeholders}
+      />
       <p className={css.wide}>
         <button className="button" type="submit" disabled={submitting}>
           {submitting ? contact.form.submitting : contact.form.submit}

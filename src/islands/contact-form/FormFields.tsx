@@ -2,6 +2,7 @@ import { contact } from '../../copy/contact.ts';
 import { splitLinks } from '../../copy/inline-links.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { Problem } from '../../shared/contact.ts';
+import type { Placeholders } from '../../shared/placeholders.ts';
 import { contactIndustries } from '../../shared/pricing.ts';
 import css from './contact-form.module.css';
 
@@ -15,6 +16,8 @@ interface Props {
   industry: Industry | undefined;
   preselected: Industry | undefined;
   problem: Problem | undefined;
+  /** For the page that a function fills in. */
+  placeholders: Placeholders | undefined;
 }
 
 const inputs = [
@@ -24,21 +27,26 @@ const inputs = [
   { name: 'company', type: 'text', autoComplete: 'organization' },
 ] as const;
 
-export function FormFields({ industry, preselected, problem }: Props) {
+export function FormFields({ industry, preselected, problem, placeholders }: Props) {
   const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
   const { labels } = contact.form;
-  const told = (name: string) => ({
+  const field = (name: string) => ({
     id: name,
     name,
+    ...placeholders?.attributes(name),
     'aria-invalid': problem?.field === name || undefined,
     'aria-describedby': problem?.field === name ? `${name}-problem` : undefined,
   });
-  const why = (name: string) =>
-    problem?.field === name && (
-      <span id={`${name}-problem`} className={css.problem}>
-        {problem.error}
-      </span>
+  const why = (name: string) => {
+    const text = problem?.field === name ? problem.error : placeholders?.text(`${name} problem`);
+    return (
+      text && (
+        <span id={`${name}-problem`} className={css.problem}>
+          {text}
+        </span>
+      )
     );
+  };
 
   return (
     <>
@@ -48,7 +56,7 @@ export function FormFields({ industry, preselected, problem }: Props) {
           <label className="label" htmlFor={name}>
             {labels[name]}
           </label>
-          <input className="field" {...told(name)} {...input} required />
+          <input className="field" {...field(name)} {...input} required />
           {why(name)}
         </p>
       ))}
@@ -58,13 +66,14 @@ export function FormFields({ industry, preselected, problem }: Props) {
         </label>
         <select
           className="field"
-          {...told('industry')}
-          defaultValue={preselected?.value ?? ''}
+          {...field('industry')}
+          defaultValue={placeholders ? undefined : (preselected?.value ?? '')}
           required
         >
           <option value="">{contact.form.industryPlaceholder}</option>
+          {placeholders?.text('other industry')}
           {[...(industry ? [industry] : []), ...listed].map(({ value, label }) => (
-            <option key={value} value={value}>
+            <option key={value} value={value} {...placeholders?.attributes(`industry ${value}`)}>
               {label}
             </option>
           ))}
@@ -75,16 +84,28 @@ export function FormFields({ industry, preselected, problem }: Props) {
         <label className="label" htmlFor="message">
           {labels.message} <span className="quiet">{labels.optional}</span>
         </label>
-        <textarea className="field" {...told('message')} rows={4} />
+        <textarea
+          className="field"
+          {...field('message')}
+          defaultValue={placeholders?.text('message')}
+          rows={4}
+        />
         {why('message')}
       </p>
       {/* For machines that fill in whatever they find. People neither see nor reach it. */}
       <p className={css.trap} aria-hidden="true">
         <label htmlFor="website">{labels.website}</label>
-        <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+        <input
+          id="website"
+          name="website"
+          {...placeholders?.attributes('website')}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </p>
       <p className={`${css.wide} ${css.consent}`}>
-        <input {...told('consent_marketing')} type="checkbox" value="true" required />
+        <input {...field('consent_marketing')} type="checkbox" value="true" required />
         <label htmlFor="consent_marketing" className="small">
           {splitLinks(currentConsent.text).map(({ text, href }) =>
             href === undefined ? (

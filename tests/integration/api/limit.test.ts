@@ -122,7 +122,7 @@ test('whoever has a whole /64 is one, and their neighbour another', async () => 
 });
 
 test('a form without JavaScript comes back with its words and the time to wait', async () => {
-  const form = '<p data-problem></p><input name="name"/>';
+  const form = '<p>{{placeholder problem}}</p><input name="name" data-placeholder="name">';
   await using world = await openLimitWorld();
   await fill(world);
   const fields = { ...aSubmission({ name: 'Zoë' }), consent_marketing: 'true', message: 'Hello' };
@@ -131,7 +131,7 @@ test('a form without JavaScript comes back with its words and the time to wait',
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('600');
   expect(await response.text()).toBe(
-    '<p data-problem>Too many requests came from your network. Please try again in 10 minutes.</p><input name="name" value="Zoë">',
+    '<p>Too many requests came from your network. Please try again in 10 minutes.</p><input name="name" value="Zoë">',
   );
 });
 

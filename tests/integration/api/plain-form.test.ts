@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { barePage } from '../../../functions/form-page.ts';
 import { submitContact } from '../../../functions/submit-contact.ts';
 import { StoreUnavailable } from '../../../functions/store/store.ts';
 import { postForm } from '../../support/requests.ts';
@@ -14,12 +15,13 @@ const fields = {
 };
 
 /** What the build sets aside, in small. */
-const page = `<p class="x" data-problem role="alert"></p><p data-kept>All is here.</p><form>
-<input type="hidden" name="source" value="contact_page"/>
-<input name="name" type="text" required="" value=""/><input name="email"/>
-<select class="field" name="industry"><option value="" selected="">Choose</option><option value="roofing">Roofing</option></select>
-<textarea name="message" rows="4"></textarea>
-<input name="consent_marketing" type="checkbox" value="true"/></form>`;
+const page = `<p role="alert">{{placeholder problem}}</p><p data-placeholder="kept">All is here.</p><form>
+<input data-placeholder="source" type="hidden" name="source">
+<input name="name" data-placeholder="name"><span>{{placeholder name problem}}</span>
+<input name="email" data-placeholder="email"><span>{{placeholder email problem}}</span>
+<select name="industry" data-placeholder="industry"><option value="">Choose</option>{{placeholder other industry}}<option value="roofing" data-placeholder="industry roofing">Roofing</option></select>
+<textarea name="message" data-placeholder="message">{{placeholder message}}</textarea>
+<input name="consent_marketing" type="checkbox" data-placeholder="consent_marketing"></form>`;
 const formPage = () => Promise.resolve(page);
 
 const stored = async (world: ReturnType<typeof aWorld>) =>
@@ -70,14 +72,41 @@ describe('a form without JavaScript', () => {
     expect(response.status).toBe(422);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text())
-      .toBe(`<p class="x" data-problem role="alert">Invalid email address</p><p data-kept>All is here.</p><form>
-<input type="hidden" name="source" value="contact_form">
-<input name="name" type="text" required="" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;">\
-<input name="email" value="nobody" aria-invalid="true" autofocus>
-<select class="field" name="industry"><option value="">Choose</option><option value="roofing" selected>Roofing</option></select>
-<textarea name="message" rows="4">&lt;/textarea&gt;&lt;b&gt;</textarea>
-<input name="consent_marketing" type="checkbox" value="true" checked></form>`);
+      .toBe(`<p role="alert">Invalid email address</p><p>All is here.</p><form>
+<input value="contact_form" type="hidden" name="source">
+<input name="name" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;"><span></span>
+<input name="email" value="nobody" aria-invalid="true" aria-describedby="email-problem" autofocus><span>Invalid email address</span>
+<select name="industry"><option value="">Choose</option><option value="roofing" selected>Roofing</option></select>
+<textarea name="message">&lt;/textarea&gt;&lt;b&gt;</textarea>
+<input name="consent_marketing" type="checkbox" checked></form>`);
     expect(await stored(world)).toEqual([]);
+  });
+
+  test('comes back with words that look like a placeholder as they were written', async () => {
+    await using world = aWorld({ formPage });
+    const name = '{{placeholder message}} data-placeholder="email"';
+    const response = await submitContact(
+      postForm({ ...fields, name, email: 'nobody', message: name }),
+      world.deps,
+    );
+    const html = await response.text();
+    const shown = '{{placeholder message}} data-placeholder=&quot;email&quot;';
+    expect(html).toContain(`<input name="name" value="${shown}">`);
+    expect(html).toContain(`>${shown}</textarea>`);
+  });
+
+  test('can be sent again when the page it says it is from is none of ours', async () => {
+    await using world = aWorld({ formPage });
+    const response = await submitContact(postForm({ ...fields, source: 'x' }), world.deps);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('<input value="contact_page" type="hidden"');
+  });
+
+  test('gets the reason alone where the site was not built', async () => {
+    await using world = aWorld({ formPage: () => Promise.resolve(barePage) });
+    const html = await (await submitContact(postForm({}), world.deps)).text();
+    expect(html).toContain('<p>Name is required</p>');
+    expect(html).not.toContain('placeholder');
   });
 
   test('asks again for a consent that was given to other words', async () => {
@@ -88,7 +117,7 @@ describe('a form without JavaScript', () => {
     );
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(html).not.toMatch(/checkbox"[^>]*checked/);
+    expect(html).toContain('<input name="consent_marketing" type="checkbox">');
     expect(html).not.toContain('1999-01-01');
   });
 
@@ -99,7 +128,9 @@ describe('a form without JavaScript', () => {
       ['"Diving"', '<option value="&quot;Diving&quot;" selected>&quot;Diving&quot;</option>'],
     ] as const) {
       const response = await submitContact(postForm({ ...fields, industry, name: '' }), world.deps);
-      expect(await response.text()).toContain(`<select class="field" name="industry">${option}`);
+      expect(await response.text()).toContain(
+        `<option value="">Choose</option>${option}<option value="roofing">`,
+      );
     }
   });
 
@@ -127,7 +158,7 @@ describe('a form without JavaScript', () => {
     const html = await response.text();
     expect(html).toMatch(/role="alert">[A-Z][^<]+</);
     // Words that were never read are not there, so it doesn't say so.
-    expect(html.includes('All is here.')).toBe(kept);
+    expect(html.includes('<p hidden>All is here.')).toBe(!kept);
     expect(await stored(world)).toEqual([]);
   });
 });
