@@ -45,6 +45,7 @@ export interface Store extends Moving {
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
   hasRole(userId: string, role: string): Promise<boolean>;
   grantRole(userId: string, role: string): Promise<void>;
+  revokeRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
 }
 

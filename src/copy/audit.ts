@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../shared/audit.ts';
+import { commandLine, type Actor, type AuditEntry } from '../shared/audit.ts';
 import type { Misfit } from '../shared/audit-chain.ts';
 import { admin } from './admin.ts';
 
@@ -61,6 +61,7 @@ export const audit = {
     ids: 'Which',
     hash: 'Hash',
     schedule: 'The site’s own schedule',
+    commandLine: 'The command line',
   },
 } as const;
 
@@ -79,7 +80,16 @@ export function deedOf({ event, by }: AuditEntry): string {
       return by.uid === null
         ? `Erased ${submissions(event.submissions.length)}, kept long enough`
         : `Erased ${submissions(event.submissions.length)} of one person`;
+    case 'granted':
+      return 'Made an admin of an account';
+    case 'revoked':
+      return 'Took the admin role from an account';
   }
+}
+
+export function doerOf({ uid, name }: Actor): string {
+  if (uid !== null) return name;
+  return name === commandLine.name ? audit.list.commandLine : audit.list.schedule;
 }
 
 type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];

@@ -21,14 +21,20 @@ export const auditEventSchema = z.discriminatedUnion('action', [
     }),
   }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
+  /** Made an admin of this account, or took the role away. */
+  z.object({ action: z.literal('granted'), user: z.string() }),
+  z.object({ action: z.literal('revoked'), user: z.string() }),
 ]);
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-/** Who did it. Without a uid it was the site itself, on its schedule. */
+/** Who did it. Without a uid it was the site itself on its schedule, or the command line. */
 export const actorSchema = z.object({ uid: z.nullable(z.string()), name: z.string() });
 
 export type Actor = z.infer<typeof actorSchema>;
+
+/** Whoever has the project's credentials; nobody signed in. */
+export const commandLine: Actor = { uid: null, name: 'command line' };
 
 export const auditEntrySchema = z.object({
   /** From 1, without a gap. */

@@ -154,6 +154,11 @@ class FirestoreStore implements Omit<Store, OfOthers> {
     await available(() => ref.set({ user_id: userId, role }));
   }
 
+  async revokeRole(userId: string, role: string): Promise<void> {
+    const ref = this.#role(userId, role);
+    if (ref) await available(() => ref.delete());
+  }
+
   /** Over REST there is nothing to hang up, and `terminate` turns a read given up into a crash. */
   async close(): Promise<void> {}
 

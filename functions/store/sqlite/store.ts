@@ -40,6 +40,7 @@ export function sqliteStore(
   const insertRole = database.prepare(
     'INSERT INTO user_roles (user_id, role) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
+  const deleteRole = database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role = ?');
   const list = listQueries(database);
   const words = wordIndex(database);
   const seen = sightings(database);
@@ -115,6 +116,11 @@ export function sqliteStore(
     grantRole: (userId, role) =>
       writing(() => {
         insertRole.run(userId, role);
+      }),
+
+    revokeRole: (userId, role) =>
+      writing(() => {
+        deleteRole.run(userId, role);
       }),
 
     close: () =>

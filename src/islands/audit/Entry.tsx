@@ -1,4 +1,4 @@
-import { audit, deedOf } from '../../copy/audit.ts';
+import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { auditEntrySchema, type AuditEvent } from '../../shared/audit.ts';
 import { exactTime } from '../admin/times.ts';
 import css from './audit.module.css';
@@ -16,7 +16,7 @@ export function Entry({ stored }: { stored: unknown }) {
         <strong>{deedOf(entry)}</strong>
       </p>
       <p>
-        {by.uid === null ? words.schedule : by.name}, <time dateTime={at}>{exactTime(at)}</time>
+        {doerOf(by)}, <time dateTime={at}>{exactTime(at)}</time>
       </p>
       <Which event={event} />
       <p className={`quiet ${css.hash}`}>
@@ -34,6 +34,9 @@ function Which({ event }: { event: AuditEvent }) {
     case 'released':
     case 'tested':
       return <p className={css.hash}>{event.submission}</p>;
+    case 'granted':
+    case 'revoked':
+      return <p className={css.hash}>{event.user}</p>;
     case 'erased':
       return (
         <details>

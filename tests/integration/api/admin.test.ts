@@ -73,6 +73,15 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     });
   });
 
+  test('is closed from the next call on to who loses the role', async () => {
+    await using world = aWorld();
+    const token = await world.signIn({ admin: true });
+    const asked = async () => (await handler(ask(bearer(token)), world.deps)).status;
+    expect(await asked()).not.toBe(403);
+    await world.store.revokeRole(token.replace('token-of-', ''), 'admin');
+    expect(await asked()).toBe(403);
+  });
+
   test('is closed to other sites', async () => {
     await using world = aWorld();
     const token = await world.signIn({ admin: true });

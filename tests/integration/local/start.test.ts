@@ -1,13 +1,14 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import { ask } from '../../support/ask.ts';
 import type { FixtureSite } from '../../support/fixture-site.ts';
 import { firebase, post, startAll, withFunctions } from '../../support/local-site.ts';
 import { aSubmission } from '../../support/requests.ts';
 import { RunningSite } from '../../support/running-site.ts';
 
-const GRANT_ADMIN = path.resolve('scripts/grant-admin.ts');
 /** Two emulators that start at once, on a machine that does other things too. */
 const PATIENCE_MS = 180_000;
 const wait = { timeout: 20_000 };
@@ -123,26 +124,64 @@ describe('a site that says it is ready', () => {
   });
 });
 
-describe('grant-admin', () => {
-  const grant = async (args: string[], env: NodeJS.ProcessEnv) => {
-    const command = [process.execPath, GRANT_ADMIN, ...args] as const;
+describe('grant-admin and revoke-admin', () => {
+  const runWith = (script: string) => async (args: string[], env: NodeJS.ProcessEnv) => {
+    const command = [process.execPath, path.resolve('scripts', script), ...args] as const;
     await using run = new RunningSite(fixture.root, {
       command,
       env: { DATA_DIR: 'data-one', ...env },
     });
     return { code: (await run.exit).code, said: run.output };
   };
+  const grant = runWith('grant-admin.ts');
+  const revoke = runWith('revoke-admin.ts');
 
-  test('makes an admin of who has signed up, from the port alone', async () => {
+  const actions = async () => {
+    const store = openSqlite(fixture.path('data-one'), console.log);
+    const { entries } = await store.audit({ limit: 9 });
+    await store.close();
+    return entries.map((it) => auditEntrySchema.parse(it)).map(({ by, event }) => ({ by, event }));
+  };
+
+  test('give the role to a proven address alone, take it at once, and leave an entry each', async () => {
     const email = 'boss@example.com';
-    const { idToken } = await firebase.tokens(one.port, 'signUp', email);
+    const PORT = String(one.port);
+    const { idToken, localId: user } = await firebase.tokens(one.port, 'signUp', email);
     const question = { headers: { authorization: `Bearer ${idToken}` } };
-    expect(await ask(one.port, '/api/access', question)).toMatchObject({ status: 403 });
-    expect(await grant([email], { PORT: String(one.port) })).toEqual({
-      code: 0,
-      said: `${email} is an admin now.\nNobody has shown yet that this address is theirs: it is not verified.\n`,
+    const access = async () => (await ask(one.port, '/api/access', question)).status;
+
+    expect(await grant([email], { PORT })).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^Nobody has proved that boss@example\.com is theirs: .+\n$/,
+      ) as string,
     });
-    expect(await ask(one.port, '/api/access', question)).toMatchObject({ status: 200 });
+    expect(await access()).toBe(403);
+    expect(await actions()).toEqual([]);
+
+    const granted = { code: 0, said: `${email} is an admin now.\n` };
+    expect(await grant([email, '--unverified'], { PORT })).toEqual(granted);
+    expect(await access()).toBe(200);
+    expect((await grant(['--unverified', email], { PORT })).said).toMatch(/is an admin already/);
+
+    const revoked = { code: 0, said: `${email} is no admin any more.\n` };
+    expect(await revoke([email], { PORT })).toEqual(revoked);
+    expect(await access()).toBe(403);
+    expect((await revoke([email], { PORT })).said).toMatch(/was not an admin/);
+
+    const by = { uid: null, name: 'command line' };
+    expect(await actions()).toEqual([
+      { by, event: { action: 'revoked', user } },
+      { by, event: { action: 'granted', user } },
+    ]);
+  });
+
+  test('take no unverified account of a real project', async () => {
+    const real = { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' };
+    expect(await grant(['boss@example.com', '--unverified'], real)).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^--unverified is for the local emulator\..+\n$/) as string,
+    });
   });
 
   test('says what is wrong', async () => {
@@ -155,10 +194,12 @@ describe('grant-admin', () => {
       code: 1,
       said: '"nobody" is no e-mail address.\n',
     });
-    expect(await grant([], { PORT })).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^Say whom/) as string,
-    });
+    for (const run of [grant, revoke])
+      for (const args of [[], ['a@example.com', 'b@example.com'], ['--force', 'a@example.com']])
+        expect(await run(args, { PORT })).toMatchObject({
+          code: 1,
+          said: expect.stringMatching(/^Name one account: /) as string,
+        });
     expect(await grant(['ann@example.com'], { PORT: '1' })).toMatchObject({
       code: 1,
       said: expect.stringMatching(

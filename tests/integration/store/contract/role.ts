@@ -17,6 +17,20 @@ export function roleContract(open: Open): void {
       expect(await store.hasRole('dana', 'admin')).toBe(true);
     });
 
+    test('is gone once it is revoked, from that user alone, and may be granted again', async () => {
+      const store = await opened(open);
+      await store.revokeRole('dana', 'admin');
+      for (const user of ['dana', 'lee']) await store.grantRole(user, 'admin');
+      await store.revokeRole('dana', 'editor');
+      expect(await store.hasRole('dana', 'admin')).toBe(true);
+      await store.revokeRole('dana', 'admin');
+      expect(await store.hasRole('dana', 'admin')).toBe(false);
+      expect(await store.hasRole('lee', 'admin')).toBe(true);
+      expect((await store.rolesAfter(undefined, 5)).found).toHaveLength(1);
+      await store.grantRole('dana', 'admin');
+      expect(await store.hasRole('dana', 'admin')).toBe(true);
+    });
+
     test('is that of one user, and no other role', async () => {
       const store = await opened(open);
       await store.grantRole('dana', 'admin');
