@@ -45,6 +45,7 @@ export const admin = {
     more: 'Load more',
     loadingMore: 'Loading',
     shown: (count: number) => `${count.toLocaleString('en-US')} shown`,
+    held: (count: number) => `${count.toLocaleString('en-US')} held as spam`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
     added: (count: number) => `${submissions(count)} added`,
     fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
@@ -56,9 +57,17 @@ export const admin = {
   },
 
   alarm: {
-    failing: 'Deliveries are failing.',
-    waiting: (seconds: number) => `The oldest lead has been waiting for ${duration(seconds)}.`,
-    show: 'Show undelivered',
+    undelivered: {
+      what: 'Deliveries are failing.',
+      since: (seconds: number) => `The oldest lead has been waiting for ${duration(seconds)}.`,
+      show: 'Show undelivered',
+    },
+    held: {
+      what: 'Leads are held as spam.',
+      since: (seconds: number) =>
+        `The oldest has been held for ${duration(seconds)}. Release it, or it is never sent.`,
+      show: 'Show held',
+    },
     hide: 'Hide',
   },
 

@@ -1,23 +1,12 @@
 /** The strip that says that deliveries fail, with the server, the store and a webhook that is down. */
-import type { APIRequestContext } from 'playwright/test';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
-import { lookEvery } from '../../src/islands/admin/alarm.ts';
 import { api } from '../../src/shared/api.ts';
-import { healthSchema } from '../../src/shared/health.ts';
 import { axeFaults } from '../support/axe.ts';
 import { toast } from '../support/contact-form.ts';
-import {
-  expect,
-  openButton,
-  resendButton,
-  rowOf,
-  test,
-  type InboxSite,
-  type Page,
-} from '../support/inbox-site.ts';
+import { expect, openButton, resendButton, rowOf, test, type Page } from '../support/inbox-site.ts';
 import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { eraseAll, minute, nextLook, untilHealthSays } from '../support/waits.ts';
 
-const minute = 60_000;
 const failing = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Deliveries are failing.' });
 const show = (page: Page) => page.getByRole('button', { name: 'Show undelivered' });
@@ -33,32 +22,13 @@ const waiting = (minutes: number): Partial<SubmissionRecord> => ({
   attempts: [],
 });
 
-/** Leads of other tests may have waited, too. */
-async function empty({ store }: InboxSite): Promise<void> {
-  const now = new Date().toISOString();
-  await store.erase(await store.idsBefore(now, 100_000), now);
-}
-
-/** The server keeps what it has read for some seconds. */
-async function untilHealthSays(request: APIRequestContext, minutes: number | null): Promise<void> {
-  const said = async () => {
-    const health = healthSchema.parse(await (await request.get(api.health)).json());
-    const { oldest_undelivered_seconds: seconds } = health;
-    return seconds === null ? null : Math.floor(seconds / 60);
-  };
-  await expect.poll(said, { timeout: 20_000 }).toBe(minutes);
-}
-
-/** The next look of the page, at once. */
-const nextLook = (page: Page) => page.clock.fastForward(lookEvery);
-
 test.beforeEach(async ({ site, page }) => {
-  await empty(site);
+  await eraseAll(site);
   await page.clock.install();
 });
 
 test.afterEach(async ({ site }) => {
-  await empty(site);
+  await eraseAll(site);
 });
 
 test('it comes with a lead that waits too long, shows it, and goes when that is delivered', async ({

@@ -71,7 +71,7 @@ test('what was held as spam says why, and is delivered when it is released', asy
     attempts: [],
   }));
   const id = records[0]?.id ?? '';
-  await enter(viewOf(word));
+  await enter(viewOf(word, '&delivery=pending'));
   await expect(page.getByText('No submission matches')).toBeVisible();
   await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: 'Held as spam' });
   await expect(rowOf(page, id).getByRole('button', { name: /^Release/ })).toBeVisible();

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { admin } from '../../copy/admin.ts';
 import { BulkLine } from './BulkLine.tsx';
 import { isFiltered, noFilter } from './filter.ts';
+import { HeldCount } from './HeldCount.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { Table } from './Table.tsx';
 import { useInbox } from './use-inbox.ts';
@@ -94,6 +95,7 @@ function StatusLine() {
           {offline && !failed && <span className={css.offline}>{words.offline}</span>}
         </p>
       )}
+      <HeldCount />
       {failed && rows.length > 0 && (
         <p className={css.failed}>
           <strong>{words.failed}.</strong> <span>{words.failedHint}</span>

@@ -4,80 +4,99 @@ import { healthSchema } from '../../shared/health.ts';
 import { noFilter } from './filter.ts';
 import type { Pages } from './pages.ts';
 
-/** In seconds. Three tries have failed by then: it is no hiccup of the webhook's any more. */
-export const failingAfter = 15 * 60;
+/** How many seconds a lead may wait before the strip says so. */
+export const raisedAfter = {
+  /** Three tries have failed by then, so it is no hiccup of the webhook's. */
+  undelivered: 15 * 60,
+  /** Somebody has to look at what is held, and nobody looks at night. */
+  held: 4 * 60 * 60,
+} as const;
 
-/** Whoever watches for minutes need not ask more often. */
+export type Cause = keyof typeof raisedAfter;
+export const causes = Object.keys(raisedAfter) as Cause[];
+
+/** Waits are of minutes, so there is no need to ask more often. */
 export const lookEvery = 60_000;
 
-/** Answers take their time, so that one lead seems to have come a little earlier or later. */
+/** Answers take their time, so the same lead seems to have come a little earlier or later. */
 const sameWithin = 30_000;
 
 export interface Strip {
-  /** So long the oldest lead has waited. */
+  /** How long the oldest lead has waited. */
   seconds: number;
-  /** There is nothing to say any more, but the list below can't have its space yet. */
+  /** It has nothing to say any more, but the list below can't take its space yet. */
   isOver: boolean;
 }
+
+interface Wait {
+  seconds: number;
+  since: number;
+}
+
+type Waits = Partial<Record<Cause, Wait | undefined>>;
 
 interface World {
   fetch: (path: string, options: RequestInit) => Promise<Response>;
   now: () => number;
-  /** Whether the strip may come or go now: the list stands below it. */
+  /** Whether a strip may come or go now: the list is below it. */
   mayMove: (comes: boolean) => boolean;
 }
 
-/** Knows when deliveries have been failing for too long, as the site itself tells everybody. */
+/** Knows when leads have been waiting for too long, from what the site tells everybody. */
 export function createAlarm({ fetch, now, mayMove }: World) {
-  const $strip = atom<Strip | undefined>(undefined);
+  const $strips = atom<Partial<Record<Cause, Strip>>>({});
   let askedAt = -Infinity;
-  let told: { seconds: number; since: number } | undefined;
-  let hidden: number | undefined;
+  let waits: Waits = {};
+  const hidden: Partial<Record<Cause, number | undefined>> = {};
 
-  const isHidden = (since: number): boolean =>
-    hidden !== undefined && Math.abs(since - hidden) <= sameWithin;
+  const isHidden = (cause: Cause, since: number): boolean =>
+    Math.abs(since - (hidden[cause] ?? Infinity)) <= sameWithin;
 
-  const settle = (): void => {
-    const strip = $strip.get();
-    if (told && told.seconds >= failingAfter && !isHidden(told.since)) {
-      if (strip || mayMove(true)) $strip.set({ seconds: told.seconds, isOver: false });
+  const settle = (cause: Cause): void => {
+    const { [cause]: strip, ...others } = $strips.get();
+    const wait = waits[cause];
+    if (wait && wait.seconds >= raisedAfter[cause] && !isHidden(cause, wait.since)) {
+      if (!strip && !mayMove(true)) return;
+      $strips.set({ ...others, [cause]: { seconds: wait.seconds, isOver: false } });
     } else if (strip) {
-      $strip.set(mayMove(false) ? undefined : { ...strip, isOver: true });
+      $strips.set(mayMove(false) ? others : { ...others, [cause]: { ...strip, isOver: true } });
     }
   };
 
-  const ask = async (): Promise<typeof told> => {
+  const ask = async (): Promise<Waits> => {
     try {
       const response = await fetch(api.health, { signal: AbortSignal.timeout(lookEvery) });
-      const { store, oldest_undelivered_seconds: seconds } = healthSchema.parse(
-        await response.json(),
-      );
-      if (store === 'unreachable') return told;
-      return seconds === null ? undefined : { seconds, since: now() - seconds * 1000 };
+      const health = healthSchema.parse(await response.json());
+      if (health.store === 'unreachable') return waits;
+      const waitOf = (seconds: number | null) =>
+        seconds === null ? undefined : { seconds, since: now() - seconds * 1000 };
+      return {
+        undelivered: waitOf(health.oldest_undelivered_seconds),
+        held: waitOf(health.oldest_held_seconds),
+      };
     } catch {
-      // Not known is no reason to alarm anybody, nor to take an alarm back; that nothing answers, the
-      // list says by itself.
-      return told;
+      // Not knowing is no reason to raise an alarm, nor to take one back. The list itself says that
+      // nothing answers.
+      return waits;
     }
   };
 
   return {
-    $strip,
+    $strips,
 
-    /** At most once a minute asks; what had to wait for a hand on the rows may come each time. */
+    /** Asks at most once a minute, but each call may show a strip that had to wait for a hand on the rows. */
     async look(): Promise<void> {
-      const isTime = now() - askedAt >= lookEvery;
-      if (isTime) {
+      if (now() - askedAt >= lookEvery) {
         askedAt = now();
-        told = await ask();
+        waits = await ask();
       }
-      settle();
+      causes.forEach(settle);
     },
 
     /** Until another lead is the oldest. */
-    hide(): void {
-      hidden = told?.since;
-      settle();
+    hide(cause: Cause): void {
+      hidden[cause] = waits[cause]?.since;
+      settle(cause);
     },
   };
 }

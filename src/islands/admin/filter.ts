@@ -10,6 +10,8 @@ export interface Filter {
 
 export const noFilter: Filter = { q: '', industry: '', delivery: '' };
 
+export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
+
 export const isFiltered = (filter: Filter): boolean => filterParams(filter).size > 0;
 
 /** Of the page's own address: whatever somebody may have typed there. */

@@ -4,11 +4,11 @@ import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import type { Ask } from './ask.ts';
-import { createAlarm, undelivered } from './alarm.ts';
+import { createAlarm, undelivered, type Cause } from './alarm.ts';
 import { browserWait } from './backoff.ts';
 import { createBulk } from './bulk.ts';
 import { createExport, saveInBrowser } from './export.ts';
-import { addressOf, filterOf, type Filter } from './filter.ts';
+import { addressOf, filterOf, heldOnly, type Filter } from './filter.ts';
 import { createHands } from './hands.ts';
 import type { Leave } from './leave.ts';
 import { createList } from './list.ts';
@@ -95,8 +95,8 @@ export function createInbox({ account, ask, leave }: Options) {
       list.show(filter);
     },
 
-    async showUndelivered(): Promise<void> {
-      this.look(await undelivered(pages), 'chosen');
+    async showWaiting(cause: Cause): Promise<void> {
+      this.look(cause === 'held' ? heldOnly : await undelivered(pages), 'chosen');
     },
 
     /** The address has changed by the browser's own buttons. */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { SubmissionItem } from '../../shared/submission.ts';
+import type { SubmissionItem, SubmissionsPage } from '../../shared/submission.ts';
 import { addressOf, noFilter, type Filter } from './filter.ts';
 import { interleave, newsOf } from './merge.ts';
 import type { Pages } from './pages.ts';
@@ -50,6 +50,8 @@ const empty: List = {
  */
 export function createList({ pages, isFree, now, onFailed }: World) {
   const $list = atom<List>(empty);
+  /** How many leads are held as spam, whatever the filter; undefined until the server has said so. */
+  const $held = atom<number | undefined>(undefined);
   const cache = new Map<string, { list: List; at: number }>();
   let filter: Filter = noFilter;
   let loading = new AbortController();
@@ -59,6 +61,11 @@ export function createList({ pages, isFree, now, onFailed }: World) {
 
   const set = (change: Partial<List>): void => {
     $list.set({ ...$list.get(), ...change });
+  };
+
+  /** Only first pages say it. */
+  const count = ({ held }: SubmissionsPage): void => {
+    if (held !== undefined) $held.set(held);
   };
 
   const load = async (what: 'first' | 'more'): Promise<void> => {
@@ -72,6 +79,7 @@ export function createList({ pages, isFree, now, onFailed }: World) {
       const known = new Set(before.map(({ id }) => id));
       const added = page.submissions.filter(({ id }) => !known.has(id));
       if (what === 'first') loadedAt = now();
+      count(page);
       set({
         rows: [...before, ...added],
         next: page.next_cursor,
@@ -109,6 +117,7 @@ export function createList({ pages, isFree, now, onFailed }: World) {
       const latest = await pages.latest(filter, known, signal);
       if (signal.aborted || $list.get().busy) return;
       loadedAt = now();
+      count(latest);
       const { rows, next, unseen } = $list.get();
       const whole = latest.next_cursor === null;
       if (!whole && !latest.submissions.some(({ id }) => known.has(id))) {
@@ -133,6 +142,7 @@ export function createList({ pages, isFree, now, onFailed }: World) {
 
   return {
     $list,
+    $held,
     load,
     refresh,
     settle: () => {
@@ -167,9 +177,11 @@ export function createList({ pages, isFree, now, onFailed }: World) {
       touched.add(id);
       // The views before may have it as it was, or be the wrong ones for it by now.
       cache.clear();
-      set({
-        rows: $list.get().rows.map((row) => (row.id === id ? { ...row, ...change } : row)),
-      });
+      const { rows } = $list.get();
+      const before = rows.find((row) => row.id === id)?.delivery.state;
+      const isReleased = before === 'held' && (change.delivery?.state ?? before) !== before;
+      if (isReleased) $held.set(Math.max(0, ($held.get() ?? 0) - 1));
+      set({ rows: rows.map((row) => (row.id === id ? { ...row, ...change } : row)) });
     },
 
     see(id: string): void {

@@ -28,7 +28,7 @@ export function createPages(ask: Ask, wait: Wait) {
       const page = await retrying(load, { wait, isWorthRetrying, signal });
       // A page may be empty and the list still go on: what was asked for is rows.
       if (page.submissions.length > 0 || page.next_cursor === null) return page;
-      return this.load(filter, { cursor: page.next_cursor, signal });
+      return { ...page, ...(await this.load(filter, { cursor: page.next_cursor, signal })) };
     },
 
     /**
@@ -46,7 +46,7 @@ export function createPages(ask: Ask, wait: Wait) {
         if (page.next_cursor === null || isKnown()) break;
         const cursor = page.next_cursor;
         const more = await one(listPath(filter, { cursor, limit: pageLimit.most }), signal);
-        page = { ...more, submissions: [...page.submissions, ...more.submissions] };
+        page = { ...page, ...more, submissions: [...page.submissions, ...more.submissions] };
       }
       return page;
     },

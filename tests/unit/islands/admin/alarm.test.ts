@@ -1,71 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../../../src/copy/admin.ts';
-import {
-  createAlarm,
-  failingAfter,
-  lookEvery,
-  undelivered,
-} from '../../../../src/islands/admin/alarm.ts';
+import { lookEvery, raisedAfter, undelivered } from '../../../../src/islands/admin/alarm.ts';
 import { noFilter } from '../../../../src/islands/admin/filter.ts';
 import { createPages } from '../../../../src/islands/admin/pages.ts';
 import { api } from '../../../../src/shared/api.ts';
-import type { Health } from '../../../../src/shared/health.ts';
 import type { Delivery } from '../../../../src/shared/submission.ts';
+import { healthOf, watching } from '../../../support/alarm-world.ts';
 import { lead } from '../../../support/fake-inbox.ts';
 import { fakeFunctions, noWaits } from '../../../support/inbox-world.ts';
 
-const healthOf = (seconds: number | null): Health => ({
-  store: 'reachable',
-  oldest_undelivered_seconds: seconds,
-  oldest_held_seconds: null,
-});
-
-/** The alarm before a site whose oldest lead came at a time that the test sets. */
-function watching(seconds: number | null) {
-  const world = {
-    time: 0,
-    oldest: seconds === null ? undefined : -seconds * 1000,
-    asked: [] as string[],
-    mayMove: (() => true) as (comes: boolean) => boolean,
-    answer: () =>
-      Response.json(
-        healthOf(
-          world.oldest === undefined ? null : Math.floor((world.time - world.oldest) / 1000),
-        ),
-      ),
-  };
-  const alarm = createAlarm({
-    fetch: (path) => {
-      world.asked.push(path);
-      return Promise.resolve().then(() => world.answer());
-    },
-    now: () => world.time,
-    mayMove: (comes) => world.mayMove(comes),
-  });
-  return {
-    world,
-    alarm,
-    waiting: () => {
-      const strip = alarm.$strip.get();
-      return strip?.isOver ? 'only its space' : strip?.seconds;
-    },
-    later: async (ms: number) => {
-      world.time += ms;
-      await alarm.look();
-    },
-  };
-}
-
-const long = failingAfter + 8 * 60;
+const long = raisedAfter.undelivered + 8 * 60;
 
 describe('the alarm', () => {
   test('comes when the oldest lead has waited for fifteen minutes', async () => {
-    expect(failingAfter).toBe(15 * 60);
-    const { waiting, later, alarm } = watching(failingAfter - 1);
+    expect(raisedAfter.undelivered).toBe(15 * 60);
+    const { waiting, later, alarm } = watching(raisedAfter.undelivered - 1);
     await alarm.look();
     expect(waiting()).toBeUndefined();
     await later(lookEvery);
-    expect(waiting()).toBe(failingAfter - 1 + lookEvery / 1000);
+    expect(waiting()).toBe(raisedAfter.undelivered - 1 + lookEvery / 1000);
   });
 
   test('goes when nothing waits any more', async () => {
@@ -94,7 +47,7 @@ describe('the alarm', () => {
     ['what is no JSON', () => new Response('<!doctype html>')],
     [
       'a wait that is no number',
-      () => Response.json({ store: 'reachable', oldest_undelivered_seconds: 'long' }),
+      () => Response.json({ ...healthOf(null), oldest_undelivered_seconds: 'long' }),
     ],
     [
       'no answer',
@@ -119,7 +72,7 @@ describe('the alarm', () => {
   test('stays hidden for the lead that it was hidden for, and comes for another', async () => {
     const { waiting, later, alarm, world } = watching(long);
     await alarm.look();
-    alarm.hide();
+    alarm.hide('undelivered');
     expect(waiting()).toBeUndefined();
     await later(lookEvery);
     // Its answer took a while.
@@ -181,5 +134,7 @@ test.each([
   [3 * 24 * 3600 + 7200, '3 days'],
   [1500 * 24 * 3600, '1,500 days'],
 ])('%i seconds are %s', (seconds, words) => {
-  expect(admin.alarm.waiting(seconds)).toBe(`The oldest lead has been waiting for ${words}.`);
+  expect(admin.alarm.undelivered.since(seconds)).toBe(
+    `The oldest lead has been waiting for ${words}.`,
+  );
 });

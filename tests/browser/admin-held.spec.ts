@@ -1,0 +1,83 @@
+/** What is held as spam, as salespeople learn of it. */
+import type { SubmissionRecord } from '../../functions/store/record.ts';
+import { axeFaults } from '../support/axe.ts';
+import { toast } from '../support/contact-form.ts';
+import { expect, rowOf, rowsOf, test } from '../support/inbox-site.ts';
+import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { eraseAll, minute, nextLook, untilHealthSays } from '../support/waits.ts';
+
+const held = (hours: number): Partial<SubmissionRecord> => ({
+  created_at: new Date(Date.now() - hours * 60 * minute).toISOString(),
+  delivery: { state: 'held', reasons: ['link_in_name'] },
+  attempts: [],
+});
+
+test.beforeEach(async ({ site, page }) => {
+  await eraseAll(site);
+  await page.clock.install();
+});
+
+test.afterEach(async ({ site }) => {
+  await eraseAll(site);
+});
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('a lead held for hours is shown by the strip, and released', async ({
+      page,
+      request,
+      site,
+      seed,
+      enter,
+    }) => {
+      const { records } = await seed(6, (index) => (index === 2 ? held(5) : {}));
+      const id = records[2]?.id ?? '';
+      await untilHealthSays(request, 5 * 60, 'oldest_held_seconds');
+      await enter();
+      const strip = page.getByRole('status').filter({ hasText: 'Leads are held as spam.' });
+      await expect(strip).toBeInViewport();
+      await expect(page.getByText('The oldest has been held for 5 hours.')).toBeVisible();
+      expect(await sidewaysScroll(page)).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Show held' }).click();
+      await expect(page).toHaveURL('/admin?delivery=held');
+      await rowOf(page, id)
+        .getByRole('button', { name: /^Release/ })
+        .click();
+      await expect(toast(page, 'Released')).toBeVisible();
+      await expect(page.getByText('0 held as spam')).toBeVisible();
+      await expect.poll(() => site.webhook.of(id).length).toBe(1);
+      await untilHealthSays(request, null, 'oldest_held_seconds');
+      await nextLook(page);
+      await expect(strip).toBeHidden();
+    });
+
+    test('every view counts the held leads and leads to them', async ({
+      page,
+      request,
+      seed,
+      enter,
+    }) => {
+      const { word, records } = await seed(4, (index) => (index < 2 ? held(1) : {}));
+      await untilHealthSays(request, 60, 'oldest_held_seconds');
+      const count = page.getByRole('link', { name: '2 held as spam' });
+      await enter();
+      await expect(count).toBeInViewport();
+      expect(await sidewaysScroll(page)).toEqual([]);
+      for (const view of ['/admin?delivery=failed', `/admin?industry=medical`, '/admin?q=nobody']) {
+        await page.goto(view);
+        await expect(count).toBeInViewport();
+      }
+      await page.goto(`/admin?q=${word}`);
+      await expect(rowsOf(page)).toHaveCount(4);
+      await expect(rowOf(page, records[0]?.id ?? '').getByText('Held')).toBeVisible();
+      await count.click();
+      await expect(page).toHaveURL('/admin?delivery=held');
+      await expect(rowsOf(page)).toHaveCount(2);
+      await expect(count).toHaveAttribute('aria-current', 'page');
+    });
+  });
+}
