@@ -4,6 +4,7 @@ import { loadDotEnv, readSettings } from './local/environment.ts';
 import { describeStorage, requireDatabase } from './moving/describe-storage.ts';
 import { exportStore } from './moving/export-store.ts';
 import { goingOn } from './moving/failures.ts';
+import { headerOf } from './moving/format.ts';
 import { inWords, numbered, say, sayEvent } from './moving/say.ts';
 import { fileTarget, streamTarget } from './moving/target.ts';
 import { orSentence } from './sentence.ts';
@@ -19,6 +20,8 @@ await orSentence(async () => {
   say(`Exporting ${from} to ${file === '-' ? 'the standard output' : file}.`);
   requireDatabase(storage);
 
+  // Before anything is read.
+  const header = headerOf(from, new Date().toISOString());
   const howTo =
     file === '-'
       ? 'What was written is no whole export: do it again, best into a file, which can be gone on with.'
@@ -26,8 +29,8 @@ await orSentence(async () => {
   const counts = await goingOn(howTo, async () => {
     const store = await openStore(storage, sayEvent, 'grpc');
     const target = await (file === '-'
-      ? streamTarget(process.stdout, from)
-      : fileTarget(file, from));
+      ? streamTarget(process.stdout, header)
+      : fileTarget(file, header));
     try {
       return await exportStore(store, target, say);
     } finally {

@@ -10,6 +10,8 @@ export interface Moving {
    * erased or damaged too. Each page is of its own moment.
    */
   keptAfter(id: string | undefined, limit: number): Promise<KeptPage>;
+  /** Tombstones of what was erased from that time on, in the order of that, behind that one. */
+  erasedSince(time: string, after: Tombstone | undefined, limit: number): Promise<ErasedPage>;
   /** Puts each where nothing is; what is there stays as it is. Answers in the same order. */
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** Who has which role, in the order of `roleId`, behind that one. */
@@ -42,6 +44,11 @@ export interface KeptPage {
   found: (Kept | Damaged)[];
   /** Where the next page begins behind; undefined at the end. */
   next: string | undefined;
+}
+
+export interface ErasedPage {
+  found: Tombstone[];
+  next: Tombstone | undefined;
 }
 
 export interface RolesPage {
@@ -86,6 +93,8 @@ export function roleUnder(id: string, stored: unknown): Role | Damaged {
  * is nothing that a submission says: it differs from place to place, and is over in seconds.
  */
 export function compared(kept: Kept, there: Kept | Damaged): Exclude<Outcome, 'added'> {
+  // Erased here and there, each at its own time.
+  if (kept.kind === 'tombstone' && there.kind === 'tombstone') return 'same';
   return textOf(kept) === textOf(there) ? 'same' : 'differs';
 }
 
@@ -94,8 +103,14 @@ const textOf = (it: Kept | Damaged): string => {
   return canonical(JSON.parse(JSON.stringify(free, wellFormed)));
 };
 
-/** Whoever holds the lease works where it was given, and nobody elsewhere is to wait for them. */
+/** Leases are local to one store; no other store waits for them. */
 export const unleased = (submission: SubmissionRecord): SubmissionRecord => ({
   ...submission,
   lease: null,
 });
+
+/** What was damaged by hand is none of them: whoever reads it under its id is told. */
+export function erasedPage(rows: readonly unknown[], limit: number): ErasedPage {
+  const found = rows.flatMap((it) => tombstoneSchema.safeParse(it).data ?? []);
+  return { found, next: rows.length < limit ? undefined : found.at(-1) };
+}

@@ -11,21 +11,34 @@ const countsSchema = z.record(z.enum(itemKinds), z.number());
 
 export type Counts = z.infer<typeof countsSchema>;
 
-const headerSchema = z.object({
+const firstHeaderSchema = z.object({
   kind: z.literal('header'),
   format: z.literal('leadwright'),
-  /** Raised when a program that knows only this one would misread what is written. */
   version: z.literal(1),
-  /** Which store it is of: one that was begun from another is not gone on with. */
+  /** Which store it is of. Only an export of the same store is continued. */
   from: z.string(),
 });
+
+const headerSchema = z.extend(firstHeaderSchema, {
+  /** Raised when an older program would misread the file. */
+  version: z.literal(2),
+  /** When it was begun. It ends with the tombstones of what was erased since. */
+  begun: z.iso.datetime(),
+});
+
+export type Header = z.infer<typeof headerSchema>;
 
 /** Attempts are counted on from there, so that these must have been counted. */
 const submissionSchema = z.extend(recordSchema, { tries: z.int().check(z.nonnegative()) });
 
 const itemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission'), submission: submissionSchema }),
-  z.object({ kind: z.literal('tombstone'), tombstone: tombstoneSchema }),
+  z.object({
+    kind: z.literal('tombstone'),
+    tombstone: tombstoneSchema,
+    /** Erased while the export ran: further up, the file may have the whole lead. */
+    late: z.optional(z.literal(true)),
+  }),
   roleSchema,
   /** An entry of the record of actions. Its head is that of the last entry. */
   z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
@@ -42,18 +55,19 @@ export type Item = z.infer<typeof itemSchema>;
 const endSchema = z.object({ kind: z.literal('end'), counts: countsSchema });
 
 const lineSchema = z.discriminatedUnion('kind', [
-  headerSchema,
+  z.discriminatedUnion('version', [firstHeaderSchema, headerSchema]),
   ...itemSchema.def.options,
   endSchema,
 ]);
 
 export type Line = z.infer<typeof lineSchema>;
 
-export const headerOf = (from: string): Line => ({
+export const headerOf = (from: string, begun: string): Header => ({
   kind: 'header',
   format: 'leadwright',
-  version: 1,
+  version: 2,
   from,
+  begun,
 });
 
 export const emptyCounts = (): Counts => ({

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { UnreadableLine } from './format.ts';
 
 export interface WholeLine {
@@ -27,5 +28,15 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
     if (rest.length > longest) throw new UnreadableLine('it is longer than any can be');
     // A copy, so that the whole chunk is not held for it.
     held = Buffer.from(rest);
+  }
+}
+
+/** From its beginning, however often. A stream that is left before its end would close the file. */
+export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
   }
 }

@@ -1,22 +1,26 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { StartError } from '../serve/start-error.ts';
+import { Buried } from './buried.ts';
 import {
   emptyCounts,
-  headerOf,
   parseLine,
   UnreadableLine,
   write,
   type Counts,
+  type Header,
   type Item,
 } from './format.ts';
-import { wholeLines } from './lines.ts';
+import { chunksOf, wholeLines } from './lines.ts';
 import { isTaken } from './lock.ts';
 
-/** What of an export was written before, and where that ends. */
+/** What an earlier run has written of an export, and where that ends. */
 export interface Begun {
+  /** When the first run began. */
+  begun: string;
   counts: Counts;
   last: Item | undefined;
+  buried: Buried;
   end: number;
 }
 
@@ -26,15 +30,15 @@ const flags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | con
  * Opens what was begun, or begins it. To be read by nobody else: it is all that people have told. What
  * stands there and is not surely ours is left as it is.
  */
-export async function openPart(part: string, from: string): Promise<[FileHandle, Begun]> {
+export async function openPart(part: string, header: Header): Promise<[FileHandle, Begun]> {
   const file = await openOwn(part);
   try {
     if (!(await isOurs(file))) throw noPart(part);
-    const begun = await readPart(file, part, from);
+    const before = await readPart(file, part, header);
     await file.chmod(0o600);
-    await file.truncate(begun.end);
-    if (begun.end === 0) await file.appendFile(write([headerOf(from)]));
-    return [file, begun];
+    await file.truncate(before.end);
+    if (before.end === 0) await file.appendFile(write([header]));
+    return [file, before];
   } catch (error) {
     await file.close();
     throw error;
@@ -60,8 +64,10 @@ async function isOurs(file: FileHandle): Promise<boolean> {
 }
 
 /** What of it was written to the end. The counts, which come last, are written anew. */
-async function readPart(file: FileHandle, part: string, from: string): Promise<Begun> {
+async function readPart(file: FileHandle, part: string, header: Header): Promise<Begun> {
   const counts = emptyCounts();
+  let { begun } = header;
+  let buried = new Buried(begun);
   let last: Item | undefined;
   let end = 0;
   try {
@@ -71,37 +77,35 @@ async function readPart(file: FileHandle, part: string, from: string): Promise<B
         throw new UnreadableLine('it is out of place');
       if (parsed.kind === 'end') break;
       end = line.end;
-      if (parsed.kind === 'header') refuseOther(parsed.from, from, part);
-      else {
+      if (parsed.kind === 'header') {
+        if (parsed.version === 1) throw new UnreadableLine('it is of an older version');
+        refuseOther(parsed.from, header.from, part);
+        begun = parsed.begun;
+        buried = new Buried(begun);
+      } else {
         counts[parsed.kind] += 1;
+        buried.note(parsed);
         last = parsed;
       }
     }
-    if (end === 0) await requireBegunHeader(file, from);
+    if (end === 0) await requireBegunHeader(file, header);
   } catch (cause) {
     if (!(cause instanceof UnreadableLine)) throw cause;
     throw noPart(part, cause);
   }
-  return { counts, last, end };
-}
-
-/** A stream that is left before its end would close the file. */
-async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let at = 0; ;) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
+  return { begun, counts, last, buried, end };
 }
 
 /** Where no line is whole: it was cut off in the header, or has nothing yet. */
-async function requireBegunHeader(file: FileHandle, from: string): Promise<void> {
-  const header = Buffer.from(write([headerOf(from)]));
+async function requireBegunHeader(file: FileHandle, header: Header): Promise<void> {
+  const whole = write([header]);
+  // All but the time, which was another one then.
+  const fixed = whole.slice(0, whole.lastIndexOf(header.begun));
   // One more, by which something longer shows.
-  const begin = Buffer.alloc(header.length + 1);
+  const begin = Buffer.alloc(Buffer.byteLength(whole) + 1);
   const { bytesRead } = await file.read(begin, 0, begin.length, 0);
-  if (!header.subarray(0, bytesRead).equals(begin.subarray(0, bytesRead))) {
+  const text = begin.toString('utf8', 0, Math.min(bytesRead, Buffer.byteLength(fixed)));
+  if (bytesRead === begin.length || !fixed.startsWith(text)) {
     throw new UnreadableLine('it begins in another way');
   }
 }

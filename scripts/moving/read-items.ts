@@ -11,45 +11,68 @@ import {
 } from './format.ts';
 import { wholeLines } from './lines.ts';
 
-/** What an export has, in its order. Ends with a sentence where it is not a whole one. */
+/** What is known of an export once it was read to its end. */
+export interface Checked {
+  /** Whom the file says was erased, and when. Further up, it may still have the whole lead. */
+  erased: Map<string, string>;
+  /** How many of the lines that were written are not there any more. */
+  missing: number;
+}
+
+/**
+ * Reads an export to its end before anything of it is stored: who was erased is said at the end, and
+ * without it a lead of theirs would be stored and delivered.
+ */
+export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): Promise<Checked> {
+  const counts = emptyCounts();
+  const erased = new Map<string, string>();
+  let written: Counts | undefined;
+  for await (const line of readLines(chunks, file)) {
+    switch (line.kind) {
+      case 'header':
+        continue;
+      case 'end':
+        written = line.counts;
+        continue;
+      case 'action':
+        if (line.entry.event.action !== 'erased') break;
+        for (const id of line.entry.event.submissions) erased.set(id, line.entry.at);
+        break;
+      case 'tombstone':
+        if (line.late) erased.set(line.tombstone.id, line.tombstone.erased_at);
+    }
+    counts[line.kind] += 1;
+  }
+  if (!written) {
+    throw new StartError(
+      `${file} ends in the middle: it has ${total(counts)} lines of an export, and its last line is missing. Nothing was stored, since the lines that are missing say who was erased. Get the whole file, or export again.`,
+    );
+  }
+  return { erased, missing: missing(counts, written, file) };
+}
+
 export async function* readItems(
   chunks: AsyncIterable<Buffer>,
   file: string,
 ): AsyncGenerator<Item> {
-  const counts = emptyCounts();
+  for await (const line of readLines(chunks, file)) {
+    if (line.kind !== 'header' && line.kind !== 'end') yield line;
+  }
+}
+
+/** A header, items, and the counts last. Ends without them where the file was cut off. */
+async function* readLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Line> {
   let stage: 'begin' | 'items' | 'ended' = 'begin';
   for await (const { number, line } of parsedLines(chunks, file)) {
     if ((line.kind === 'header') !== (stage === 'begin') || stage === 'ended') {
       throw new StartError(
-        `Line ${number} of ${file} stands where none of its kind does. Nothing from it on was stored: import one export, whole and alone.`,
+        `Line ${number} of ${file} is out of place. Nothing was stored: import one export, whole and alone.`,
       );
     }
-    if (line.kind === 'end') {
-      stage = 'ended';
-      refuseGaps(counts, line.counts, file);
-    } else {
-      stage = 'items';
-      if (line.kind === 'header') continue;
-      counts[line.kind] += 1;
-      yield line;
-    }
+    stage = line.kind === 'end' ? 'ended' : 'items';
+    yield line;
   }
-  if (stage === 'ended') return;
-  throw new StartError(
-    stage === 'begin'
-      ? `${file} is empty, and no export.`
-      : `${file} ends in the middle: of what it was to have there are ${total(counts)}, and its last line is missing. These are stored; get the whole file, or export again, and import that: what is there is skipped.`,
-  );
-}
-
-/** Those same, the first of them read: what has none should be known before anything is done for it. */
-export async function begun<T>(items: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
-  const first = await items.next();
-  return (async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* items;
-  })();
+  if (stage === 'begin') throw new StartError(`${file} is empty, and no export.`);
 }
 
 async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
@@ -67,15 +90,20 @@ async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
         ? ' (Through a pipe, npm writes lines of its own: npm run --silent export.)'
         : '';
     throw new StartError(
-      `Line ${number} of ${file} can't be read: ${cause.message}.${pipe} Nothing from it on was stored. Take the line from a whole export, or leave it out, and import again: what is there is skipped.`,
+      `Line ${number} of ${file} can't be read: ${cause.message}.${pipe} Nothing was stored. Take the line from a whole export, or leave it out where it is a submission or a role, and import again.`,
       { cause },
     );
   }
 }
 
-function refuseGaps(read: Counts, written: Counts, file: string): void {
-  if (itemKinds.every((kind) => read[kind] === written[kind])) return;
-  throw new StartError(
-    `${file} has ${total(read)} of the ${total(written)} that were written into it. Those are stored; import a whole export for the rest: what is there is skipped.`,
-  );
+function missing(read: Counts, written: Counts, file: string): number {
+  if (itemKinds.every((kind) => read[kind] === written[kind])) return 0;
+  const sentence = `${file} has ${total(read)} of the ${total(written)} lines that were written into it`;
+  // Leads and roles can be done without; who was erased can not.
+  if (read.action !== written.action || read.tombstone !== written.tombstone) {
+    throw new StartError(
+      `${sentence}. Nothing was stored, since some of those that are missing say who was erased. Get the whole file, or export again.`,
+    );
+  }
+  return total(written) - total(read);
 }

@@ -47,7 +47,6 @@ export const aboutConflict = (item: Item): string =>
   `Not stored, since something else is there: ${nameOf(item)}${whatToDo[item.kind] ?? ''}.`;
 
 const whatToDo: Partial<Record<Item['kind'], string>> = {
-  tombstone: ' where the export was made: erase it here, too',
   action: '; it must follow the newest entry here',
 };
 

@@ -1,6 +1,8 @@
 import type { Store } from '../../functions/store/store.ts';
 import { roleId } from '../../functions/store/moving.ts';
+import type { Tombstone } from '../../functions/store/record.ts';
 import { auditEntrySchema, canonical, emptyHead, isObject } from '../../src/shared/audit.ts';
+import type { Buried } from './buried.ts';
 import type { Item } from './format.ts';
 
 /** So many are held at once. */
@@ -10,16 +12,20 @@ export const pageSize = 250;
  * All that a store has, a page after the other, behind the one that was the last before. Each is as
  * it was when its page was read: a change behind that place comes along, one before it doesn't.
  */
-export async function* storeItems(store: Store, last?: Item): AsyncGenerator<Item[]> {
+export async function* storeItems(
+  store: Store,
+  { last, buried }: { last: Item | undefined; buried: Buried },
+): AsyncGenerator<Item[]> {
   const { part, after } = placeOf(last);
   if (part === 'submission') {
     yield* pages((id) => store.keptAfter(id, pageSize), after);
   }
-  if (part !== 'action') {
+  if (part === 'submission' || part === 'role') {
     yield* pages((id) => store.rolesAfter(id, pageSize), part === 'role' ? after : undefined);
   }
-  // Last, so that they tell of everything that was done until then.
-  yield* actions(store, part === 'action' ? Number(after) : 0);
+  // After these, so that they tell of everything that was done until then.
+  if (part !== 'late') yield* actions(store, part === 'action' ? Number(after) : 0);
+  yield* late(store, buried);
 }
 
 function placeOf(last: Item | undefined): { part: string; after: string | undefined } {
@@ -29,7 +35,7 @@ function placeOf(last: Item | undefined): { part: string; after: string | undefi
     case 'submission':
       return { part: 'submission', after: last.submission.id };
     case 'tombstone':
-      return { part: 'submission', after: last.tombstone.id };
+      return { part: last.late ? 'late' : 'submission', after: last.tombstone.id };
     case 'role':
       return { part: 'role', after: roleId(last) };
     case 'action':
@@ -45,6 +51,19 @@ async function* pages(read: Read, first: string | undefined): AsyncGenerator<Ite
   for (let after = first, more = true; more;) {
     const { found, next } = await read(after);
     if (found.length > 0) yield found;
+    after = next;
+    more = next !== undefined;
+  }
+}
+
+/** Last, so that whoever was erased while the export ran is known to be, though the lead was written. */
+async function* late(store: Store, buried: Buried): AsyncGenerator<Item[]> {
+  for (let after: Tombstone | undefined, more = true; more;) {
+    const { found, next } = await store.erasedSince(buried.since, after, pageSize);
+    const items = found
+      .filter((it) => !buried.has(it))
+      .map((tombstone): Item => ({ kind: 'tombstone', tombstone, late: true }));
+    if (items.length > 0) yield items;
     after = next;
     more = next !== undefined;
   }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { link, unlink, type FileHandle } from 'node:fs/promises';
 import { StartError } from '../serve/start-error.ts';
-import { emptyCounts, headerOf, write, type Counts, type Item, type Line } from './format.ts';
+import { Buried } from './buried.ts';
+import { emptyCounts, write, type Counts, type Header, type Item, type Line } from './format.ts';
 import { lock } from './lock.ts';
 import { openPart } from './part.ts';
 
@@ -10,6 +11,7 @@ export interface Target {
   counts: Counts;
   /** What an export that was broken off has last. */
   last: Item | undefined;
+  buried: Buried;
   /** Answers when it has been taken on, so that no more than a page is ever waiting. */
   write: (lines: readonly Line[]) => Promise<void>;
   /** After the last line. */
@@ -18,12 +20,13 @@ export interface Target {
 }
 
 /** A stream can't be gone on with. */
-export async function streamTarget(stream: NodeJS.WritableStream, from: string): Promise<Target> {
+export async function streamTarget(stream: NodeJS.WritableStream, header: Header): Promise<Target> {
   // Each write hears of it by itself.
   stream.on('error', () => undefined);
   const target: Target = {
     counts: emptyCounts(),
     last: undefined,
+    buried: new Buried(header.begun),
     write: (lines) =>
       new Promise((resolve, reject) => {
         stream.write(write(lines), (error) => {
@@ -34,7 +37,7 @@ export async function streamTarget(stream: NodeJS.WritableStream, from: string):
     finish: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
-  await target.write([headerOf(from)]);
+  await target.write([header]);
   return target;
 }
 
@@ -42,12 +45,12 @@ export async function streamTarget(stream: NodeJS.WritableStream, from: string):
  * A file has its name once it is whole. Until then it is `<name>.part`, and whoever exports again goes
  * on behind its last whole line; of two at once, one.
  */
-export async function fileTarget(name: string, from: string): Promise<Target> {
+export async function fileTarget(name: string, header: Header): Promise<Target> {
   const unlock = await lock(name);
   try {
     if (existsSync(name)) throw isThere(name);
     const part = `${name}.part`;
-    const [file, before] = await openPart(part, from);
+    const [file, before] = await openPart(part, header);
     const close = () => file.close().finally(unlock);
     return { ...before, ...writing(file, part, name), close };
   } catch (error) {

@@ -77,14 +77,17 @@ export function deedOf({ event, by }: AuditEntry): string {
     case 'exported':
       return `Exported ${partOf(event.filter)}`;
     case 'erased':
-      return by.uid === null
-        ? `Erased ${submissions(event.submissions.length)}, kept long enough`
-        : `Erased ${submissions(event.submissions.length)} of one person`;
+      return `Erased ${submissions(event.submissions.length)}${whyErased(by)}`;
     case 'granted':
       return 'Made an admin of an account';
     case 'revoked':
       return 'Took the admin role from an account';
   }
+}
+
+function whyErased({ uid, name }: Actor): string {
+  if (uid !== null) return ' of one person';
+  return name === commandLine.name ? ', as an imported export says' : ', kept long enough';
 }
 
 export function doerOf({ uid, name }: Actor): string {

@@ -1,5 +1,5 @@
 /** What a site may have collected in some years. */
-import type { Kept } from '../../functions/store/moving.ts';
+import { keptId, type Kept } from '../../functions/store/moving.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import type { Store } from '../../functions/store/store.ts';
 import type { AuditEvent } from '../../src/shared/audit.ts';
@@ -66,22 +66,22 @@ const tombstoneOf = (i: number): Kept => {
   return { kind: 'tombstone', tombstone: { id, erased_at: second(i), consent: proof } };
 };
 
-const actions: AuditEvent[] = [
-  { action: 'erased', submissions: ['a', 'b'] },
+const actions = (erased: string[]): AuditEvent[] => [
+  { action: 'erased', submissions: erased },
   { action: 'released', submission: 'c' },
 ];
 
 /** So many submissions, and for every fifty of them one that was erased; roles and a record of actions. */
 export async function collect(store: Store, count: number): Promise<void> {
   const atOnce = 500;
+  const erased: string[] = [];
   for (let done = 0; done < count; done += atOnce) {
     const numbers = Array.from({ length: Math.min(atOnce, count - done) }, (_, i) => done + i);
-    await store.keep([
-      ...numbers.map(submissionOf),
-      ...numbers.filter((it) => it % 50 === 0).map(tombstoneOf),
-    ]);
+    const tombstones = numbers.filter((it) => it % 50 === 0).map(tombstoneOf);
+    erased.push(...tombstones.map(keptId));
+    await store.keep([...numbers.map(submissionOf), ...tombstones]);
   }
   for (const role of ['admin', 'auditor']) await store.grantRole('u_1', role);
   await store.grantRole('u1', 'admin');
-  for (let i = 0; i < 7; i++) await appendTo(store, of(actions, i));
+  for (let i = 0; i < 7; i++) await appendTo(store, of(actions(erased.slice(0, 2)), i));
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { aFolder, type Engine } from './each-engine.ts';
@@ -65,6 +66,12 @@ export async function firstDifference(one: string, other: string): Promise<numbe
     const expected = left.done ? undefined : withoutLease(left.value);
     if (number > 1 && expected !== right.value) return number;
   }
+}
+
+/** All of an export but its header, which says when it was begun. */
+export async function itemsIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  return text.slice(text.indexOf('\n'));
 }
 
 async function* linesOf(file: string): AsyncGenerator<string, undefined> {

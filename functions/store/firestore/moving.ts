@@ -6,6 +6,7 @@ import {
 } from '@google-cloud/firestore';
 import {
   compared,
+  erasedPage,
   keptId,
   keptUnder,
   roleUnder,
@@ -49,6 +50,16 @@ export function moving(db: Firestore, submissions: CollectionReference): Moving 
     async keptAfter(id, limit) {
       const { docs, next } = await after(submissions, id, limit);
       return { found: docs.map((it) => keptUnder(it.id, it.data())), next };
+    },
+
+    async erasedSince(time, last, limit) {
+      const inOrder = submissions.orderBy('erased_at').orderBy(FieldPath.documentId()).limit(limit);
+      const query = last ? inOrder.startAfter(last.erased_at, last.id) : inOrder.startAt(time);
+      const { docs } = await available(() => query.get());
+      return erasedPage(
+        docs.map((it) => it.data()),
+        limit,
+      );
     },
 
     async keep(items) {

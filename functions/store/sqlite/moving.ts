@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   compared,
+  erasedPage,
   keptId,
   keptUnder,
   roleUnder,
@@ -27,6 +28,11 @@ export function moving(
     `SELECT record AS stored FROM submissions WHERE id = :id
       UNION ALL SELECT tombstone FROM erased_submissions WHERE id = :id`,
   );
+  const selectErased = database.prepare(
+    `SELECT tombstone, tombstone ->> '$.erased_at' AS erased_at FROM erased_submissions
+      WHERE erased_at >= :time AND (erased_at, id) > (:after, :id)
+      ORDER BY erased_at, id LIMIT :limit`,
+  );
   const insertTombstone = database.prepare(
     'INSERT INTO erased_submissions (id, tombstone) VALUES (?, ?)',
   );
@@ -52,6 +58,16 @@ export function moving(
           keptUnder(String(row['id']), JSON.parse(String(row['stored']))),
         );
         return { found, next: lastOf(rows, limit) };
+      }),
+
+    erasedSince: (time, last, limit) =>
+      answering(() => {
+        const after = { after: last?.erased_at ?? '', id: last?.id ?? '' };
+        const rows = selectErased.all({ time, limit, ...after });
+        return erasedPage(
+          rows.map(({ tombstone }) => JSON.parse(String(tombstone)) as unknown),
+          limit,
+        );
       }),
 
     keep: (items) => writing(() => items.map(keepOne)),

@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,25 +34,38 @@ const with_ = (line: number, text: string) => lines.map((it, i) => (i === line -
 /** One that has this field. */
 const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":"${kind}"`)) + 1;
 
+const expectNoStore = async () => {
+  expect(await readdir(target.env['DATA_DIR'] ?? '')).toEqual([]);
+};
+
 describe('an import', () => {
-  test('of a file that was cut off stores what is there, and says that it was not all', async () => {
+  test('of a file that was cut off stores nothing: what is missing may say who was erased', async () => {
     await write(lines.slice(0, 6));
     await appendFile(file, lines[6]?.slice(0, 40) ?? '');
     const { code, said } = await move('import', file, target);
     expect(code).toBe(1);
     expect(said).toMatch(
-      /all\.jsonl ends in the middle: .+ there are 5, and its last line is missing/,
+      /all\.jsonl ends in the middle: it has 5 lines .+ last line is missing\. Nothing was stored/,
     );
-    expect(said).not.toMatch(/^Stored/m);
-    expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(5);
+    await expectNoStore();
   });
 
   test('of a file that lacks a line counts what is missing', async () => {
-    await write(without(4));
+    await write(without(lineOf('submission')));
     const { code, said } = await move('import', file, target);
     expect(code).toBe(1);
-    expect(said).toMatch(/all\.jsonl has 20 of the 21 that were written into it\./);
+    expect(said).toMatch(/^1 line of those that were written into .+all\.jsonl are missing\.$/m);
     expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
+  });
+
+  test.each(['tombstone', 'action'])('of a file that lacks one %s stores nothing', async (kind) => {
+    await write(without(lineOf(kind)));
+    const { code, said } = await move('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /has 20 of the 21 lines .+ some of those that are missing say who was erased/,
+    );
+    await expectNoStore();
   });
 
   test.each<[string, (line: string) => string]>([
@@ -66,12 +79,10 @@ describe('an import', () => {
     await write(with_(at, change(lines[at - 1] ?? '')));
     const { code, said } = await move('import', file, target);
     expect(code).toBe(1);
-    expect(said).toMatch(
-      new RegExp(`^Line ${at} of .+ can't be read: .+Nothing from it on was stored`, 'm'),
-    );
+    expect(said).toMatch(new RegExp(`^Line ${at} of .+ can't be read: .+Nothing was stored`, 'm'));
     expect(said).not.toMatch(/dana|someone|example\.com|713|katy/i);
     expect(said.trim().split('\n')).toHaveLength(2);
-    expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(at - 2);
+    await expectNoStore();
   });
 
   test('of what is no export, or of two in one file, says so', async () => {

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { collect } from '../../support/collected.ts';
 import { aFolder, sqliteEngine, type Engine } from '../../support/each-engine.ts';
-import { move, startMoving } from '../../support/moving.ts';
+import { itemsIn, move, startMoving } from '../../support/moving.ts';
 
 let engine: Engine;
 let whole: string;
@@ -55,7 +55,7 @@ describe('two exports into one name', () => {
     );
     first.signal('SIGCONT');
     expect(await first.exit).toMatchObject({ code: 0 });
-    expect(await readFile(file, 'utf8')).toBe(await readFile(whole, 'utf8'));
+    expect(await itemsIn(file)).toBe(await itemsIn(whole));
     expect(await beside()).toEqual(['all.jsonl']);
   });
 

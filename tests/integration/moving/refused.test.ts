@@ -4,14 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { headerOf, write, type Item } from '../../../scripts/moving/format.ts';
 import { collectedRecord } from '../../support/collected.ts';
 import { aFolder, onEachEngine, sqliteEngine } from '../../support/each-engine.ts';
+import { exportFile } from '../../support/export-file.ts';
 import { move } from '../../support/moving.ts';
 import { aRecord, second } from '../../support/record.ts';
 
-async function fileOf(...items: Item[]): Promise<string> {
-  const file = join(await aFolder(), 'some.jsonl');
-  await writeFile(file, write([headerOf('a test'), ...items]));
-  return file;
-}
+const fileOf = (...items: Item[]): Promise<string> => exportFile(items);
 
 const submission = (it = aRecord()): Item => ({ kind: 'submission', submission: it });
 
@@ -23,10 +20,10 @@ onEachEngine((makeEngine) => {
     expect(code).toBe(1);
     expect(said.trim().split('\n').slice(1)).toEqual([
       expect.stringMatching(
-        /^Line 3 of .+: its id is none that can be stored\. Nothing from it on/,
+        /^Line 3 of .+: its id is none that can be stored\. Nothing was stored/,
       ),
     ]);
-    expect((await engine.open().keptAfter(undefined, 5)).found).toHaveLength(1);
+    expect((await engine.open().keptAfter(undefined, 5)).found).toEqual([]);
   });
 
   test('a lead that was being sent where it was exported is free where it is imported', async () => {
@@ -45,7 +42,7 @@ onEachEngine((makeEngine) => {
 test('a line that is nested too deeply gets a sentence, and no stack', async () => {
   const file = await fileOf(submission());
   const deep = `{"kind":"role","user_id":"a","role":"admin","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
-  await writeFile(file, `${write([headerOf('a test')])}${deep}\n`);
+  await writeFile(file, `${write([headerOf('a test', second(0))])}${deep}\n`);
   const { code, said } = await move('import', file, await sqliteEngine());
   expect(code).toBe(1);
   expect(said.trim().split('\n').slice(1)).toEqual([

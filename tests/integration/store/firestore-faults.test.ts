@@ -29,6 +29,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['erase', (store) => store.erase(['kept'], second(0))],
   ['tombstone', (store) => store.tombstone('kept')],
   ['keptAfter', (store) => store.keptAfter(undefined, 5)],
+  ['erasedSince', (store) => store.erasedSince(second(0), undefined, 5)],
   ['keep', (store) => store.keep([{ kind: 'submission', submission: aRecord({ id: 'new' }) }])],
   ['rolesAfter', (store) => store.rolesAfter(undefined, 5)],
   ['appendAudit', (store) => appendTo(store)],

@@ -1,3 +1,4 @@
+import { Buried } from '../../../scripts/moving/buried.ts';
 import { exportStore } from '../../../scripts/moving/export-store.ts';
 import {
   emptyCounts,
@@ -8,7 +9,7 @@ import {
   type Line,
 } from '../../../scripts/moving/format.ts';
 import { importItems } from '../../../scripts/moving/import-items.ts';
-import { readItems } from '../../../scripts/moving/read-items.ts';
+import { checkItems, readItems } from '../../../scripts/moving/read-items.ts';
 import type { Target } from '../../../scripts/moving/target.ts';
 import { aroundStore } from '../around-store.ts';
 import { Call } from '../call.ts';
@@ -17,17 +18,29 @@ import type { Actor, Doing } from './actor.ts';
 
 /** A file that an export writes. Broken off, it is gone on with. */
 export class ExportFile {
-  text: string[] = [write([headerOf('the site')])];
+  text: string[];
   items: Item[] = [];
   isWhole = false;
   /** What the site had erased by then is not to come back by this file. */
   lastReadAt = 0;
 
+  readonly #begun: string;
+
+  constructor(begun: string) {
+    this.#begun = begun;
+    this.text = [write([headerOf('the site', begun)])];
+  }
+
   target(call: Call): Target {
     const counts: Counts = emptyCounts();
-    for (const it of this.items) counts[it.kind] += 1;
+    const buried = new Buried(this.#begun);
+    for (const it of this.items) {
+      counts[it.kind] += 1;
+      buried.note(it);
+    }
     return {
       counts,
+      buried,
       last: this.items.at(-1),
       write: async (lines: readonly Line[]) => {
         await call.step(1);
@@ -57,7 +70,8 @@ export const exportAll: Actor = async (doing) => {
   const { world } = doing;
   const [site] = world.sites;
   const call = command(doing);
-  const file = unfinished.get(world) ?? new ExportFile();
+  const file =
+    unfinished.get(world) ?? new ExportFile(new Date(world.scheduler.time).toISOString());
   unfinished.set(world, file);
   call.trace(() => (file.items.length > 0 ? 'goes on with an export' : 'exports'));
   const store = aroundStore(site.engine.storeFor(call), (_, work) => {
@@ -86,12 +100,13 @@ export const importAll: Actor = async (doing) => {
   }
   const call = command(doing);
   call.trace(() => 'imports');
-  const items = readItems(chunksOf(file.text), 'the file');
+  const items = () => readItems(chunksOf(file.text), 'the file');
+  const { erased } = await checkItems(chunksOf(file.text), 'the file');
   const store = to.engine.storeFor(call);
   if (
     !(await orDeath(
       call,
-      importItems(items, store, (it) => {
+      importItems({ items, erased }, store, (it) => {
         call.trace(() => it);
       }),
     ))
