@@ -37,6 +37,8 @@ for (const { path, source, industry, first } of forms) {
       await expect(sendButton(page)).toHaveText('Submitting...');
       await expect(sendButton(page)).toBeDisabled();
       await expectKept(page, { industry });
+      for (const label of Object.keys(visitor))
+        await expect(fieldOf(page, label)).not.toBeEditable();
       release();
 
       await expect(thanks(page)).toBeFocused();
@@ -137,6 +139,7 @@ for (const { path, source, industry, first } of forms) {
         await expectKept(page, { industry });
         await expect(sendButton(page)).toHaveText('Send My Request');
         await expect(sendButton(page)).toBeEnabled();
+        await expect(fieldOf(page, 'Email')).toBeEditable();
 
         answer({ status: 200 });
         await sendButton(page).click();

@@ -92,6 +92,7 @@ function Editing(props: EditingProps) {
         industry={industry ?? added}
         preselected={industry}
         problem={problem}
+        submitting={submitting}
         placeholders={placeholders}
       />
       <p className={css.wide}>

@@ -16,6 +16,8 @@ interface Props {
   industry: Industry | undefined;
   preselected: Industry | undefined;
   problem: Problem | undefined;
+  /** What is typed now would not be sent. */
+  submitting: boolean;
   /** For the page that a function fills in. */
   placeholders: Placeholders | undefined;
 }
@@ -27,7 +29,8 @@ const inputs = [
   { name: 'company', type: 'text', autoComplete: 'organization' },
 ] as const;
 
-export function FormFields({ industry, preselected, problem, placeholders }: Props) {
+export function FormFields(props: Props) {
+  const { industry, preselected, problem, submitting, placeholders } = props;
   const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
   const { labels } = contact.form;
   const field = (name: string) => ({
@@ -56,7 +59,7 @@ export function FormFields({ industry, preselected, problem, placeholders }: Pro
           <label className="label" htmlFor={name}>
             {labels[name]}
           </label>
-          <input className="field" {...field(name)} {...input} required />
+          <input className="field" {...field(name)} {...input} readOnly={submitting} required />
           {why(name)}
         </p>
       ))}
@@ -88,6 +91,7 @@ export function FormFields({ industry, preselected, problem, placeholders }: Pro
           className="field"
           {...field('message')}
           defaultValue={placeholders?.text('message')}
+          readOnly={submitting}
           rows={4}
         />
         {why('message')}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { session, type Session } from '../../browser/session.ts';
+import { currentConsent } from '../../shared/consent.ts';
 import type { ContactField } from '../../shared/contact.ts';
 
 /** What was typed, as it was typed: not trimmed, not judged. */
@@ -24,6 +25,8 @@ const keptSchema = z.object({ draft: draftSchema, sent: z.optional(sentSchema) }
 
 type Kept = z.infer<typeof keptSchema>;
 
+const storedSchema = z.extend(keptSchema, { consent_version: z.optional(z.string()) });
+
 const key = 'leadwright:contact';
 
 /**
@@ -35,7 +38,10 @@ export const drafts = (memory: Session = session) => ({
     const json = memory.read(key);
     if (json === null) return undefined;
     try {
-      return keptSchema.parse(JSON.parse(json));
+      const { consent_version, ...kept } = storedSchema.parse(JSON.parse(json));
+      // What was agreed to in another wording has to be agreed to again.
+      kept.draft.consent_marketing &&= consent_version === currentConsent.version;
+      return kept;
     } catch {
       // An older shape, or damaged: the form starts empty.
       memory.remove(key);
@@ -43,7 +49,7 @@ export const drafts = (memory: Session = session) => ({
     }
   },
   save(kept: Kept): void {
-    memory.write(key, JSON.stringify(kept));
+    memory.write(key, JSON.stringify({ ...kept, consent_version: currentConsent.version }));
   },
   clear(): void {
     memory.remove(key);

@@ -22,6 +22,7 @@ test('there is none at first', () => {
   expect(drafts(visit().memory).load()).toBeUndefined();
 });
 
+const unticked = { ...filledIn, consent_marketing: false };
 const sent = { id: someId, words: 'What was sent.' };
 
 test('is given back as it was typed, with what was sent', () => {
@@ -83,13 +84,18 @@ describe('what somebody else left under its name', () => {
   });
 
   test('gains nothing by more fields', () => {
-    const { memory } = kept({ draft: { ...filledIn, admin: true }, more: 1 });
-    expect(drafts(memory).load()).toEqual({ draft: filledIn });
+    const { memory } = kept({ draft: { ...unticked, admin: true }, more: 1 });
+    expect(drafts(memory).load()).toEqual({ draft: unticked });
   });
 
   test('keeps the words of the shape before, whose id goes with no words', () => {
     const { memory } = kept({ id: someId, draft: filledIn });
-    expect(drafts(memory).load()).toEqual({ draft: filledIn });
+    expect(drafts(memory).load()).toEqual({ draft: unticked });
+  });
+
+  test('keeps the words of a consent to another text, and asks for the consent again', () => {
+    const { memory } = kept({ draft: filledIn, consent_version: '1999-01-01' });
+    expect(drafts(memory).load()).toEqual({ draft: unticked });
   });
 });
 
