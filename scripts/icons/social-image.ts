@@ -1,5 +1,5 @@
-import type { Colours } from './tokens.ts';
-import { mark } from './mark.ts';
+import { mark, socialImageSize } from '../../src/brand/mark.ts';
+import type { Colours } from '../../src/brand/tokens.ts';
 
 export interface SocialImage {
   headline: string;
@@ -12,12 +12,10 @@ export interface SocialImage {
   colours: Colours;
 }
 
-export const socialImageSize = { width: 1200, height: 630 } as const;
-
 const ticket = { left: 628, right: 1140, top: 54, bottom: 576 } as const;
 const lettersInLine = 12;
 
-/** The picture that a shared link shows: the promise, and the bill that keeps it. */
+/** Draws the promise, and the bill that keeps it. */
 export function socialImage(image: SocialImage): string {
   const { colours } = image;
   const { width, height } = socialImageSize;
@@ -39,10 +37,10 @@ function headline(words: string): string {
     .join('');
 }
 
-/** A sentence begins a line, so that the second half of the promise stands under the first. */
+/** Starts each sentence on a new line, so that the two halves of the promise line up. */
 function wrapped(words: string): string[] {
   return words.split(/(?<=[.!?])\s+/).flatMap((sentence) =>
-    // From the end, so that a sentence doesn't close with a lone word.
+    // Fill lines from the end, so that a sentence doesn't end with a lone word.
     sentence.split(/\s+/).reduceRight<string[]>(([line, ...rest], word) => {
       if (line === undefined) return [word];
       const longer = `${word} ${line}`;
@@ -69,7 +67,7 @@ function bill({ lines, total, stamp, colours }: SocialImage): string {
     const y = firstLine + i * rowHeight;
     return [
       `<path d="M${start} ${y - 4}H${end}" stroke="${colours.ink}" stroke-width="4" stroke-linecap="round" stroke-dasharray="0 12"/>`,
-      // The ticket's colour around each word ends the dotted leader where the word begins.
+      // An outline in the ticket's color hides the dotted leader around each word.
       `<g stroke="${colours.ticket}" stroke-width="20" paint-order="stroke">`,
       text(start, y, 46, label),
       text(end, y, 46, amount, 'end'),
@@ -87,7 +85,7 @@ function bill({ lines, total, stamp, colours }: SocialImage): string {
   ].join('');
 }
 
-/** White, with a hairline, and torn off along a perforation at its foot. */
+/** White, with a hairline border and a torn perforation along its bottom edge. */
 function paper({ ticket: white, ink }: Colours): string {
   const { left, right, top, bottom } = ticket;
   const bite = (right - left) / 16;

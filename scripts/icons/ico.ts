@@ -1,4 +1,4 @@
-/** An ICO file of PNGs. https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
+/** Packs PNGs into an ICO file. https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
 export function ico(images: readonly { size: number; png: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const headerLength = 6;
   const entryLength = 16;
@@ -12,10 +12,10 @@ export function ico(images: readonly { size: number; png: Uint8Array }[]): Uint8
   let offset = firstImage;
   images.forEach(({ size, png }, index) => {
     const entry = headerLength + entryLength * index;
-    view.setUint8(entry, size % 256); // 256 is written as 0
+    view.setUint8(entry, size % 256); // the format writes 256 as 0
     view.setUint8(entry + 1, size % 256);
     view.setUint16(entry + 4, 1, true); // colour planes
-    view.setUint16(entry + 6, 32, true); // bits a pixel
+    view.setUint16(entry + 6, 32, true); // bits per pixel
     view.setUint32(entry + 8, png.length, true);
     view.setUint32(entry + 12, offset, true);
     file.set(png, offset);

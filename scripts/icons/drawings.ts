@@ -1,0 +1,86 @@
+import { colours } from '../../src/brand/tokens.ts';
+import { company, location } from '../../src/copy/company.ts';
+import { comparison, ourTotal } from '../../src/copy/comparison.ts';
+import { usd } from '../../src/shared/pricing.ts';
+import { ico } from './ico.ts';
+import { markSvg } from './mark-svg.ts';
+import { png } from './png.ts';
+import { socialImage } from './social-image.ts';
+
+/** A file of public/. */
+export interface Drawing {
+  file: string;
+  /** Everything that the file is drawn from. */
+  source: string;
+  draw: () => string | Uint8Array;
+}
+
+const written = (file: string, source: string): Drawing => ({ file, source, draw: () => source });
+
+const rendered = (file: string, source: string): Drawing => ({
+  file,
+  source,
+  draw: () => png(source),
+});
+
+const faviconSizes = [16, 32];
+
+const favicon: Drawing = {
+  file: 'favicon.ico',
+  source: faviconSizes.map((size) => markSvg({ size })).join('\n'),
+  draw: () => ico(faviconSizes.map((size) => ({ size, png: png(markSvg({ size })) }))),
+};
+
+/**
+ * A launcher may crop a maskable icon to a circle of four fifths of its width. This keeps the
+ * mark's corners inside it. https://www.w3.org/TR/appmanifest/#icon-masks
+ */
+export const maskableScale = 0.8;
+
+const manifestIcon = (file: string, size: number, purpose?: 'maskable') => ({
+  src: `/${file}`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  ...(purpose && { purpose }),
+});
+
+const manifest = {
+  name: company.name,
+  short_name: company.name,
+  description: company.tagline,
+  lang: 'en-US',
+  start_url: '/',
+  display: 'browser',
+  background_color: colours.ground,
+  theme_color: colours.primary,
+  icons: [
+    manifestIcon('icon-192.png', 192),
+    manifestIcon('icon-512.png', 512),
+    manifestIcon('icon-maskable-512.png', 512, 'maskable'),
+  ],
+};
+
+const social = socialImage({
+  headline: company.tagline,
+  lines: [
+    { label: 'Retainer', amount: usd(0) },
+    { label: 'Management fee', amount: usd(0) },
+    { label: `${comparison.leads} qualified leads`, amount: ourTotal },
+  ],
+  total: { label: 'Total', amount: ourTotal },
+  stamp: 'Paid per lead',
+  name: company.name,
+  place: location,
+  colours,
+});
+
+export const drawings: readonly Drawing[] = [
+  favicon,
+  written('favicon.svg', `${markSvg()}\n`),
+  rendered('apple-touch-icon.png', markSvg({ size: 180, scale: 0.9 })),
+  rendered('icon-192.png', markSvg({ size: 192 })),
+  rendered('icon-512.png', markSvg({ size: 512 })),
+  rendered('icon-maskable-512.png', markSvg({ size: 512, scale: maskableScale })),
+  rendered('social.png', social),
+  written('site.webmanifest', `${JSON.stringify(manifest, null, 2)}\n`),
+];
