@@ -1,78 +1,115 @@
 import type { World } from './deps.ts';
 import { fault } from './fault.ts';
 import { deliverIfDue } from './relay/deliver.ts';
+import { DueQueue, type End } from './relay/due-queue.ts';
 import { sendTimeout } from './relay/send.ts';
 import type { Target } from './relay/webhook.ts';
 import { StoreUnavailable, type Store } from './store/store.ts';
 import { budget } from './time-limit.ts';
 
-/** For writing down what came of an attempt, where the store is slow. */
+/** For recording an attempt where the store is slow. */
 const margin = 6000;
-/** An attempt that begins later might not end in time. */
-export const latestStart = budget - sendTimeout - margin;
-/** So many at once: one that hangs keeps the others waiting for nothing but its own place. */
-export const workers = 10;
-const batch = 50;
+/** Every attempt of a run ends by then. */
+export const latestEnd = budget - margin;
+/** An attempt that begins late has less than its usual time, but never less than this. */
+export const shortestAttempt = 3000;
 
-/** Attempts what is due, longest overdue first. Gives how many were attempted; never rejects. */
+/** So many at once: it is waiting, not work, and one that hangs takes no more than its own place. */
+export const workers = 64;
+/** Of these, so many begin with the newest leads, so that none waits behind a backlog. */
+export const workersForNewest = 16;
+
+/** After so many failures in a row, the store is asked whether it is there at all. */
+const mostFailures = 5;
+
+/** Attempts what is due. Gives how many attempts were made; never rejects. */
 export async function retryDeliveries(world: World): Promise<number> {
-  const { webhook } = world;
+  const { webhook, now, log } = world;
   if (webhook.state !== 'set') return 0;
-  const { target } = webhook;
+  const until = now().getTime() + latestEnd;
   try {
-    const store = await world.store();
-    const end = world.now().getTime() + latestStart;
-    const ids = dueOnce(store, world, end);
+    const run = new Run(world, await world.store(), webhook.target, until);
     const counts = await Promise.all(
-      Array.from({ length: workers }, () => work(ids, end, store, target, world)),
+      Array.from({ length: workers }, (_, i) =>
+        run.work(i < workersForNewest ? 'newest' : 'oldest'),
+      ),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   } catch (error) {
-    world.log(fault('retry-deliveries', error));
+    log(fault('retry-deliveries', error));
     return 0;
   }
 }
 
-/** All workers take from one generator, which hands each id to one of them. */
-type Ids = AsyncGenerator<string, void>;
+class Run {
+  readonly #world: World;
+  readonly #store: Store;
+  readonly #target: Target;
+  readonly #until: number;
+  readonly #queue: DueQueue;
+  #failuresInARow = 0;
+  #isOver = false;
 
-async function work(
-  ids: Ids,
-  end: number,
-  store: Store,
-  target: Target,
-  world: World,
-): Promise<number> {
-  let count = 0;
-  try {
-    for await (const id of ids) {
-      try {
-        if (await deliverIfDue(id, store, target, world, end)) count += 1;
-      } catch (error) {
-        if (error instanceof StoreUnavailable) throw error;
-        // One that can't be read or written doesn't stop the others.
-        world.log(fault('delivery-failure', error, id));
-      }
-    }
-  } catch (error) {
-    // Leaving the loop has ended the generator for all: without its store, there is nothing to do.
-    world.log(fault('retry-deliveries', error));
+  constructor(world: World, store: Store, target: Target, until: number) {
+    this.#world = world;
+    this.#store = store;
+    this.#target = target;
+    this.#until = until;
+    this.#queue = new DueQueue(store, world.now, workers);
   }
-  return count;
-}
 
-/** What is due, until nothing is or the time is up; each at most once, whatever came of it. */
-async function* dueOnce(store: Store, { now }: World, end: number): Ids {
-  const seen = new Set<string>();
-  for (;;) {
-    // So many more as may still be due after they were seen, so that they can't hide the rest.
-    const due = await store.due(now().toISOString(), batch + seen.size);
-    const unseen = due.filter((id) => !seen.has(id));
-    if (unseen.length === 0) return;
-    for (const id of unseen) {
-      if (now().getTime() > end) return;
-      seen.add(id);
-      yield id;
+  /** One of the workers, which attempts one lead after the other. Gives how many; never rejects. */
+  async work(end: End): Promise<number> {
+    let count = 0;
+    let took = 0;
+    try {
+      while (!this.#isOver && this.#hasTimeFor(took)) {
+        const id = await this.#queue.take(end);
+        if (id === undefined) break;
+        const began = this.#time();
+        if (await this.#attempt(id)) count += 1;
+        took = this.#time() - began;
+      }
+    } catch (error) {
+      this.#end(error);
     }
+    return count;
+  }
+
+  /** A webhook that has just been slow is not given a shorter time, which it would surely miss. */
+  #hasTimeFor(took: number): boolean {
+    const usual = Math.min(took, sendTimeout);
+    return this.#until - this.#time() >= Math.max(shortestAttempt, usual);
+  }
+
+  async #attempt(id: string): Promise<boolean> {
+    try {
+      const done = await deliverIfDue(id, this.#store, this.#target, this.#world, this.#until);
+      this.#failuresInARow = 0;
+      return done !== undefined;
+    } catch (error) {
+      // One lead that can't be read or written doesn't stop the others.
+      this.#world.log(fault('delivery-failure', error, id));
+      if (error instanceof StoreUnavailable) await this.#countFailure();
+      return false;
+    }
+  }
+
+  /** Throws where the store doesn't even answer a query. One that does may refuse any number of leads. */
+  async #countFailure(): Promise<void> {
+    this.#failuresInARow += 1;
+    if (this.#failuresInARow < mostFailures) return;
+    this.#failuresInARow = 0;
+    await this.#store.due(this.#world.now().toISOString(), 1);
+  }
+
+  /** Nothing can be done without the store: the next run begins where this one ends. */
+  #end(error: unknown): void {
+    if (!this.#isOver) this.#world.log(fault('retry-deliveries', error));
+    this.#isOver = true;
+  }
+
+  #time(): number {
+    return this.#world.now().getTime();
   }
 }

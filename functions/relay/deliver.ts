@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { claim, leavesTime } from './claim.ts';
 import { messageOf } from './payload.ts';
 import { recordAttempt } from './record-attempt.ts';
-import type { Sent } from './send.ts';
+import { sendTimeout, type Sent } from './send.ts';
 import type { Target } from './webhook.ts';
 
 /** An attempt was made, and this is what was written down of it. */
@@ -33,15 +33,18 @@ export async function deliver(id: string, world: World): Promise<void> {
   }
 }
 
-/** An attempt that the schedule owes; undefined where it owes none or another worker is at it. */
+/**
+ * An attempt that the schedule owes, which ends by `until`; undefined where it owes none or another
+ * worker is at it.
+ */
 export function deliverIfDue(
   id: string,
   store: Store,
   target: Target,
   world: World,
-  end?: number,
+  until?: number,
 ): Promise<Done | undefined> {
-  return attempt(id, undefined, store, target, world, end);
+  return attempt(id, undefined, store, target, world, until);
 }
 
 /** An admin's own attempt, in any state. Rejects where the store can't be reached. */
@@ -64,7 +67,7 @@ async function attempt(
   store: Store,
   target: Target,
   world: World,
-  end = Infinity,
+  until = Infinity,
 ): Promise<Done | undefined> {
   const holder = world.newId();
   const trigger = by === undefined ? 'due' : 'asked';
@@ -72,11 +75,12 @@ async function attempt(
     claim(record, { trigger, holder, now: world.now() }),
   );
   const began = world.now();
+  const limit = Math.min(sendTimeout, until - began.getTime());
   // A store that was slow to answer has used up the lease, or the time that its caller has. The lease
   // runs out, and then it is due again.
-  if (!claimed || !leavesTime(claimed, began) || began.getTime() > end) return undefined;
+  if (!claimed || !leavesTime(claimed, began) || limit <= 0) return undefined;
 
-  const sent = await world.send(messageOf(claimed), target, began);
+  const sent = await world.send(messageOf(claimed), target, began, limit);
   const made = { holder, began, ended: world.now(), sent, by };
   const record = await store.change(id, (it) => recordAttempt(it, made, world.random));
   world.log({

@@ -31,7 +31,7 @@ export function sentenceOf(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return 'The attempt failed';
   // As a request or its signal says that the time is over.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-    return `No answer within ${timeout / 1000} s`;
+    return `No answer within ${(timeout / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
   }
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('HPE_')) return 'The answer was not HTTP';

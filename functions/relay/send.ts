@@ -12,8 +12,8 @@ export type Sent =
   | { status: number; answer: string; retryAfter: string | null; ms: number }
   | { error: string; ms: number };
 
-/** One attempt. Never rejects. */
-export type Send = (message: Message, target: Target, at: Date) => Promise<Sent>;
+/** One attempt, in at most so many milliseconds. Never rejects. */
+export type Send = (message: Message, target: Target, at: Date, limit?: number) => Promise<Sent>;
 
 /** From the lookup of the name to the end of the answer. */
 export const sendTimeout = 10_000;
@@ -23,8 +23,12 @@ interface Options {
   resolve?: Resolve;
 }
 
-export function makeSend({ timeout = sendTimeout, resolve = resolveAll }: Options = {}): Send {
-  return async (message, target, at) => {
+export function makeSend({
+  timeout: usual = sendTimeout,
+  resolve = resolveAll,
+}: Options = {}): Send {
+  return async (message, target, at, limit = usual) => {
+    const timeout = Math.min(limit, usual);
     const began = performance.now();
     const ms = () => Math.round(performance.now() - began);
     try {

@@ -19,6 +19,8 @@ export interface Store extends Moving {
   page(query: PageQuery): Promise<Page>;
   /** Ids of what should have been sent by `now`, longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
+  /** Of the `limit` newest leads that are pending, ids of those that should have been sent by `now`, newest first. */
+  newestDue(now: string, limit: number): Promise<string[]>;
   /** Since when the lead should have been delivered that has waited longest, given up or not. */
   undeliveredSince(): Promise<string | undefined>;
   /** How many leads are held as spam. */

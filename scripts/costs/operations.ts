@@ -18,7 +18,7 @@ export const operations = {
   'the same lead sent again': billed(1),
   'a lead held as spam': billed(2, 2, 1),
   'a minute with nothing to deliver': billed(1),
-  'a minute with one to deliver': billed(4, 2),
+  'a minute with one to deliver': billed(3, 2),
   'an hour in which no test is a day old': billed(1),
   'a reading of /api/health': billed(2),
   'a day on which nothing is old enough to erase': billed(1),

@@ -23,6 +23,10 @@ function narrowed(all: CollectionReference, { words, industry, delivery }: Filte
 export const overdue = (all: CollectionReference, now: string): Query =>
   all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');
 
+/** By when their delivery was begun: what was held is as new as its release. */
+export const newestPending = (all: CollectionReference): Query =>
+  all.where('listed_as', '==', 'pending').orderBy('delivery.undelivered_since', 'desc');
+
 /** Only a lead that is pending or was given up has this field. */
 export const longestUndelivered = (all: CollectionReference): Query =>
   all.orderBy('delivery.undelivered_since');

@@ -25,6 +25,7 @@ import {
   longestHeld,
   longestUndelivered,
   newestFirst,
+  newestPending,
   overdue,
   testsBefore,
 } from './queries.ts';
@@ -113,6 +114,13 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   async due(now: string, limit: number): Promise<string[]> {
     const records = await this.#read(overdue(this.#submissions, now), limit, deadline());
     return records.map(({ id }) => id);
+  }
+
+  async newestDue(now: string, limit: number): Promise<string[]> {
+    const nextAttempt = 'delivery.next_attempt_at';
+    const query = newestPending(this.#submissions).select(nextAttempt).limit(limit);
+    const { docs } = await available(() => query.get());
+    return docs.filter((it) => String(it.get(nextAttempt)) <= now).map(({ id }) => id);
   }
 
   async undeliveredSince(): Promise<string | undefined> {

@@ -88,6 +88,9 @@ const migrations = [
   CREATE INDEX by_state_and_industry
     ON submissions (listed_as, industry, created_at DESC, id DESC);
   `,
+  `
+  CREATE INDEX newest_pending ON submissions (undelivered_since DESC) WHERE listed_as = 'pending';
+  `,
 ];
 
 export function migrate(database: DatabaseSync): void {

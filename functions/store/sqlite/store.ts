@@ -32,6 +32,12 @@ export function sqliteStore(
   const dueUntil = byTime(database, transactions, 'next_attempt_at');
   const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
   const heldUntil = byTime(database, transactions, 'created_at', `listed_as = 'held'`);
+  const selectNewestDue = database.prepare(
+    `SELECT id FROM (
+      SELECT id, next_attempt_at FROM submissions
+        WHERE listed_as = 'pending' ORDER BY undelivered_since DESC LIMIT ?
+    ) WHERE next_attempt_at <= ?`,
+  );
   const countHeld = database.prepare(
     `SELECT count(*) AS count FROM submissions WHERE listed_as = 'held'`,
   );
@@ -86,6 +92,9 @@ export function sqliteStore(
       const records = await read(limit, dueUntil(now));
       return records.map(({ id }) => id);
     },
+
+    newestDue: (now, limit) =>
+      answering(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
 
     async undeliveredSince() {
       const [record] = await read(1, undeliveredUntil(endOfTime));

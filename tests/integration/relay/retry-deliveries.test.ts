@@ -1,10 +1,12 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { latestStart, retryDeliveries, workers } from '../../../functions/retry-deliveries.ts';
-import { isFault } from '../../../functions/log-event.ts';
-import { makeSend, type Send } from '../../../functions/relay/send.ts';
-import { fileName } from '../../../functions/store/sqlite/open.ts';
+import {
+  latestEnd,
+  retryDeliveries,
+  workers,
+  workersForNewest,
+} from '../../../functions/retry-deliveries.ts';
+import { leaseTime } from '../../../functions/relay/claim.ts';
+import { makeSend, sendTimeout, type Send } from '../../../functions/relay/send.ts';
 import { engines } from '../../support/engines.ts';
 import { openRelayWorld, type RelayWorld } from '../../support/relay-world.ts';
 
@@ -60,16 +62,31 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(relay.receiver.arrivals).toHaveLength(20);
   });
 
-  test('takes the longest overdue first, several at once', async () => {
-    const ids = await relay.leads(30);
+  test('takes the longest overdue first, and the newest beside them, many at once', async () => {
+    const ids = await relay.leads(workers + 20);
     const release = relay.receiver.hold();
     const run = retryDeliveries(relay.worker());
     await relay.receiver.arrived(workers);
     const first = relay.receiver.arrivals.map(({ id }) => id);
-    expect(first.toSorted()).toEqual(ids.slice(0, workers).toSorted());
+    const oldest = ids.slice(0, workers - workersForNewest);
+    const newest = ids.slice(-workersForNewest);
+    expect(first.toSorted()).toEqual([...oldest, ...newest].toSorted());
     release();
     await run;
     expect(relay.receiver.most).toBe(workers);
+  });
+
+  test('keeps no new lead waiting behind a backlog that hangs', async () => {
+    const backlog = await relay.leads(workers * 2);
+    for (const id of backlog) relay.receiver.forId(id, 'hang');
+    relay.advance(1000);
+    const [newest = ''] = await relay.leads(1);
+    const run = retryDeliveries(relay.worker({ send: makeSend({ timeout: 60_000 }) }));
+    const state = async () => (await relay.get(newest)).delivery.state;
+    await expect.poll(state, { timeout: 20_000 }).toBe('delivered');
+    await relay.receiver.down();
+    await run;
+    expect(await countOf('pending', backlog)).toBe(backlog.length);
   });
 
   test('lets one lead that hangs keep no other waiting', async () => {
@@ -112,58 +129,43 @@ describe('while time passes', () => {
     expect(await retryDeliveries(relay.worker({ send }))).toBe(3);
   });
 
-  test('begins no attempt that could outlast the run, and leaves the rest due', async () => {
-    const ids = await relay.leads(40);
-    const worker = relay.worker();
-    const began = worker.now().getTime();
-    const starts: number[] = [];
-    const send: Send = (message, target, at) => {
-      starts.push(at.getTime() - began);
-      relay.advance(1000);
+  test('gives no short time to a webhook that has just needed a long one', async () => {
+    await relay.leads(workers * 3);
+    let underWay: (() => void)[] = [];
+    const send: Send = async (message, target, at) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      underWay.push(() => {
+        resolve(undefined);
+      });
+      if (underWay.length === workers) {
+        relay.advance(7000);
+        for (const answer of underWay) answer();
+        underWay = [];
+      }
+      await promise;
       return makeSend()(message, target, at);
     };
-    const count = await retryDeliveries({ ...worker, send });
-    expect(Math.max(...starts)).toBeLessThanOrEqual(latestStart);
-    expect(count).toBeGreaterThan(5);
-    expect(count).toBeLessThan(40);
-    expect(await countOf('delivered', ids)).toBe(count);
-    expect(await relay.store.due(worker.now().toISOString(), 100)).toHaveLength(40 - count);
-  });
-});
-
-describe('on a SQLite file in trouble', () => {
-  beforeEach(async () => {
-    relay = await openRelayWorld();
+    // The third round would have five seconds.
+    expect(await retryDeliveries(relay.worker({ send }))).toBe(workers * 2);
   });
 
-  const database = () => new DatabaseSync(join(relay.folder, fileName));
-
-  test('is not stopped by records that nobody can read', async () => {
-    const ids = await relay.leads(120);
-    const broken = ids.slice(0, 60);
-    using raw = database();
-    const change = raw.prepare(
-      `UPDATE submissions SET record = json_set(record, '$.tries', 'x') WHERE id = ?`,
-    );
-    for (const id of broken) change.run(id);
-    expect(await retryDeliveries(relay.worker())).toBe(60);
-    expect(await countOf('delivered', ids.slice(60))).toBe(60);
-    const faults = relay.log.filter(isFault);
-    expect(faults.map(({ id }) => id).toSorted()).toEqual(broken.toSorted());
-  });
-
-  test('ends in peace when the store does not take it, and sends nothing', async () => {
-    const ids = await relay.leads(20);
+  test('begins no attempt that could outlast the run, and leaves the rest due', async () => {
+    const ids = await relay.leads(140);
     const worker = relay.worker();
-    using raw = database();
-    raw.exec('BEGIN IMMEDIATE');
-    expect(await retryDeliveries(worker)).toBe(0);
-    expect(relay.receiver.connections).toBe(0);
-    expect(relay.log.length).toBeLessThanOrEqual(workers);
-    expect(relay.log[0]).toMatchObject({ event: 'retry-deliveries' });
-
-    raw.exec('ROLLBACK');
-    expect(await retryDeliveries(worker)).toBe(20);
-    expect(await countOf('delivered', ids)).toBe(20);
+    const began = worker.now().getTime();
+    const attempts: { start: number; limit: number }[] = [];
+    const send: Send = (message, target, at, limit = Infinity) => {
+      attempts.push({ start: at.getTime() - began, limit });
+      relay.advance(200);
+      return makeSend()(message, target, at, limit);
+    };
+    const count = await retryDeliveries({ ...worker, send });
+    for (const { start, limit } of attempts) expect(start + limit).toBeLessThanOrEqual(latestEnd);
+    expect(attempts.some(({ limit }) => limit < sendTimeout)).toBe(true);
+    expect(count).toBeGreaterThan(workers);
+    expect(count).toBeLessThan(140);
+    expect(await countOf('delivered', ids)).toBe(count);
+    relay.advance(leaseTime);
+    expect(await relay.store.due(worker.now().toISOString(), 200)).toHaveLength(140 - count);
   });
 });

@@ -92,6 +92,15 @@ describe('a receiver that', () => {
     });
   });
 
+  test('ends earlier where there is less time, and never later', async () => {
+    receiver.usually('hang');
+    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    const within = async (timeout: number, limit: number) =>
+      makeSend({ timeout })(message, target, new Date(), limit);
+    expect(await within(ample, short)).toMatchObject({ error: 'No answer within 0.2 s' });
+    expect(await within(short, ample)).toMatchObject({ error: 'No answer within 0.2 s' });
+  });
+
   test('drips its headers gets no more than its time', async () => {
     expect(await told('drip', { timeout: short })).toMatchObject({
       error: 'No answer within 0.2 s',

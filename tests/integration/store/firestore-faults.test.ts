@@ -20,6 +20,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['page', (store) => store.page({ filter: { words: [] }, limit: 5 })],
   ['search', (store) => store.page({ filter: { words: ['dana', 'roe'] }, limit: 5 })],
   ['due', (store) => store.due(second(0), 5)],
+  ['newestDue', (store) => store.newestDue(second(0), 5)],
   ['undeliveredSince', (store) => store.undeliveredSince()],
   ['heldCount', (store) => store.heldCount()],
   ['heldSince', (store) => store.heldSince()],

@@ -21,3 +21,7 @@ test.each([
 ])('%s is told as: %s', (error, sentence) => {
   expect(sentenceOf(error, 10_000)).toMatch(sentence);
 });
+
+test('a time that was cut short is told in tenths of a second', () => {
+  expect(sentenceOf(new DOMException('', 'TimeoutError'), 3217)).toBe('No answer within 3.2 s');
+});

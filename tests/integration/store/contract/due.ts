@@ -36,6 +36,30 @@ export function dueContract(open: Open): void {
       expect(await store.due(second(0), 10)).toEqual([]);
     });
 
+    test('is found from the newest lead on, too, where others wait before it', async () => {
+      const due = pendingAt(second(0));
+      const store = await openedWith(
+        open,
+        aRecord({ id: 'old', created_at: second(-900), delivery: due }),
+        aRecord({ id: 'new', created_at: second(-60), delivery: pendingAt(second(-1)) }),
+        aRecord({ id: 'waits', created_at: second(-50), delivery: pendingAt(second(1)) }),
+        aRecord({
+          id: 'given up',
+          created_at: second(-40),
+          delivery: { state: 'failed', at: second(0) },
+        }),
+        aRecord({ id: 'trial', created_at: second(-30), delivery: due, test: true }),
+        aRecord({
+          id: 'released',
+          created_at: second(-999),
+          delivery: { state: 'pending', next_attempt_at: second(0), since: second(-20) },
+        }),
+      );
+      expect(await store.newestDue(second(0), 10)).toEqual(['released', 'new', 'old']);
+      expect(await store.newestDue(second(0), 3)).toEqual(['released', 'new']);
+      expect(await store.newestDue(second(-1), 10)).toEqual(['new']);
+    });
+
     test('moves when an attempt is put off, and ends with its delivery', async () => {
       const record = aRecord({ delivery: pendingAt(second(0)) });
       const store = await openedWith(open, record);
