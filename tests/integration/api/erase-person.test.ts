@@ -90,7 +90,7 @@ describe('erasing a person', () => {
     expect(await retryDeliveries(it.world.deps)).toBe(0);
     const again = aSubmission({ id: waiting.id });
     const response = await submitContact(post('/api/submit-contact', again), it.world.deps);
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(409);
     await it.world.settle();
     expect(receiver.arrivals).toEqual([]);
     expect(await it.store.get(waiting.id)).toBeUndefined();
