@@ -1,4 +1,4 @@
-/** Public settings, written into the browser's code when the site is built. Empty counts as not set. */
+/** Public settings that the build writes into browser code. Empty means not set. */
 interface ImportMetaEnv {
   readonly PUBLIC_FIREBASE_API_KEY?: string;
   readonly PUBLIC_FIREBASE_AUTH_DOMAIN?: string;

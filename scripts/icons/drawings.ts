@@ -1,4 +1,4 @@
-import { colours } from '../../src/brand/tokens.ts';
+import { colors } from '../../src/brand/tokens.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { comparison, ourTotal } from '../../src/copy/comparison.ts';
 import { usd } from '../../src/shared/pricing.ts';
@@ -51,8 +51,8 @@ const manifest = {
   lang: 'en-US',
   start_url: '/',
   display: 'browser',
-  background_color: colours.ground,
-  theme_color: colours.primary,
+  background_color: colors.ground,
+  theme_color: colors.primary,
   icons: [
     manifestIcon('icon-192.png', 192),
     manifestIcon('icon-512.png', 512),
@@ -71,7 +71,7 @@ const social = socialImage({
   stamp: 'Paid per lead',
   name: company.name,
   place: location,
-  colours,
+  colors,
 });
 
 export const drawings: readonly Drawing[] = [

@@ -14,7 +14,7 @@ export function ico(images: readonly { size: number; png: Uint8Array }[]): Uint8
     const entry = headerLength + entryLength * index;
     view.setUint8(entry, size % 256); // the format writes 256 as 0
     view.setUint8(entry + 1, size % 256);
-    view.setUint16(entry + 4, 1, true); // colour planes
+    view.setUint16(entry + 4, 1, true); // color planes
     view.setUint16(entry + 6, 32, true); // bits per pixel
     view.setUint32(entry + 8, png.length, true);
     view.setUint32(entry + 12, offset, true);

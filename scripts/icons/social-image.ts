@@ -1,5 +1,5 @@
 import { mark, socialImageSize } from '../../src/brand/mark.ts';
-import type { Colours } from '../../src/brand/tokens.ts';
+import type { Colors } from '../../src/brand/tokens.ts';
 
 export interface SocialImage {
   headline: string;
@@ -9,7 +9,7 @@ export interface SocialImage {
   stamp: string;
   name: string;
   place: string;
-  colours: Colours;
+  colors: Colors;
 }
 
 const ticket = { left: 628, right: 1140, top: 54, bottom: 576 } as const;
@@ -17,12 +17,12 @@ const lettersInLine = 12;
 
 /** Draws the promise, and the bill that keeps it. */
 export function socialImage(image: SocialImage): string {
-  const { colours } = image;
+  const { colors } = image;
   const { width, height } = socialImageSize;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}"`,
-    ` height="${height}" font-family="Barlow Condensed SemiBold" fill="${colours.ink}">`,
-    `<path fill="${colours.primary}" d="M0 0h${width}v${height}H0z"/>`,
+    ` height="${height}" font-family="Barlow Condensed SemiBold" fill="${colors.ink}">`,
+    `<path fill="${colors.primary}" d="M0 0h${width}v${height}H0z"/>`,
     headline(image.headline),
     signature(image),
     bill(image),
@@ -49,15 +49,15 @@ function wrapped(words: string): string[] {
   );
 }
 
-function signature({ name, place, colours }: SocialImage): string {
+function signature({ name, place, colors }: SocialImage): string {
   return [
     `<svg x="48" y="528" width="56" height="56" viewBox="${mark.viewBox}">`,
-    `<path d="${mark.square}"/><path fill="${colours.primary}" d="${mark.ticks}"/></svg>`,
+    `<path d="${mark.square}"/><path fill="${colors.primary}" d="${mark.ticks}"/></svg>`,
     text(112, 577, 44, `${name}, ${place}`),
   ].join('');
 }
 
-function bill({ lines, total, stamp, colours }: SocialImage): string {
+function bill({ lines, total, stamp, colors }: SocialImage): string {
   const { left, right, top } = ticket;
   const inset = 40;
   const [start, end] = [left + inset, right - inset];
@@ -66,9 +66,9 @@ function bill({ lines, total, stamp, colours }: SocialImage): string {
   const rows = lines.map(({ label, amount }, i) => {
     const y = firstLine + i * rowHeight;
     return [
-      `<path d="M${start} ${y - 4}H${end}" stroke="${colours.ink}" stroke-width="4" stroke-linecap="round" stroke-dasharray="0 12"/>`,
+      `<path d="M${start} ${y - 4}H${end}" stroke="${colors.ink}" stroke-width="4" stroke-linecap="round" stroke-dasharray="0 12"/>`,
       // An outline in the ticket's color hides the dotted leader around each word.
-      `<g stroke="${colours.ticket}" stroke-width="20" paint-order="stroke">`,
+      `<g stroke="${colors.ticket}" stroke-width="20" paint-order="stroke">`,
       text(start, y, 46, label),
       text(end, y, 46, amount, 'end'),
       '</g>',
@@ -76,17 +76,17 @@ function bill({ lines, total, stamp, colours }: SocialImage): string {
   });
   const ruleY = firstLine + (lines.length - 1) * rowHeight + 42;
   return [
-    paper(colours),
+    paper(colors),
     ...rows,
-    `<path d="M${start} ${ruleY}H${end}M${start} ${ruleY + 10}H${end}" stroke="${colours.ink}" stroke-width="4"/>`,
+    `<path d="M${start} ${ruleY}H${end}M${start} ${ruleY + 10}H${end}" stroke="${colors.ink}" stroke-width="4"/>`,
     text(start, ruleY + 136, 54, total.label),
     text(end, ruleY + 136, 140, total.amount, 'end'),
-    stamped(stamp, start + 2, ruleY + 172, colours.accent),
+    stamped(stamp, start + 2, ruleY + 172, colors.accent),
   ].join('');
 }
 
 /** White, with a hairline border and a torn perforation along its bottom edge. */
-function paper({ ticket: white, ink }: Colours): string {
+function paper({ ticket: white, ink }: Colors): string {
   const { left, right, top, bottom } = ticket;
   const bite = (right - left) / 16;
   const perforation =
@@ -94,10 +94,10 @@ function paper({ ticket: white, ink }: Colours): string {
   return `<path fill="${white}" stroke="${ink}" stroke-width="3" d="M${left} ${top}H${right}V${bottom}${perforation}z"/>`;
 }
 
-function stamped(words: string, x: number, y: number, colour: string): string {
+function stamped(words: string, x: number, y: number, color: string): string {
   return [
-    `<g transform="rotate(-5 ${x} ${y})" fill="${colour}">`,
-    `<rect x="${x}" y="${y}" width="214" height="56" fill="none" stroke="${colour}" stroke-width="4"/>`,
+    `<g transform="rotate(-5 ${x} ${y})" fill="${color}">`,
+    `<rect x="${x}" y="${y}" width="214" height="56" fill="none" stroke="${color}" stroke-width="4"/>`,
     text(x + 107, y + 41, 38, words, 'middle'),
     '</g>',
   ].join('');

@@ -1,10 +1,10 @@
-/** The WCAG 2 contrast of two colours, from 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** The WCAG 2 contrast ratio of two colors, from 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** What WCAG AA asks of reading text. */
+/** The ratio that WCAG AA requires for body text. */
 export const readable = 4.5;
 
 /** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
@@ -13,10 +13,10 @@ export function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-export const hexColour = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
+export const hexColor = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
 
 function channels(hex: string): number[] {
-  if (!hexColour.test(hex)) throw new RangeError(`not a colour like #rgb or #rrggbb: ${hex}`);
+  if (!hexColor.test(hex)) throw new RangeError(`Not a color like #rgb or #rrggbb: ${hex}`);
   const digits = hex.slice(1);
   const pairs = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(pairs.slice(at, at + 2), 16));

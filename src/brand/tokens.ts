@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// From the project's root, and not as `?raw`: Vitest empties every stylesheet that is imported.
+// Read from the project's root: Vitest empties imported stylesheets, even with `?raw`.
 const css = readFileSync(resolve('src/styles/tokens.css'), 'utf8');
 
-/** The value of a custom property of tokens.css, with every `var()` followed to its end. */
+/** Returns a custom property of tokens.css with every `var()` resolved. */
 export type ReadToken = (name: string) => string;
 
 export class TokenError extends Error {
@@ -21,7 +21,7 @@ export function tokenReader(stylesheet: string): ReadToken {
 
   const read = (name: string, path: readonly string[]): string => {
     const trail = [...path, name];
-    if (path.includes(name)) throw new TokenError(`tokens.css goes in a circle: ${via(trail)}`);
+    if (path.includes(name)) throw new TokenError(`tokens.css has a cycle: ${via(trail)}`);
     const value = declared.get(name);
     if (value === undefined) throw new TokenError(`tokens.css has no ${via(trail)}`);
     return value.replace(/var\(\s*(--[\w-]+)\s*\)/g, (_, next: string) => read(next, trail));
@@ -29,11 +29,10 @@ export function tokenReader(stylesheet: string): ReadToken {
   return (name) => read(name, []);
 }
 
-const via = (trail: readonly string[]): string =>
-  [...trail].reverse().join(', which is asked for by ');
+const via = (trail: readonly string[]): string => [...trail].reverse().join(', used by ');
 
-/** What an image or a check needs to know of the palette. */
-export interface Colours {
+/** The colors that images, the page head and contrast checks use. */
+export interface Colors {
   ground: string;
   ticket: string;
   ink: string;
@@ -45,7 +44,7 @@ export interface Colours {
   accent: string;
 }
 
-export const readColours = (token: ReadToken): Colours => ({
+export const readColors = (token: ReadToken): Colors => ({
   ground: token('--ground'),
   ticket: token('--ticket'),
   ink: token('--ink'),
@@ -59,4 +58,4 @@ export const readColours = (token: ReadToken): Colours => ({
 
 export const token: ReadToken = tokenReader(css);
 
-export const colours: Colours = readColours(token);
+export const colors: Colors = readColors(token);

@@ -4,7 +4,7 @@ import { pricedSlugs } from '../shared/pricing.ts';
 
 const folder = 'src/content/industries';
 
-/** The site's own paths, which an industry can't have. */
+/** Paths that the site itself uses. */
 export const takenPaths: readonly string[] = [
   '404',
   '500',
@@ -34,32 +34,32 @@ export class IndustryFileError extends Error {
   }
 }
 
-/** The path of a file's page, if the file's name makes a good one. */
+/** The path of the page that a file becomes, from the file's name. */
 export function slugOf(file: string): string {
   const { name, ext } = parse(file);
   const refuse = (reason: string) =>
     new IndustryFileError(file, `its name becomes the path of its page, and ${reason}`);
 
   if (!endings.includes(ext)) {
-    throw new IndustryFileError(file, `its name ends in none of ${endings.join(', ')}`);
+    throw new IndustryFileError(file, `its name must end in ${endings.join(', ')}`);
   }
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
-    throw refuse('a path is lower-case words joined by hyphens, as in tree-service.yaml');
+    throw refuse('a path is lowercase words joined by hyphens, as in tree-service.yaml');
   }
   if (name.length > longestSlug) {
     throw refuse(`a path has at most ${longestSlug} characters; this one has ${name.length}`);
   }
-  if (takenPaths.includes(name)) throw refuse(`/${name} is the site's own`);
+  if (takenPaths.includes(name)) throw refuse(`/${name} is one of the site's own pages`);
   return name;
 }
 
-/** A price that is on the price list must not stand in a file as well, where it would grow stale. */
+/** Refuses a price that the price list has too: the copy would go stale. */
 export function refuseListedPrice(file: string, fields: Record<string, unknown>): void {
   const slug = slugOf(file);
   if (typeof fields.pricePerLead === 'number' && pricedSlugs.some((listed) => listed === slug)) {
     throw new IndustryFileError(
       file,
-      `pricePerLead: ${slug} is on the price list; write "pricePerLead: ${slug}" and the price is read from there`,
+      `pricePerLead: ${slug} is on the price list; write "pricePerLead: ${slug}" to use that price`,
     );
   }
 }
@@ -67,17 +67,16 @@ export function refuseListedPrice(file: string, fields: Record<string, unknown>)
 export function industryFiles(): Loader {
   const fileOfSlug = new Map<string, string>();
   const files = glob({
-    // Every file, so that one of another kind is refused and not overlooked.
+    // Match every file, so that a wrong kind is refused and not ignored.
     pattern: '[^._]*',
     base: `./${folder}`,
     generateId: ({ entry, data }) => {
-      // Astro types data as an object, whatever the file held.
-      if (!isObject(data)) throw new IndustryFileError(entry, 'holds no fields');
+      // Astro types data as an object, whatever the file contains.
+      if (!isObject(data)) throw new IndustryFileError(entry, 'has no fields');
       refuseListedPrice(entry, data);
       const slug = slugOf(entry);
       const other = fileOfSlug.get(slug) ?? entry;
-      if (other !== entry)
-        throw new IndustryFileError(entry, `/${slug} is that of ${other} already`);
+      if (other !== entry) throw new IndustryFileError(entry, `${other} already becomes /${slug}`);
       fileOfSlug.set(slug, entry);
       return slug;
     },
@@ -86,8 +85,8 @@ export function industryFiles(): Loader {
     ...files,
     name: 'industries',
     load: (context) => {
-      // Astro keeps what it has parsed until a file changes. The prices and colours that a file is
-      // held against stand elsewhere, and would stay as they were when the file was last edited.
+      // Astro caches a parsed file until that file changes, but prices and colors from elsewhere
+      // are checked and copied when it is parsed.
       context.store.clear();
       fileOfSlug.clear();
       return files.load(context);

@@ -1,21 +1,21 @@
 import { z } from 'astro/zod';
-import { hexColour } from '../brand/contrast.ts';
+import { hexColor } from '../brand/contrast.ts';
 import { minimumPrice, pricedIndustries, pricedSlugs, usd } from '../shared/pricing.ts';
-import { unreadable } from './industry-colours.ts';
+import { unreadable } from './industry-colors.ts';
 
 const text = (most: number, purpose: string) =>
   z
-    .string({ error: 'is missing, or is no text' })
+    .string({ error: 'is missing or not text' })
     .trim()
     .min(1, 'is empty')
     .max(most, `has more than ${most} characters`)
     .describe(`${purpose} At most ${most} characters.`);
 
-const colour = (purpose: string) =>
+const color = (purpose: string) =>
   z
-    .string({ error: "is not a colour in quotes, as '#1f5c35': YAML reads a bare # as a comment" })
-    // Ends the check here: what is no colour has no contrast to measure.
-    .regex(hexColour, { error: 'is not a colour like #1f5c35 or #fc0', abort: true })
+    .string({ error: "is not a color in quotes, as '#1f5c35': YAML reads a bare # as a comment" })
+    // Abort: only a valid color has a contrast to check.
+    .regex(hexColor, { error: 'is not a color like #1f5c35 or #fc0', abort: true })
     .describe(purpose);
 
 const step = (purpose: string) =>
@@ -28,10 +28,10 @@ const step = (purpose: string) =>
 
 const colors = z
   .strictObject({
-    primary: colour('A field, with the ink of the site as text on it: buttons, the hero.'),
-    primaryLight: colour('A pale field, with ink or primaryDark as text on it.'),
-    primaryDark: colour('Text on the page, on tickets and on primaryLight.'),
-    accent: colour('Stamps and small marks: text on tickets and on the page.'),
+    primary: color('The background of buttons and the hero, under ink-colored text.'),
+    primaryLight: color('A pale background, under text in ink or primaryDark.'),
+    primaryDark: color('Text on the page, on tickets and on primaryLight.'),
+    accent: color('Stamps and small marks: text on tickets and on the page.'),
   })
   .check(({ value, issues }) => {
     for (const { field, message } of unreadable(value)) {
@@ -43,30 +43,28 @@ const price = z
   .union(
     [
       z.enum(pricedSlugs),
-      z.int().min(minimumPrice, `is below ${usd(minimumPrice)}, the lowest price of a lead`),
+      z.int().min(minimumPrice, `is below ${usd(minimumPrice)}, the lowest price per lead`),
     ],
     {
       error:
-        `is neither an industry of the price list (${pricedSlugs.join(', ')}) ` +
-        `nor, for one that is not on it, a whole number of dollars from ${usd(minimumPrice)}`,
+        `is neither an industry on the price list (${pricedSlugs.join(', ')}) ` +
+        `nor a whole number of dollars, ${usd(minimumPrice)} or more`,
     },
   )
   .transform((slugOrPrice) => {
     const listed = pricedIndustries.find(({ value }) => value === slugOrPrice);
     return listed ? listed.price : Number(slugOrPrice);
   })
-  .describe(
-    'An industry of the price list, whose price is then read from there, or whole dollars.',
-  );
+  .describe('An industry on the price list, to use its price, or a number of whole dollars.');
 
-/** What one file of src/content/industries says. Its name without the ending is the page's path. */
+/** A file of src/content/industries. Its name without the extension is the path of its page. */
 export const industrySchema = z.strictObject({
-  name: text(40, 'The trade, as in a list of trades: Tree Service.'),
-  colors: colors.describe("What the industry's page changes of the site's colours."),
+  name: text(40, 'The trade, in title case: Tree Service.'),
+  colors: colors.describe("The site's colors that this industry's page overrides."),
   hero: z.strictObject({
     headline: text(50, 'The headline, and the title of the page in search results.'),
     subheadline: text(140, 'The promise below it.'),
-    description: text(320, 'What the owner of such a company gets, and what it takes.'),
+    description: text(320, 'What the owner of such a company gets, and how.'),
   }),
   pricePerLead: price,
   howItWorks: z.strictObject({

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { siteOf } from '../seo/meta.ts';
 
-// The staff's pages are not disallowed: a crawler has to read them to see that they are noindex.
+// Don't disallow the staff pages: a crawler has to read them to see their noindex.
 export const GET: APIRoute = (context) =>
   new Response(
     [

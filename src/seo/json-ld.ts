@@ -3,7 +3,7 @@ import { services } from '../copy/services.ts';
 import { type PricedIndustry, pricedIndustries } from '../shared/pricing.ts';
 import { canonical } from './meta.ts';
 
-/** One thing in the words of https://schema.org. */
+/** A https://schema.org object. */
 export interface Thing {
   '@type': string;
   [property: string]: unknown;
@@ -31,7 +31,7 @@ export function organization(site: URL): Thing {
   };
 }
 
-/** What is sold on a page: the whole rate card, or on an industry's own page that industry. */
+/** The service that a page sells: every industry, or the one of an industry page. */
 export function service(
   site: URL,
   path = '/pricing',
@@ -62,7 +62,6 @@ export function service(
   };
 }
 
-/** The way to a page, from the home page to itself. */
 export const breadcrumbs = (
   site: URL,
   trail: readonly { name: string; path: string }[],
@@ -86,8 +85,8 @@ export const faqPage = (items: readonly { question: string; answer: string }[]):
 });
 
 /**
- * What may stand inside `<script type="application/ld+json">` as it is: no text in it can end the
- * script or begin a comment, and each sign is still the same once parsed as JSON.
+ * JSON that is safe inside `<script type="application/ld+json">`: escapes keep its text from ending
+ * the script or starting a comment.
  */
 export function serialize(graph: readonly Thing[]): string {
   const document = { '@context': 'https://schema.org', '@graph': graph };

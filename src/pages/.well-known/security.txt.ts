@@ -2,11 +2,10 @@ import type { APIRoute } from 'astro';
 import { company } from '../../copy/company.ts';
 import { siteOf } from '../../seo/meta.ts';
 
-/** RFC 9116 wants less than a year, so that nobody writes to an address long given up. */
+/** RFC 9116 recommends less than a year; each build renews it. */
 const DAYS = 364;
 const DAY_MS = 86_400_000;
 
-/** Where to report a weakness of this site. A new build puts the date of expiry off. */
 export const GET: APIRoute = (context) =>
   new Response(
     [

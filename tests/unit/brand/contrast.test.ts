@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, luminance } from '../../../src/brand/contrast.ts';
 
-// Known from the WCAG's own definitions and from https://webaim.org/resources/contrastchecker/
+// From the WCAG definitions and https://webaim.org/resources/contrastchecker/
 test.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#ffffff', 1],
@@ -10,21 +10,21 @@ test.each([
   ['#333333', '#ffffff', 12.635],
   ['#ff0000', '#ffffff', 3.998],
   ['#0000ff', '#ffffff', 8.592],
-])('%s on %s has a contrast of %d', (one, other, ratio) => {
+])('%s on %s has a contrast ratio of %d', (one, other, ratio) => {
   expect(contrast(one, other)).toBeCloseTo(ratio, 3);
 });
 
-test('it does not matter which of two colours is the text', () => {
+test('the ratio is the same whichever color is the text', () => {
   expect(contrast('#14181a', '#d9f01f')).toBe(contrast('#d9f01f', '#14181a'));
 });
 
-test('three digits mean the same as six, in either case', () => {
+test('three digits mean the same as six, in upper or lower case', () => {
   expect(luminance('#fC0')).toBe(luminance('#FFCC00'));
 });
 
 test.each(['red', '#12345', '#12345678', 'rgb(0 0 0)', '', '#ggg'])(
-  'refuses %o, which it could only guess at',
-  (colour) => {
-    expect(() => luminance(colour)).toThrow('not a colour like #rgb or #rrggbb');
+  'refuses %o, which is not a hex color',
+  (color) => {
+    expect(() => luminance(color)).toThrow('Not a color like #rgb or #rrggbb');
   },
 );

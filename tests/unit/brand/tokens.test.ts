@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contrast, readable } from '../../../src/brand/contrast.ts';
-import { colours, readColours, tokenReader } from '../../../src/brand/tokens.ts';
+import { colors, readColors, tokenReader } from '../../../src/brand/tokens.ts';
 
 const token = tokenReader(`@layer tokens {
   :root {
@@ -15,32 +15,30 @@ const token = tokenReader(`@layer tokens {
   }
 }`);
 
-test('follows a token to the value at its end', () => {
+test('a token resolves to the value it refers to', () => {
   expect(token('--asphalt')).toBe('#14181a');
   expect(token('--text')).toBe('#14181a');
   expect(token('--edge')).toBe('1px solid #14181a');
 });
 
-test('says which token is missing', () => {
+test('the error names a missing token', () => {
   expect(() => token('--paper')).toThrow('tokens.css has no --paper');
 });
 
-test('says which token asks for a missing one', () => {
-  expect(() => token('--lost')).toThrow(
-    'tokens.css has no --nowhere, which is asked for by --lost',
-  );
+test('the error names the token that uses a missing one', () => {
+  expect(() => token('--lost')).toThrow('tokens.css has no --nowhere, used by --lost');
 });
 
-test('says that tokens name each other in a circle', () => {
-  expect(() => token('--egg')).toThrow('in a circle: --egg, which is asked for by --hen');
+test('the error shows a cycle of tokens', () => {
+  expect(() => token('--egg')).toThrow('a cycle: --egg, used by --hen');
 });
 
-test('a palette with a colour missing is refused', () => {
-  expect(() => readColours(token)).toThrow('tokens.css has no --ground');
+test('refuses a palette with a missing color', () => {
+  expect(() => readColors(token)).toThrow('tokens.css has no --ground');
 });
 
-test("the site's own text is readable on what it stands on", () => {
-  const { ink, inkQuiet, primaryDark, accent, ground, ticket, primary, primaryLight } = colours;
+test("the site's own text is readable on its backgrounds", () => {
+  const { ink, inkQuiet, primaryDark, accent, ground, ticket, primary, primaryLight } = colors;
   for (const [text, field] of [
     [ink, ground],
     [ink, ticket],

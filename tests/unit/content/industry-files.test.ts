@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { refuseListedPrice, slugOf, takenPaths } from '../../../src/content/industry-files.ts';
 
-test.each(['tree-service.yaml', 'pool.yml', 'web3.json'])('%s makes a page', (file) => {
+test.each(['tree-service.yaml', 'pool.yml', 'web3.json'])('%s becomes a page', (file) => {
   expect(slugOf(file)).toBe(file.split('.')[0]);
 });
 
@@ -15,9 +15,9 @@ test.each([
   'tree-.yaml',
   'tree.service.yaml',
   'árbol.yaml',
-])('refuses %s, which is no path', (file) => {
+])('refuses %s, which is not a valid path', (file) => {
   expect(() => slugOf(file)).toThrow(
-    `src/content/industries/${file}: its name becomes the path of its page, and a path is lower-case words`,
+    `src/content/industries/${file}: its name becomes the path of its page, and a path is lowercase words`,
   );
 });
 
@@ -26,15 +26,15 @@ test('refuses a name of more than 60 characters', () => {
   expect(() => slugOf(`${'x'.repeat(61)}.yaml`)).toThrow('at most 60 characters; this one has 61');
 });
 
-test('refuses a file of another kind', () => {
-  expect(() => slugOf('masonry.md')).toThrow('masonry.md: its name ends in none of .yaml');
+test('refuses a file with another extension', () => {
+  expect(() => slugOf('masonry.md')).toThrow('masonry.md: its name must end in .yaml');
 });
 
-test.each(takenPaths)("refuses /%s, which is the site's own", (path) => {
-  expect(() => slugOf(`${path}.yaml`)).toThrow(`/${path} is the site's own`);
+test.each(takenPaths)("refuses /%s, which is one of the site's own pages", (path) => {
+  expect(() => slugOf(`${path}.yaml`)).toThrow(`/${path} is one of the site's own pages`);
 });
 
-test('knows the path of every page of the site', () => {
+test('the list of taken paths has every page of the site', () => {
   const pages = readdirSync('src/pages').filter((file) => /^[\w-]+\.astro$/.test(file));
   expect(pages).not.toHaveLength(0);
   expect(takenPaths).toEqual(
@@ -42,7 +42,7 @@ test('knows the path of every page of the site', () => {
   );
 });
 
-test('refuses a price in a file whose industry is on the price list', () => {
+test('refuses a price for an industry that is on the price list', () => {
   expect(() => {
     refuseListedPrice('tree-service.yaml', { pricePerLead: 50 });
   }).toThrow('tree-service.yaml: pricePerLead: tree-service is on the price list');

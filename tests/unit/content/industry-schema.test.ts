@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { colours } from '../../../src/brand/tokens.ts';
+import { colors } from '../../../src/brand/tokens.ts';
 import { industrySchema } from '../../../src/content/industry-schema.ts';
-import { unreadable } from '../../../src/content/industry-colours.ts';
+import { unreadable } from '../../../src/content/industry-colors.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 
 const step = { title: 'Targeted ads', text: 'We advertise.' };
@@ -19,13 +19,13 @@ const masonry = {
   benefits: { title: 'Why', items: ['One', 'Two', 'Three'] },
 };
 
-/** What is said of each field, as `field: message`. */
+/** The refusals, as `field: message`. */
 function refusals(change: object): string[] {
   const { error } = industrySchema.safeParse({ ...masonry, ...change });
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-test('a good file passes, its text trimmed', () => {
+test('accepts a good file and trims its text', () => {
   expect(industrySchema.parse({ ...masonry, name: ' Masonry\n' })).toEqual(masonry);
 });
 
@@ -35,13 +35,13 @@ test.each(pricedIndustries)('$value costs what the price list says', ({ value, p
 
 test.each(['masonry', 'other', 45.5, '50', null, undefined])('refuses %o as a price', (price) => {
   expect(refusals({ pricePerLead: price })).toEqual([
-    expect.stringMatching(/^pricePerLead: is neither an industry of the price list \(cleaning, /),
+    expect.stringMatching(/^pricePerLead: is neither an industry on the price list \(cleaning, /),
   ]);
 });
 
 test('refuses a price below the lowest', () => {
   expect(refusals({ pricePerLead: 39 })).toEqual([
-    'pricePerLead: is below $40, the lowest price of a lead',
+    'pricePerLead: is below $40, the lowest price per lead',
   ]);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['howItWorks', { howItWorks: { ...masonry.howItWorks, step4: step } }],
   ['howItWorks.step1', { howItWorks: { ...masonry.howItWorks, step1: { ...step, icon: 'x' } } }],
   ['benefits', { benefits: { ...masonry.benefits, intro: 'x' } }],
-])('refuses a field that it does not know in "%s"', (field, change) => {
+])('refuses an unknown field in "%s"', (field, change) => {
   expect(refusals(change)).toEqual([expect.stringContaining(`${field}: Unrecognized key`)]);
 });
 
@@ -76,14 +76,14 @@ test.each([
   ],
   ['benefits.title', { benefits: { ...masonry.benefits, title: long } }],
   ['benefits.items.1', { benefits: { ...masonry.benefits, items: ['One', long, 'Three'] } }],
-])('refuses %s that is too long', (field, change) => {
+])('refuses a %s that is too long', (field, change) => {
   expect(refusals(change)).toEqual([expect.stringContaining(`${field}: has more than`)]);
 });
 
-test('refuses text that is empty, missing or no text', () => {
+test('refuses text that is empty, missing or not a string', () => {
   expect(refusals({ name: '  ' })).toEqual(['name: is empty']);
-  expect(refusals({ name: undefined })).toEqual(['name: is missing, or is no text']);
-  expect(refusals({ name: ['Masonry'] })).toEqual(['name: is missing, or is no text']);
+  expect(refusals({ name: undefined })).toEqual(['name: is missing or not text']);
+  expect(refusals({ name: ['Masonry'] })).toEqual(['name: is missing or not text']);
 });
 
 test.each([2, 9])('refuses %d benefits', (count) => {
@@ -93,20 +93,18 @@ test.each([2, 9])('refuses %d benefits', (count) => {
   ]);
 });
 
-const withColour = (change: object) => refusals({ colors: { ...masonry.colors, ...change } });
+const withColor = (change: object) => refusals({ colors: { ...masonry.colors, ...change } });
 
 test.each(['red', '#12345', '#1f5c35cc', 'var(--ink)', '#fff;}body{display:none'])(
-  'refuses %o as a colour',
+  'refuses %o as a color',
   (primary) => {
-    expect(withColour({ primary })).toEqual([
-      'colors.primary: is not a colour like #1f5c35 or #fc0',
-    ]);
+    expect(withColor({ primary })).toEqual(['colors.primary: is not a color like #1f5c35 or #fc0']);
   },
 );
 
-test('tells the author of an unquoted colour that YAML took it for a comment', () => {
-  expect(withColour({ primary: null })).toEqual([
-    expect.stringContaining('colors.primary: is not a colour in quotes'),
+test('explains that YAML reads an unquoted color as a comment', () => {
+  expect(withColor({ primary: null })).toEqual([
+    expect.stringContaining('colors.primary: is not a color in quotes'),
   ]);
 });
 
@@ -115,20 +113,20 @@ test.each([
   ['primaryLight', '#777777', ['ink', 'primaryDark']],
   ['primaryDark', '#888888', ['ground', 'ticket', 'primaryLight']],
   ['accent', '#999999', ['ground', 'ticket']],
-] as const)('refuses %s %s, which could not be read with %o', (field, value, others) => {
-  const all = withColour({ [field]: value }).join('\n');
+] as const)('refuses %s %s, which would be unreadable with %o', (field, value, others) => {
+  const all = withColor({ [field]: value }).join('\n');
   expect(all).toContain(`colors.${field}: ${value} and ${others[0]} (`);
   for (const other of others) expect(all).toContain(other);
 });
 
-test('says the contrast that was measured and the one that text needs', () => {
-  expect(withColour({ accent: '#757575' })).toEqual([
+test('reports the measured contrast and the required one', () => {
+  expect(withColor({ accent: '#757575' })).toEqual([
     'colors.accent: #757575 and ground (#eef1ee) have a contrast of 4.04:1, and text needs 4.5:1',
   ]);
 });
 
-test('rounds no contrast up to the one that text needs', () => {
+test('never rounds a contrast up to the required one', () => {
   const chosen = { ...masonry.colors, accent: '#777777' };
-  const [refusal] = unreadable(chosen, { ...colours, ground: '#ffffff' });
+  const [refusal] = unreadable(chosen, { ...colors, ground: '#ffffff' });
   expect(refusal?.message).toContain('4.47:1');
 });

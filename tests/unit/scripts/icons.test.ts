@@ -7,7 +7,7 @@ import { markSvg } from '../../../scripts/icons/mark-svg.ts';
 import { png } from '../../../scripts/icons/png.ts';
 import { socialImage } from '../../../scripts/icons/social-image.ts';
 import { mark } from '../../../src/brand/mark.ts';
-import { colours } from '../../../src/brand/tokens.ts';
+import { colors } from '../../../src/brand/tokens.ts';
 import { pngSize } from '../../support/image.ts';
 
 const example = {
@@ -17,7 +17,7 @@ const example = {
   stamp: 'Paid per lead',
   name: 'Leadwright',
   place: 'Houston, TX',
-  colours,
+  colors,
 };
 
 describe('the committed images', () => {
@@ -28,7 +28,7 @@ describe('the committed images', () => {
   test('are stale when what they are drawn from changes', () => {
     const repainted = drawings.map((it) => ({
       ...it,
-      source: it.source.replaceAll(colours.primary, '#123456'),
+      source: it.source.replaceAll(colors.primary, '#123456'),
     }));
     expect(staleFiles(repainted)).toEqual(drawings.map(({ file }) => file));
   });

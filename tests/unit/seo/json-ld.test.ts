@@ -18,12 +18,12 @@ const everything = [
   faqPage([{ question: 'Why?', answer: 'Because.' }]),
 ];
 
-test('no text can end the script that holds it', () => {
+test('no text can end the script around it', () => {
   const written = serialize([faqPage([{ question: hostile, answer: hostile }])]);
   expect(written).not.toMatch(/[<>&\u2028\u2029]/);
 });
 
-test('an escaped text is still the same text to a reader of JSON', () => {
+test('escaped text is unchanged after JSON.parse', () => {
   const written = serialize([faqPage([{ question: hostile, answer: 'plain' }])]);
   expect(JSON.parse(written)).toMatchObject({
     '@context': 'https://schema.org',
@@ -31,7 +31,7 @@ test('an escaped text is still the same text to a reader of JSON', () => {
   });
 });
 
-test('the organization is the company where it is, with nothing made up', () => {
+test('the organization has the name and address of the company', () => {
   expect(organization(site)).toEqual({
     '@type': 'Organization',
     '@id': 'https://leadwright.example/#organization',
@@ -51,7 +51,7 @@ test('the organization is the company where it is, with nothing made up', () => 
   });
 });
 
-test('each price of the rate card is offered once, for one qualified lead', () => {
+test('the service offers each industry once, priced per qualified lead', () => {
   const { offers, provider } = service(site) as unknown as {
     offers: Record<string, unknown>[];
     provider: unknown;
@@ -69,7 +69,7 @@ test('each price of the rate card is offered once, for one qualified lead', () =
   expect(provider).toEqual({ '@id': organization(site)['@id'] });
 });
 
-test("an industry's page offers that industry alone", () => {
+test("an industry's page offers that industry only", () => {
   const only = service(site, '/tree-service', [{ label: 'Tree Service', price: 50 }]);
   expect(only).toMatchObject({
     '@id': 'https://leadwright.example/tree-service#service',
@@ -77,7 +77,7 @@ test("an industry's page offers that industry alone", () => {
   });
 });
 
-test('breadcrumbs count from one and lead to the one address of each page', () => {
+test('breadcrumbs count from one and link to canonical addresses', () => {
   const trail = [
     { name: 'Home', path: '/' },
     { name: 'About', path: '/about/' },

@@ -11,10 +11,10 @@ test.each([
   ['/about.html', '/about'],
   ['/about?from=ad#top', '/about'],
   ['//elsewhere.example/about', '/about'],
-])('the address of %s is %s on this site', (path, address) => {
+])('the canonical address of %s is %s', (path, address) => {
   expect(canonical(site, path)).toBe(`https://leadwright.example${address}`);
 });
 
-test('a build without the address of the site says so', () => {
+test('a build without `site` fails with a clear error', () => {
   expect(() => siteOf({ site: undefined })).toThrow('sets no `site`');
 });
