@@ -98,7 +98,7 @@ export class World implements Stage {
       retentionDays: this.retentionDays,
       gate: call.process.gate,
       conceal,
-      formPage: () => Promise.resolve('<p data-problem></p>'),
+      formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
       now: call.now,
       random: call.random.next,
       newId: () => call.random.uuid(),

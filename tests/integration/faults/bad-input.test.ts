@@ -140,7 +140,7 @@ function expectReason({ status, type, text }: Answered): void {
   if (type === 'application/json' && text !== '') {
     expect(JSON.parse(text)).toMatchObject({ error: expect.stringMatching(/^[A-Z].+/) as string });
   } else if (type?.startsWith('text/html') && text !== '') {
-    expect(text).toMatch(/<p[^>]*data-problem[^>]*>[A-Z]/);
+    expect(text).toMatch(/<p[^>]*role="alert"[^>]*>[A-Z]/);
   } else if (text !== '') expect(text).toBe('This address is not well formed.');
 }
 
