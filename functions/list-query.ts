@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { pageLimit } from '../src/shared/api.ts';
+import { exportPart, pageLimit } from '../src/shared/api.ts';
+import { daysAfter, isDay, startOfDay } from '../src/shared/company-time.ts';
 import { limits } from '../src/shared/fields.ts';
 import { deliveryStates } from '../src/shared/submission.ts';
 import { Refusal } from './http/refusal.ts';
@@ -8,24 +9,30 @@ import type { Filter, Place } from './store/store.ts';
 
 const searchLimit = 300;
 
+const daySchema = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
+
 const filterSchema = z.object({
   q: z.optional(z.string().check(z.maxLength(searchLimit, 'That is too much to search for.'))),
   industry: z.optional(
     z.string().check(z.maxLength(limits.industry, 'There is no such industry.')),
   ),
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
   delivery: z.optional(
     z.enum(deliveryStates, `A delivery is one of ${deliveryStates.join(', ')}.`),
   ),
 });
 
-const aboutLimit = `The limit is a whole number from ${pageLimit.least} to ${pageLimit.most}.`;
-const limitSchema = z.pipe(
-  z.string().check(z.regex(/^\d{1,9}$/, aboutLimit)),
-  z.pipe(
-    z.transform(Number),
-    z.number().check(z.gte(pageLimit.least, aboutLimit), z.lte(pageLimit.most, aboutLimit)),
-  ),
-);
+const limitSchema = (most: number) => {
+  const about = `The limit is a whole number from ${pageLimit.least} to ${most}.`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, about)),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(pageLimit.least, about), z.lte(most, about)),
+    ),
+  );
+};
 
 /** The last of each name; forms send what was left empty, too. */
 const parametersOf = (url: string): Record<string, string> =>
@@ -35,13 +42,32 @@ const filledIn = (parameters: Record<string, string>) =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
 export function readFilter(url: string): Filter {
-  const { q = '', industry, delivery } = parse(filterSchema, filledIn(parametersOf(url)));
-  return { words: queryWords(q), industry, delivery };
+  const asked = parse(filterSchema, filledIn(parametersOf(url)));
+  const { q = '', industry, delivery, from, to } = asked;
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new Refusal(400, 'The first day comes after the last one.');
+  }
+  return {
+    words: queryWords(q),
+    industry,
+    delivery,
+    from: from && startOfDay(from).toISOString(),
+    // Both days are included.
+    to: to && startOfDay(daysAfter(to, 1)).toISOString(),
+  };
 }
 
 export function readPage(url: string): { limit: number; after: Place | undefined } {
   const { limit, cursor } = parametersOf(url);
   return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
+}
+
+/** Of an export: undefined where all of it is wanted at once. */
+export function readExportPart(url: string): { limit: number; cursor?: string } | undefined {
+  const { limit, cursor } = parametersOf(url);
+  if (limit === undefined && cursor === undefined) return undefined;
+  const most = limit === undefined ? exportPart : parse(limitSchema(exportPart), limit);
+  return { limit: most, ...(cursor !== undefined && { cursor }) };
 }
 
 /** Of the record of actions: its cursor is the number of the entry before. */
@@ -52,7 +78,7 @@ export function readAuditPage(url: string): { limit: number; before: number | un
 }
 
 const readLimit = (limit: string | undefined): number =>
-  limit === undefined ? pageLimit.usual : parse(limitSchema, limit);
+  limit === undefined ? pageLimit.usual : parse(limitSchema(pageLimit.most), limit);
 
 function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
@@ -76,5 +102,5 @@ export function readCursor(cursor: string): Place {
 }
 
 /** Cut short or made up: the list has to be read from its beginning again. */
-const foreignCursor = () =>
+export const foreignCursor = () =>
   new Refusal(400, 'The cursor is not one of ours. Please start from the first page.');

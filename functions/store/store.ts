@@ -73,6 +73,10 @@ export interface Filter {
   industry?: string | undefined;
   /** Without it, a search looks at all leads, and the list leaves out what is held as spam. */
   delivery?: DeliveryState | undefined;
+  /** Came then or later. */
+  from?: string | undefined;
+  /** Came before then. */
+  to?: string | undefined;
 }
 
 export interface PageQuery {

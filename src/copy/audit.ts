@@ -97,10 +97,12 @@ export function doerOf({ uid, name }: Actor): string {
 
 type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
 
-function partOf({ searched, industry, delivery }: Filter): string {
+function partOf({ searched, industry, delivery, from, to }: Filter): string {
   const parts = [
     ...(searched ? ['a search'] : []),
     ...(industry === null ? [] : [`industry ${industry}`]),
+    ...(from === undefined ? [] : [`from ${from}`]),
+    ...(to === undefined ? [] : [`to ${to}`]),
     ...(delivery === null ? [] : [`delivery ${admin.delivery[delivery].toLowerCase()}`]),
   ];
   return parts.length > 0 ? `a part of the list: ${parts.join(', ')}` : 'the whole list';

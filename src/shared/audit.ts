@@ -18,6 +18,9 @@ export const auditEventSchema = z.discriminatedUnion('action', [
       searched: z.boolean(),
       industry: z.nullable(z.string()),
       delivery: z.nullable(z.enum(deliveryStates)),
+      /** Days of the company, both included. Older entries have none. */
+      from: z.optional(z.string()),
+      to: z.optional(z.string()),
     }),
   }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),

@@ -4,10 +4,16 @@ import type { Filter, Place } from '../store.ts';
 
 /** Whatever is asked here needs its index in firestore.indexes.json: a test compares the two. */
 export function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
-  const query = narrowed(all, filter)
+  const query = within(narrowed(all, filter), filter)
     .orderBy('created_at', 'desc')
     .orderBy(FieldPath.documentId(), 'desc');
   return after ? query.startAfter(after.created_at, after.id) : query;
+}
+
+/** A range of what the list is sorted by needs no index of its own. */
+function within(query: Query, { from, to }: Filter): Query {
+  const later = from === undefined ? query : query.where('created_at', '>=', from);
+  return to === undefined ? later : later.where('created_at', '<', to);
 }
 
 function narrowed(all: CollectionReference, { words, industry, delivery }: Filter): Query {

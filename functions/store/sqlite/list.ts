@@ -30,6 +30,14 @@ export function listQueries(database: DatabaseSync) {
       values['word'] = indexTerm(word);
       values['beyond'] = `${indexTerm(word)}\u{10FFFF}`;
     }
+    if (filter.from !== undefined) {
+      conditions.push('created_at >= :from');
+      values['from'] = filter.from;
+    }
+    if (filter.to !== undefined) {
+      conditions.push('created_at < :to');
+      values['to'] = filter.to;
+    }
     if (after) {
       conditions.push('(created_at, id) < (:created_at, :id)');
       values['created_at'] = after.created_at;

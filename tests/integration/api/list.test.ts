@@ -94,6 +94,9 @@ describe('the list', () => {
     '?cursor=x',
     '?cursor=bnVsbA',
     '?delivery=lost',
+    '?from=2026-02-30',
+    '?to=tomorrow',
+    '?from=2026-11-02&to=2026-11-01',
     `?industry=${'x'.repeat(101)}`,
     `?q=${'x'.repeat(301)}`,
   ])('refuses %s', async (query) => {
@@ -125,5 +128,24 @@ describe('the list', () => {
     const url = '/api/submissions.csv?q=person&industry=hvac';
     const response = await submissionsCsv(get(url, it.headers), it.world.deps);
     expect((await response.text()).trim().split('\r\n')).toHaveLength(6);
+  });
+
+  test('has the days that are asked for, as the company’s clock counts them', async () => {
+    await using it = await open(0);
+    const times = {
+      before: '2026-11-01T04:59:59.999Z',
+      first: '2026-11-01T05:00:00.000Z',
+      // The day has 25 hours: the clock went back.
+      last: '2026-11-02T05:59:59.999Z',
+      after: '2026-11-02T06:00:00.000Z',
+    };
+    for (const [id, created_at] of Object.entries(times)) {
+      await it.world.store.create(aRecord({ id, created_at, name: 'Dana Roe' }));
+    }
+    const idsOf = async (query: string) => (await it.page(query)).submissions.map(({ id }) => id);
+    expect(await idsOf('?from=2026-11-01&to=2026-11-01')).toEqual(['last', 'first']);
+    expect(await idsOf('?from=2026-11-01&to=2026-11-01&q=dana')).toEqual(['last', 'first']);
+    expect(await idsOf('?from=2026-11-02')).toEqual(['after']);
+    expect(await idsOf('?to=2026-10-31&from=')).toEqual(['before']);
   });
 });

@@ -111,8 +111,10 @@ export function listContract(open: Open): void {
 
     test.each(combinations())('%j', async (filter) => {
       const expected = oneOfEach.filter(
-        ({ delivery, industry, name }) =>
+        ({ delivery, industry, name, created_at }) =>
           isShown(delivery, filter) &&
+          (filter.from ?? created_at) <= created_at &&
+          (filter.to === undefined || created_at < filter.to) &&
           (filter.industry ?? industry) === industry &&
           filter.words.every((word) => name.toLowerCase().includes(word)),
       );
@@ -138,7 +140,14 @@ const isShown = ({ state }: Delivery, { words, delivery }: Filter): boolean =>
 export function combinations(): Filter[] {
   return [[], ['dana'], ['dana', 'ro']].flatMap((words) =>
     [undefined, 'roofing', 'unheard of'].flatMap((industry) =>
-      [undefined, ...deliveryStates].map((delivery) => ({ words, industry, delivery })),
+      [undefined, ...deliveryStates].flatMap((delivery) =>
+        [{}, { from: second(-12) }, { from: second(-15), to: second(-3) }].map((days) => ({
+          words,
+          industry,
+          delivery,
+          ...days,
+        })),
+      ),
     ),
   );
 }

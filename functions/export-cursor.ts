@@ -1,0 +1,28 @@
+import type { Conceal } from './limit/conceal.ts';
+import { foreignCursor, readCursor, writeCursor } from './list-query.ts';
+import type { Filter, Place } from './store/store.ts';
+
+/** Whose export it is, and of what. */
+interface Owner {
+  uid: string;
+  filter: Filter;
+  conceal: Conceal;
+}
+
+/**
+ * A cursor with a seal. Only the first part of an export is logged, so nobody may make up a cursor
+ * to begin at the second, nor go on with another filter.
+ */
+export async function writeExportCursor(place: Place, owner: Owner): Promise<string> {
+  const cursor = writeCursor(place);
+  return `${cursor}.${await sealOf(cursor, owner)}`;
+}
+
+export async function readExportCursor(sealed: string, owner: Owner): Promise<Place> {
+  const [cursor = '', seal] = sealed.split('.');
+  if (seal !== (await sealOf(cursor, owner))) throw foreignCursor();
+  return readCursor(cursor);
+}
+
+const sealOf = (cursor: string, { uid, filter, conceal }: Owner): Promise<string> =>
+  conceal(JSON.stringify(['export', uid, filter, cursor]));
