@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deployedVariables } from '../../scripts/doctor/size.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 
@@ -61,6 +61,20 @@ test.each(papers)('%s names only commands that exist', (paper) => {
 test.each(papers)('%s links only to files that exist', (paper) => {
   const links = [...read(paper).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to = '']) => to);
   expect(links.filter((it) => !existsSync(join(dirname(paper), it)))).toEqual([]);
+});
+
+describe('the glossary', () => {
+  const glossary = read('docs/glossary.md');
+
+  test('fits on one screen', () => {
+    expect(glossary.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
+  });
+
+  test('names only files that exist', () => {
+    const files = [...glossary.matchAll(/`([^`]+\.tsx?)`/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.filter((it) => !existsSync(it))).toEqual([]);
+  });
 });
 
 test('the README stays short enough to read in one go', () => {
