@@ -30,7 +30,6 @@ export default defineConfig(
   {
     // To be split; new files don't join them.
     files: [
-      'src/components/SignInCard.astro',
       'src/copy/admin.ts',
       'tests/browser/{contact-stored,sign-in}.spec.ts',
       'tests/integration/api/{health,submit}.test.ts',

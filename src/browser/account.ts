@@ -1,4 +1,4 @@
-/** The visitor's account: Firebase Auth as far as /auth and the inbox need it. */
+/** The visitor's account in Firebase Auth, for /auth and the staff pages. */
 import {
   createUserWithEmailAndPassword,
   inMemoryPersistence,
@@ -9,22 +9,22 @@ import {
 } from 'firebase/auth';
 import { canKeepSession, isSetUp, openAuth } from './account/auth.ts';
 import { AccountError, SessionEnded } from './account/errors.ts';
-import { isOver, throughOutages } from './account/refresh.ts';
+import { endsSession, retryOutages } from './account/refresh.ts';
 
 export { SessionEnded };
 
 export interface Account {
   email: string;
-  /** A fresh ID token; `force` asks Firebase for a new one. Rejects when the session has ended. */
+  /** A valid ID token; `force` requests a new one. Rejects if the session has ended. */
   token(force?: boolean): Promise<string>;
   signOut(): Promise<void>;
-  /** The session ended elsewhere: in another tab, or by revocation. */
+  /** Calls the listener if the session ends in another tab or is revoked. */
   onEnded(listener: () => void): void;
 }
 
-/** Undefined: no session. */
+/** Undefined if there is no session. */
 export async function currentAccount(): Promise<Account | undefined> {
-  // Where sign-in can't work there is no session either; trying to log in says why.
+  // If sign-in isn't set up there is no session either; logging in then shows the reason.
   if (!isSetUp()) return undefined;
   const auth = openAuth();
   await auth.authStateReady();
@@ -38,8 +38,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Makes the account and has its address verified. Firebase signs a new account in: that session
- * stays in this call's memory, where neither the next page nor another tab can meet it.
+ * Creates an account and sends its verification mail. Firebase signs a new account in, but the
+ * account is not verified: keep that session in memory, where no page or tab can use it.
  */
 export async function signUp(email: string, password: string): Promise<void> {
   const auth = openAuth('sign-up', inMemoryPersistence);
@@ -65,13 +65,13 @@ function accountOf(auth: Auth, { uid, email }: { uid: string; email: string | nu
     email: email ?? '',
     async token(force = false) {
       const user = auth.currentUser;
-      // Someone else may have logged in, in another tab.
+      // Another account may have logged in, in another tab.
       if (user?.uid !== uid) throw new SessionEnded();
       try {
-        return await throughOutages(() => user.getIdToken(force));
+        return await retryOutages(() => user.getIdToken(force));
       } catch (cause) {
-        if (!isOver(cause)) throw cause;
-        // Else /auth would find the dead session and send its visitor straight back.
+        if (!endsSession(cause)) throw cause;
+        // Otherwise /auth would find the ended session and send its visitor straight back.
         await auth.signOut();
         throw new SessionEnded(undefined, { cause });
       }

@@ -1,6 +1,6 @@
 /**
- * The browser's store for one visit. It may be shut (private windows, policies) or full: then
- * nothing is remembered, and nothing breaks.
+ * The browser's storage for one visit. It may be blocked (private windows, policies) or full: the
+ * site then remembers nothing, but still works.
  */
 export const session = {
   read(key: string): string | null {
@@ -14,26 +14,16 @@ export const session = {
     try {
       sessionStorage.setItem(key, value);
     } catch {
-      // The page works without a memory.
+      // The page works without it.
     }
   },
   remove(key: string): void {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // What can't be read can't be left behind either.
+      // Blocked storage has nothing to remove.
     }
   },
 };
 
 export type Session = typeof session;
-
-/** Where one page leaves a toast for the next. */
-export const leftToastKey = 'leadwright:toast';
-
-/** Takes it away at once, so that this page can't take what it is about to leave for another. */
-export function takeLeftToast(): string | null {
-  const left = session.read(leftToastKey);
-  session.remove(leftToastKey);
-  return left;
-}

@@ -1,17 +1,16 @@
-import { leftToastKey, session } from './session.ts';
 import './toasts.css';
 
 export interface Toast {
   title: string;
   description?: string;
-  /** Something failed: shown and announced as such. */
+  /** Something failed: the toast is red, and screen readers announce it at once. */
   destructive?: boolean;
 }
 
-/** How long a toast stays unless it is being read. */
+/** How many milliseconds a toast stays, not counting the time that someone reads it. */
 export const lifetime = 5000;
 
-/** Live regions have to be on the page before words come into them, or nothing is announced. */
+/** Live regions must be on the page before their text is, or screen readers stay silent. */
 const regions = typeof document === 'undefined' ? undefined : makeRegions();
 
 function makeRegions() {
@@ -43,13 +42,13 @@ export function showToast({ title, description, destructive = false }: Toast): v
   (destructive ? regions?.assertive : regions?.polite)?.append(toast);
 }
 
-/** Time stands still while a pointer or the focus is on the toast. */
+/** Stops the time while the pointer or the focus is on the toast. */
 function fadeUnlessRead(toast: HTMLElement): void {
   let left = lifetime;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stand = (): void => {
-    // Pointer and focus may both come: the first one has stopped the time already.
+  const stop = (): void => {
+    // Pointer and focus may both arrive; the first one has already stopped the time.
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
@@ -62,29 +61,12 @@ function fadeUnlessRead(toast: HTMLElement): void {
       toast.remove();
     }, left);
   };
-  toast.addEventListener('pointerenter', stand);
-  toast.addEventListener('focusin', stand);
+  toast.addEventListener('pointerenter', stop);
+  toast.addEventListener('focusin', stop);
   toast.addEventListener('pointerleave', resume);
-  // The focus is still inside until the event is over.
+  // Until the event ends, the focus is still inside.
   toast.addEventListener('focusout', () => {
     queueMicrotask(resume);
   });
   resume();
-}
-
-/** Keeps a toast for the page that the visitor is being sent to. */
-export function leaveToast(toast: Toast): void {
-  session.write(leftToastKey, JSON.stringify(toast));
-}
-
-/** Shows the toast that the page before has left. */
-export function showLeftToast(left: string | null): void {
-  try {
-    const { title, description, destructive } = JSON.parse(left ?? '') as Record<string, unknown>;
-    if (typeof title !== 'string') return;
-    const text = typeof description === 'string' && { description };
-    showToast({ title, ...text, destructive: destructive === true });
-  } catch {
-    // Not ours, or cut short: nothing that a visitor needs to hear of.
-  }
 }

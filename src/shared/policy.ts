@@ -1,3 +1,5 @@
+import { sha256Base64 } from './sha256.ts';
+
 const ground = [
   `default-src 'none'`,
   `base-uri 'none'`,
@@ -49,10 +51,5 @@ const directive = (name: string, sources: readonly string[]): string[] =>
 
 async function hashes(inline: readonly Tag[]): Promise<string[]> {
   const texts = new Set(inline.map(({ text }) => text));
-  return Promise.all([...texts].map(async (text) => `'sha256-${await sha256(text)}'`));
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return Promise.all([...texts].map(async (text) => `'sha256-${await sha256Base64(text)}'`));
 }

@@ -31,25 +31,25 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await login(page, { ...demoAdmin, password: 'not-this-one' });
     await expect(problem(page, 'Wrong e-mail or password.')).toBeVisible();
   },
-  'an address missing': async (page) => {
+  'a missing address': async (page) => {
     await loginButton(page).click();
     await expect(problem(page, 'Email is required')).toBeVisible();
   },
-  'the password shown': async (page) => {
+  'a visible password': async (page) => {
     await passwordOf(page).fill(demoAdmin.password);
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect(passwordOf(page)).toHaveAttribute('type', 'text');
   },
-  'a login under way': async (page) => {
+  'a pending login': async (page) => {
     await page.route(`**${callPath('signInWithPassword')}`, () => undefined);
     await login(page, demoAdmin);
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
   },
-  'an account made': async (page) => {
+  'a new account': async (page) => {
     await signUp(page, newcomer());
     await expect(toast(page, /^Account created!/)).toBeVisible();
   },
-  'a network that fails': async (page) => {
+  'a network failure': async (page) => {
     await page.route(`**${callPath('signInWithPassword')}`, (route) => route.abort('failed'));
     await login(page, demoAdmin);
     await expect(problem(page, /Check your connection/)).toBeVisible();
@@ -60,7 +60,7 @@ for (const [name, enter] of Object.entries(states)) {
   test.describe(name, () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('has nothing that axe-core finds fault with', async ({ page, visit, complaints }) => {
+    test('has no accessibility violations', async ({ page, visit, complaints }) => {
       complaints.excuseFailing(callPath('signInWithPassword'));
       await visit('/auth');
       await enter(page);
@@ -77,7 +77,7 @@ for (const [name, enter] of Object.entries(states)) {
   });
 }
 
-test('the whole way in needs no mouse', async ({ page, visit }) => {
+test('signing in needs no mouse', async ({ page, visit }) => {
   await visit('/auth');
   const tab = async (to: (page: Page) => ReturnType<typeof emailOf>) => {
     await page.keyboard.press('Tab');
@@ -105,7 +105,7 @@ test('the whole way in needs no mouse', async ({ page, visit }) => {
   await page.waitForURL('/admin');
 });
 
-test('a network that fails is said, and the next try can work', async ({
+test('a network failure is reported, and the next try can succeed', async ({
   page,
   visit,
   complaints,
@@ -123,7 +123,7 @@ test('a network that fails is said, and the next try can work', async ({
   await page.waitForURL('/admin');
 });
 
-test("Firebase's code not arriving is said as well", async ({ page, visit, complaints }) => {
+test("a failure to load Firebase's code is reported", async ({ page, visit, complaints }) => {
   complaints.excuseError('/_astro/account.');
   await page.route('**/_astro/account.*.js', (route) => route.abort('failed'));
   await visit('/auth');
@@ -131,7 +131,7 @@ test("Firebase's code not arriving is said as well", async ({ page, visit, compl
   await expect(problem(page, /Check your connection/)).toBeVisible();
 });
 
-test('a forgotten password has the same answer for a known and an unknown address', async ({
+test('a password reset has the same answer for a known and an unknown address', async ({
   page,
   visit,
   complaints,
@@ -151,14 +151,14 @@ test('a forgotten password has the same answer for a known and an unknown addres
   expect(said[1]).toBe(said[0]);
 });
 
-test('a forgotten password asks for the address first', async ({ page, visit }) => {
+test('a password reset asks for the address first', async ({ page, visit }) => {
   await visit('/auth');
   await forgotten(page).click();
   await expect(problem(page, 'Email is required')).toBeVisible();
   await expect(emailOf(page)).toBeFocused();
 });
 
-test('a toast that another page left is shown here', async ({ page, visit }) => {
+test('the sign-in page shows a toast from the page before', async ({ page, visit }) => {
   await page.addInitScript(() => {
     sessionStorage.setItem(
       'leadwright:toast',
@@ -172,7 +172,7 @@ test('a toast that another page left is shown here', async ({ page, visit }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('says what is missing, and takes no password', async ({ page, visit }) => {
+  test('the card asks for JavaScript and takes no password', async ({ page, visit }) => {
     await visit('/auth');
     expect(await readText(page, 'main')).toContain('Signing in needs JavaScript.');
     await expect(passwordOf(page)).toBeHidden();

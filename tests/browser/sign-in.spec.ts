@@ -20,14 +20,14 @@ import { expect, test, type Page } from '../support/test.ts';
 const storedSession = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith('firebase:authUser')));
 
-test('a login leads to the inbox, with its toast', async ({ page, visit }) => {
+test('a login leads to the inbox and shows a toast there', async ({ page, visit }) => {
   await visit('/auth');
   await login(page, demoAdmin);
   await page.waitForURL('/admin');
   await expect(toast(page, 'Logged in successfully!')).toBeVisible();
 });
 
-test('who has a session goes straight to the inbox', async ({ page, visit }) => {
+test('a visitor with a session goes straight to the inbox', async ({ page, visit }) => {
   await visit('/auth');
   await login(page, demoAdmin);
   await page.waitForURL('/admin');
@@ -35,7 +35,7 @@ test('who has a session goes straight to the inbox', async ({ page, visit }) => 
   await page.waitForURL('/admin');
 });
 
-test('the way back from the inbox leads past the login', async ({ page, visit }) => {
+test('the back button skips the login', async ({ page, visit }) => {
   await visit('/about');
   await visit('/auth');
   await login(page, demoAdmin);
@@ -44,19 +44,19 @@ test('the way back from the inbox leads past the login', async ({ page, visit })
   await expect(page).toHaveURL('/about');
 });
 
-test('a login that the inbox asked for comes back to the same view', async ({ page, visit }) => {
+test('a login that the inbox required returns to the same view', async ({ page, visit }) => {
   await visit(`/auth?return=${encodeURIComponent('/admin?q=roof')}`);
   await login(page, demoAdmin);
   await page.waitForURL('/admin?q=roof');
 });
 
-test('a return address of another site is passed over', async ({ page, visit }) => {
+test('a return address on another site is ignored', async ({ page, visit }) => {
   await visit(`/auth?return=${encodeURIComponent('//evil.example/admin')}`);
   await login(page, demoAdmin);
   await page.waitForURL('/admin');
 });
 
-test('a wrong password is said, and leaves the visitor at it', async ({
+test('a wrong password is reported, and keeps the focus on the password', async ({
   page,
   visit,
   complaints,
@@ -74,14 +74,18 @@ test('a wrong password is said, and leaves the visitor at it', async ({
   await page.waitForURL('/admin');
 });
 
-test('an unknown address sounds like a wrong password', async ({ page, visit, complaints }) => {
+test('an unknown address gets the same message as a wrong password', async ({
+  page,
+  visit,
+  complaints,
+}) => {
   complaints.excuseFailing(callPath('signInWithPassword'));
   await visit('/auth');
   await login(page, newcomer());
   await expect(toast(page, 'Wrong e-mail or password.')).toBeVisible();
 });
 
-test('a sign-up sends the mail that leads to the inbox, and ends at the login', async ({
+test('a sign-up sends a mail that leads to the inbox, and ends in login mode', async ({
   page,
   visit,
 }) => {
@@ -102,7 +106,7 @@ test('a sign-up sends the mail that leads to the inbox, and ends at the login', 
   await expect(passwordOf(page)).toBeFocused();
 });
 
-test('a sign-up leaves no session behind, for this page, the next or another tab', async ({
+test('a sign-up leaves no session for this page, the next page or another tab', async ({
   page,
   context,
   visit,
@@ -132,7 +136,7 @@ test('a sign-up leaves no session behind, for this page, the next or another tab
   expect(await storedSession(page)).toHaveLength(1);
 });
 
-test('an address that is taken is said at the address', async ({ page, visit, complaints }) => {
+test('a taken address is reported at its field', async ({ page, visit, complaints }) => {
   complaints.excuseFailing(callPath('signUp'));
   await visit('/auth');
   await signUpAs(page, demoAdmin);
@@ -142,7 +146,7 @@ test('an address that is taken is said at the address', async ({ page, visit, co
   await expect(signUpButton(page)).toBeEnabled();
 });
 
-test('a password of five characters is not even sent', async ({ page, visit }) => {
+test('a password of five characters is never sent', async ({ page, visit }) => {
   const asked: string[] = [];
   page.on('request', (it) => {
     if (it.url().includes('googleapis')) asked.push(it.url());
@@ -157,7 +161,10 @@ test('a password of five characters is not even sent', async ({ page, visit }) =
   expect(asked).toEqual([]);
 });
 
-test('nothing can be sent twice, and the button says what it does', async ({ page, visit }) => {
+test('the busy form cannot be sent twice, and its button says what it does', async ({
+  page,
+  visit,
+}) => {
   let asked = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route(`**${callPath('signInWithPassword')}`, async (route) => {
@@ -178,7 +185,7 @@ test('nothing can be sent twice, and the button says what it does', async ({ pag
   expect(asked).toBe(1);
 });
 
-test('the toggle keeps what was typed, and tells managers of passwords', async ({
+test('the toggle keeps what was typed and updates the hints for password managers', async ({
   page,
   visit,
 }) => {

@@ -5,7 +5,7 @@ const region = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const toasts = (page: Page) => region(page).locator('.toast');
 const dismiss = (page: Page) => toasts(page).getByRole('button', { name: 'Dismiss' });
 
-/** A form that is sent empty says so in a toast; the clock stands still but for `runFor`. */
+/** Sending an empty form shows a toast; the clock only moves in `runFor`. */
 async function openWithToast(page: Page, visit: (path: string) => Promise<void>) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
@@ -30,7 +30,7 @@ test('a toast stays for 5 seconds', async ({ page, visit }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast under the pointer stays, and then for what is left of its time', async ({
+test('a toast stays under the pointer, and then for the rest of its time', async ({
   page,
   visit,
 }) => {
@@ -46,7 +46,7 @@ test('a toast under the pointer stays, and then for what is left of its time', a
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast with the focus stays, and then for what is left of its time', async ({
+test('a toast stays while it has the focus, and then for the rest of its time', async ({
   page,
   visit,
 }) => {
@@ -62,7 +62,7 @@ test('a toast with the focus stays, and then for what is left of its time', asyn
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast with the pointer and the focus waits for both to go', async ({ page, visit }) => {
+test('a toast with the pointer and the focus waits until both leave', async ({ page, visit }) => {
   await openWithToast(page, visit);
   await page.clock.runFor(3000);
   await toasts(page).hover();
@@ -78,13 +78,13 @@ test('a toast with the pointer and the focus waits for both to go', async ({ pag
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast goes by a click', async ({ page, visit }) => {
+test('a click dismisses a toast', async ({ page, visit }) => {
   await openWithToast(page, visit);
   await dismiss(page).click();
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast goes by the keyboard, which reaches it from the page', async ({ page, visit }) => {
+test('the keyboard reaches and dismisses a toast', async ({ page, visit }) => {
   await openWithToast(page, visit);
   await page.keyboard.press('Shift+Tab');
   for (let stops = 0; stops < 60; stops += 1) {
@@ -96,7 +96,7 @@ test('a toast goes by the keyboard, which reaches it from the page', async ({ pa
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('toasts stack, none over another, each with its own time', async ({ page, visit }) => {
+test('toasts stack without overlapping, each with its own time', async ({ page, visit }) => {
   await openWithToast(page, visit);
   await page.clock.runFor(2000);
   await sendButton(page).click();
@@ -111,7 +111,7 @@ test('toasts stack, none over another, each with its own time', async ({ page, v
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('the places that announce are there before there is anything to announce', async ({
+test('live regions are on the page before there is anything to announce', async ({
   page,
   visit,
 }) => {
@@ -122,7 +122,7 @@ test('the places that announce are there before there is anything to announce', 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast that one page leaves is shown by the next, once', async ({ page, visit }) => {
+test('a toast that one page leaves is shown once, by the next page', async ({ page, visit }) => {
   await leave(page, { title: 'Logged out successfully' });
   await visit('/');
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
@@ -132,7 +132,7 @@ test('a toast that one page leaves is shown by the next, once', async ({ page, v
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('an error that one page leaves is announced as one', async ({ page, visit }) => {
+test('an error that one page leaves is announced as an error', async ({ page, visit }) => {
   await leave(page, {
     title: 'Access denied. You need admin privileges.',
     description: 'Ask for them.',
@@ -144,7 +144,7 @@ test('an error that one page leaves is announced as one', async ({ page, visit }
   await expect(alert).toContainText('Ask for them.');
 });
 
-test('what is left damaged is passed over', async ({ page, visit }) => {
+test('a damaged toast from another page is ignored', async ({ page, visit }) => {
   await leave(page, { description: 'no title' });
   await visit('/');
   await page.waitForLoadState('networkidle');
@@ -152,7 +152,7 @@ test('what is left damaged is passed over', async ({ page, visit }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('a toast slides in, but not for who asked for less motion', async ({ page, visit }) => {
+test('a toast slides in unless the visitor prefers reduced motion', async ({ page, visit }) => {
   const moves = () => toasts(page).evaluate((it) => getComputedStyle(it).animationName);
   await openWithToast(page, visit);
   expect(await moves()).not.toBe('none');

@@ -1,4 +1,4 @@
-/** A browser's session storage for tests, put on `globalThis` until `leave` is called. */
+/** Replaces `globalThis.sessionStorage` until `leave` is called. */
 export function fakeSession(kept: Record<string, string> = {}) {
   const values = new Map(Object.entries(kept));
   const storage = {
@@ -9,7 +9,7 @@ export function fakeSession(kept: Record<string, string> = {}) {
   return { values, leave: put({ value: storage }) };
 }
 
-/** A storage that may be asked for and then refuses everything: full, or shut by a policy. */
+/** A storage that throws on every call, as when it is full or blocked by a policy. */
 export function refusingSession() {
   const refuse = () => {
     throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
@@ -17,7 +17,7 @@ export function refusingSession() {
   return { leave: put({ value: { getItem: refuse, setItem: refuse, removeItem: refuse } }) };
 }
 
-/** Where even the name throws: a browser that blocks all site data. */
+/** Throws as soon as it is accessed, as in a browser that blocks all site data. */
 export function forbiddenSession() {
   return {
     leave: put({

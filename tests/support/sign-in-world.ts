@@ -1,7 +1,7 @@
-import { createSignIn, type World } from '../../src/browser/sign-in/sign-in.ts';
+import { createSignIn, type SignInDeps } from '../../src/browser/sign-in/sign-in.ts';
 import type { Toast } from '../../src/browser/toasts.ts';
 
-type Accounts = Awaited<ReturnType<World['account']>>;
+type Accounts = Awaited<ReturnType<SignInDeps['account']>>;
 type Answer = () => Promise<void>;
 
 export const firebaseError = (code: string) => Object.assign(new Error(code), { code });
@@ -10,7 +10,7 @@ export const refusal =
   () =>
     Promise.reject(firebaseError(code));
 
-/** The card without its elements; every call is answered well unless `answers` says otherwise. */
+/** The state of the card; every call succeeds unless `answers` replaces it. */
 export function signInWorld(answers: Partial<Record<keyof Accounts | 'load', Answer>> = {}) {
   const calls: unknown[][] = [];
   const toasts: Toast[] = [];

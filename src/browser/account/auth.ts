@@ -9,17 +9,17 @@ import {
 import { AccountError } from './errors.ts';
 import { targetOf } from './target.ts';
 
-/** Sessions under different names don't see each other. */
+/** Auth instances with different names have separate sessions. */
 export function openAuth(name?: string, persistence: Persistence = browserLocalPersistence): Auth {
   const target = targetOf(import.meta.env, location);
   if (target.kind === 'none') throw new AccountError('account/not-set-up');
   const options =
     target.kind === 'project'
       ? { apiKey: target.apiKey, ...(target.authDomain && { authDomain: target.authDomain }) }
-      : // The emulator asks for a key and takes any.
+      : // The emulator requires a key and accepts any.
         { apiKey: 'local' };
   const auth = initializeAuth(initializeApp(options, name), { persistence });
-  // Its banner is an inline style on our page, which our policy forbids.
+  // The warning banner uses inline styles, which our content security policy forbids.
   if (target.kind === 'emulator')
     connectAuthEmulator(auth, target.origin, { disableWarnings: true });
   return auth;
@@ -27,7 +27,7 @@ export function openAuth(name?: string, persistence: Persistence = browserLocalP
 
 export const isSetUp = (): boolean => targetOf(import.meta.env, location).kind !== 'none';
 
-/** Firebase falls back to the page's memory without a word, and the next page knows of no session. */
+/** Without storage, Firebase silently keeps the session in memory and the next page has none. */
 export function canKeepSession(): boolean {
   try {
     localStorage.setItem('leadwright:probe', '');

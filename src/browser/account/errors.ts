@@ -1,4 +1,4 @@
-/** What can go wrong beyond Firebase's own errors, with codes that read like theirs. */
+/** Errors beyond Firebase's own, with codes in the same form. */
 export class AccountError extends Error {
   override name = 'AccountError';
   readonly code:
@@ -10,12 +10,12 @@ export class AccountError extends Error {
   }
 }
 
-/** The session was ended in another tab or revoked: only a new login helps. */
+/** The session ended in another tab or was revoked: only a new login helps. */
 export class SessionEnded extends Error {
   override name = 'SessionEnded';
 }
 
-/** The code of an error from Firebase or from here; empty for any other. */
+/** The code of a Firebase error or an AccountError; empty for any other. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';

@@ -1,10 +1,10 @@
 import { codeOf } from './errors.ts';
 
-/** Waits before a refresh is tried again, in milliseconds. */
+/** Milliseconds to wait before each retry of a refresh. */
 const waits = [200, 400, 800] as const;
 
-/** Answers that no retry changes: the session is over, whatever the browser has stored. */
-const over = [
+/** The session has ended, whatever the browser has stored: no retry helps. */
+const ended = [
   'auth/user-token-expired',
   'auth/user-disabled',
   'auth/user-not-found',
@@ -12,10 +12,10 @@ const over = [
   'auth/invalid-refresh-token',
 ];
 
-export const isOver = (error: unknown): boolean => over.includes(codeOf(error));
+export const endsSession = (error: unknown): boolean => ended.includes(codeOf(error));
 
-/** Tries again while the network is what fails. */
-export async function throughOutages<T>(
+/** Retries only if the network fails. */
+export async function retryOutages<T>(
   ask: () => Promise<T>,
   wait: (ms: number) => Promise<void> = pause,
 ): Promise<T> {

@@ -1,15 +1,15 @@
-/** Who answers for e-mails and passwords. */
+/** The server that checks e-mails and passwords. */
 export type Target =
   | { kind: 'project'; apiKey: string; authDomain: string | undefined }
   | { kind: 'emulator'; origin: string }
   | { kind: 'none' };
 
-/** `npm start` listens there and nowhere else, and passes Firebase's calls on to its emulator. */
+/** `npm start` listens only there, and forwards Firebase's calls to its emulator. */
 const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * A deployed site that was built without settings must say so: were it taken for the emulator,
- * passwords would be posted to a host that has no use for them.
+ * A deployed site without settings must not be mistaken for the emulator: it would post passwords
+ * to a host that can't check them.
  */
 export function targetOf(
   settings: Pick<ImportMetaEnv, 'PUBLIC_FIREBASE_API_KEY' | 'PUBLIC_FIREBASE_AUTH_DOMAIN'>,

@@ -1,4 +1,4 @@
-/** The sign-in card as it stands on the page. */
+/** Binds the sign-in card on the page to its state. */
 import { auth } from '../../copy/auth.ts';
 import type { Credentials } from './problems.ts';
 import type { SignIn, View } from './sign-in.ts';
@@ -6,7 +6,7 @@ import type { SignIn, View } from './sign-in.ts';
 type Field = keyof Credentials;
 const fields: readonly Field[] = ['email', 'password'];
 
-/** Managers of passwords go by these. */
+/** Password managers go by these. */
 const autocomplete = {
   login: { email: 'username', password: 'current-password' },
   signUp: { email: 'email', password: 'new-password' },
@@ -49,7 +49,7 @@ function show({ mode, work, problem, signedUp }: View): void {
   part('toggle').textContent = words.toggle;
   part('forgotten').textContent = work === 'reset' ? auth.sending : auth.forgotten;
   part('forgotten').hidden = mode !== 'login';
-  tell('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
+  describe('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
   part('lines-login').hidden = mode !== 'login';
   part('lines-signUp').hidden = mode !== 'signUp';
   for (const id of ['submit', 'toggle', 'forgotten']) button(id).disabled = work !== undefined;
@@ -58,16 +58,16 @@ function show({ mode, work, problem, signedUp }: View): void {
     input(field).autocomplete = autocomplete[mode][field];
     input(field).readOnly = work !== undefined;
     input(field).ariaInvalid = wrong ? 'true' : null;
-    tell(`${field}-problem`, wrong ? problem.text : undefined);
+    describe(`${field}-problem`, wrong ? problem.text : undefined);
   }
-  tell('problem', problem && !problem.field ? problem.text : undefined);
+  describe('problem', problem && !problem.field ? problem.text : undefined);
   if (signedUp) input('password').value = '';
-  // On its way out, or in the wrong hands: a password is not left to be read.
+  // Don't leave a password readable on the screen.
   if (work || signedUp) reveal(false);
 }
 
-/** The fields' descriptions, read out when they get the focus; hidden text would be too. */
-function tell(id: string, text: string | undefined): void {
+/** Screen readers read a field's description even if it is hidden, so empty it as well. */
+function describe(id: string, text: string | undefined): void {
   part(id).textContent = text ?? '';
   part(id).hidden = text === undefined;
 }
@@ -77,7 +77,7 @@ function reveal(shown: boolean): void {
   part('reveal-words').textContent = shown ? auth.labels.hide : auth.labels.show;
 }
 
-/** A disabled button loses the focus, and a changed card starts anew. */
+/** Puts the focus where the visitor goes on: a disabled button has lost it. */
 function refocus({ mode, work, problem, signedUp }: View, before: View): void {
   if (work) return;
   if (problem?.field) {

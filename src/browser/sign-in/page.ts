@@ -1,11 +1,11 @@
 import { AccountError } from '../account/errors.ts';
-import { takeLeftToast } from '../session.ts';
-import { leaveToast, showLeftToast, showToast } from '../toasts.ts';
+import { flashToast, showFlashToast } from '../flash-toast.ts';
+import { showToast } from '../toasts.ts';
 import { bindCard } from './card.ts';
 import { returnPath } from './return-path.ts';
 import { createSignIn } from './sign-in.ts';
 
-/** Firebase comes after the card, which can be filled in meanwhile. */
+/** Firebase loads after the card, which a visitor can fill in meanwhile. */
 const account = () =>
   import('../account.ts').catch((cause: unknown) => {
     throw new AccountError('account/not-loaded', { cause });
@@ -20,20 +20,20 @@ bindCard(
     account,
     toast: showToast,
     enter(toast) {
-      leaveToast(toast);
+      flashToast(toast);
       enter();
     },
   }),
 );
-showLeftToast(takeLeftToast());
+void showFlashToast();
 
-// Whatever keeps the session from being read is said when somebody tries to log in.
+// If reading the session fails, logging in will fail too and then shows the reason.
 const found = await account()
   .then(({ currentAccount }) => currentAccount())
   .catch(() => undefined);
 if (found) enter();
 
-// A page that comes back from the browser's memory may still be busy, or its visitor logged in since.
+// A page restored from the back/forward cache may still be busy, or its visitor has logged in since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

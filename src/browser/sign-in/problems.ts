@@ -13,18 +13,17 @@ export type Work = Mode | 'reset';
 
 export interface Problem {
   text: string;
-  /** The field that it is about; without one, it is about all of it. */
+  /** The field that is wrong; undefined if the problem isn't about one field. */
   field?: keyof Credentials;
 }
 
-/** Catches what is no address at all; Firebase knows about the rest. */
+/** Catches obvious mistakes; Firebase checks the rest. */
 const address = /^[^\s@]+@[^\s@]+$/;
 
-/** What stands in the way before anything is sent: the first thing only. */
+/** The first problem that can be found without asking Firebase. */
 export function problemIn({ email, password }: Credentials, work: Work): Problem | undefined {
   if (email === '') return { field: 'email', text: problems.emailMissing };
   if (!address.test(email)) return { field: 'email', text: problems.emailInvalid };
-  // The mail needs no password.
   if (work === 'reset') return undefined;
   if (password === '') return { field: 'password', text: problems.passwordMissing };
   if (password.length < leastPassword) return { field: 'password', text: problems.passwordShort };
@@ -40,7 +39,7 @@ const notSetUp: Problem = { text: problems.notSetUp };
 const byCode = new Map<string, Problem>(
   Object.entries<Problem>({
     'auth/invalid-credential': credentials,
-    // What a project without protection against enumeration, and the emulator, answer instead.
+    // The emulator, and projects without e-mail enumeration protection, answer with these two.
     'auth/wrong-password': credentials,
     'auth/user-not-found': credentials,
     'auth/email-already-in-use': { field: 'email', text: problems.taken },
@@ -60,16 +59,16 @@ const byCode = new Map<string, Problem>(
   }),
 );
 
-/** Makes a sentence of what Firebase answered. */
+/** Turns an error of Firebase, or of ours, into a sentence. */
 export function problemOf(error: unknown): Problem {
   return byCode.get(codeOf(error)) ?? { text: problems.other };
 }
 
-/** What doesn't depend on whether the address has an account, so that saying it gives nothing away. */
-const tellable = [invalid, network, notSetUp];
+/** Problems that don't reveal whether the address has an account. */
+const safeToShow = [invalid, network, notSetUp];
 
-/** Undefined: say what is said when the mail was sent. */
+/** Undefined: answer as if the mail was sent. */
 export function problemOfReset(error: unknown): Problem | undefined {
   const problem = problemOf(error);
-  return tellable.includes(problem) ? problem : undefined;
+  return safeToShow.includes(problem) ? problem : undefined;
 }

@@ -1,15 +1,15 @@
 const home = '/admin';
 
 /**
- * Where a login leads: the view of the inbox that `?return=` names, or the inbox. The address is
- * anybody's to make up, so whatever is not the inbox of this very site counts for nothing.
+ * Where a login leads: to the view of the inbox in `?return=`, or to the inbox. Anyone can craft
+ * such an address, so anything but the inbox of this site is ignored.
  */
 export function returnPath({ search, origin }: Pick<Location, 'search' | 'origin'>): string {
   const wanted = new URLSearchParams(search).get('return');
   if (wanted === null) return home;
   let url: URL;
   try {
-    // As a browser will: '//elsewhere' and '/\elsewhere' are other sites, '/admin/..' another page.
+    // Parse it as a browser does: '//elsewhere' and '/\elsewhere' are other sites.
     url = new URL(wanted, origin);
   } catch {
     return home;

@@ -1,4 +1,4 @@
-/** What the sign-in card does, apart from how it is shown. */
+/** The state of the sign-in card, without its markup. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { auth } from '../../copy/auth.ts';
 import { codeOf } from '../account/errors.ts';
@@ -15,21 +15,21 @@ import {
 
 export interface View {
   mode: Mode;
-  /** What the card waits for. */
+  /** The request that the card waits for. */
   work?: Work;
   problem?: Problem;
-  /** An account was made just now: its address stays, its password is asked for again. */
+  /** An account was just created: keep its address and ask for the password again. */
   signedUp?: true;
 }
 
-export interface World {
+export interface SignInDeps {
   account: () => Promise<{
     signIn: (email: string, password: string) => Promise<void>;
     signUp: (email: string, password: string) => Promise<void>;
     sendReset: (email: string) => Promise<void>;
   }>;
   toast: (toast: Toast) => void;
-  /** Goes to the inbox, where the toast is shown. */
+  /** Goes to the inbox, which shows the toast. */
   enter: (toast: Toast) => void;
 }
 
@@ -42,10 +42,10 @@ export interface SignIn {
 
 const { toasts } = auth;
 
-export function createSignIn(world: World): SignIn {
+export function createSignIn(deps: SignInDeps): SignIn {
   const $view = atom<View>({ mode: 'login' });
 
-  /** One thing at a time: a second press while the first is under way does nothing. */
+  /** Ignores a press while another request is under way. */
   async function run(work: Work, typed: Credentials): Promise<void> {
     const { mode, work: underWay } = $view.get();
     if (underWay) return;
@@ -57,48 +57,47 @@ export function createSignIn(world: World): SignIn {
     }
     $view.set({ mode, work });
     try {
-      await doing[work](given);
+      await requests[work](given);
     } catch (error) {
-      failing(mode, problemOf(error));
+      fail(mode, problemOf(error));
     }
   }
 
-  const doing: Record<Work, (given: Credentials) => Promise<void>> = {
+  const requests: Record<Work, (given: Credentials) => Promise<void>> = {
     async login({ email, password }) {
-      await (await world.account()).signIn(email, password);
-      // The card stays busy until the inbox is there.
-      world.enter({ title: toasts.loggedIn });
+      await (await deps.account()).signIn(email, password);
+      // The card stays busy until the inbox replaces it.
+      deps.enter({ title: toasts.loggedIn });
     },
     async signUp({ email, password }) {
       let toast: Toast = { title: toasts.signedUp };
       try {
-        await (await world.account()).signUp(email, password);
+        await (await deps.account()).signUp(email, password);
       } catch (error) {
-        // There is an account all the same: to sign up again would only find its address taken.
+        // The account exists: a second sign-up would only find its address taken.
         if (codeOf(error) !== 'account/mail-not-sent') throw error;
         toast = { ...toasts.mailNotSent, destructive: true };
       }
-      world.toast(toast);
+      deps.toast(toast);
       $view.set({ mode: 'login', signedUp: true });
     },
     async reset({ email }) {
       try {
-        await (await world.account()).sendReset(email);
+        await (await deps.account()).sendReset(email);
       } catch (error) {
         const problem = problemOfReset(error);
         if (problem) {
-          failing('login', problem);
+          fail('login', problem);
           return;
         }
       }
-      world.toast(toasts.reset);
+      deps.toast(toasts.reset);
       $view.set({ mode: 'login' });
     },
   };
 
-  function failing(mode: Mode, problem: Problem): void {
-    // The toast goes, and the words in the card stay.
-    world.toast({ title: problem.text, destructive: true });
+  function fail(mode: Mode, problem: Problem): void {
+    deps.toast({ title: problem.text, destructive: true });
     $view.set({ mode, problem });
   }
 

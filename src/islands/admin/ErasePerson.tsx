@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useRef, useState } from 'react';
-import { leaveToast } from '../../browser/toasts.ts';
+import { flashToast } from '../../browser/flash-toast.ts';
 import { erase } from '../../copy/erase.ts';
 import { limits } from '../../shared/fields.ts';
 import type { Ask } from './ask.ts';
@@ -113,6 +113,6 @@ export function ErasePerson({ ask }: { ask: Ask }) {
 /** A page that is loaded anew has nothing of the person left, in its list or in its memory. */
 function onErased({ erased, refused }: Erased): void {
   const failure = { description: erase.refused(refused), destructive: true };
-  leaveToast({ title: erase.done(erased), ...(refused.length > 0 && failure) });
+  flashToast({ title: erase.done(erased), ...(refused.length > 0 && failure) });
   location.reload();
 }

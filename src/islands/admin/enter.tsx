@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Account } from '../../browser/account.ts';
-import { leaveToast } from '../../browser/toasts.ts';
+import { flashToast } from '../../browser/flash-toast.ts';
 import { checkAccess } from './access.ts';
 import { createAsk, type Ask } from './ask.ts';
 import { AskError } from './ask-error.ts';
@@ -31,7 +31,7 @@ export async function enter(load: Load): Promise<ReactNode> {
     go: (href) => {
       location.replace(href);
     },
-    leaveToast,
+    leaveToast: flashToast,
   });
   const away = new Promise<never>(() => undefined);
   if ('turnedAway' in access) {

@@ -8,7 +8,7 @@ afterEach(() => {
   leave = () => undefined;
 });
 
-test('reads what it wrote, until that is removed', () => {
+test('a value can be read until it is removed', () => {
   ({ leave } = fakeSession());
   expect(session.read('a')).toBeNull();
   session.write('a', '1');
@@ -21,11 +21,11 @@ test('reads what it wrote, until that is removed', () => {
 });
 
 describe.each([
-  ['refuses everything', refusingSession],
-  ['is forbidden', forbiddenSession],
-  ['is not there, as on the server', () => ({ leave: () => undefined })],
-])('a store that %s', (_, store) => {
-  test('remembers nothing and breaks nothing', () => {
+  ['refuses every call', refusingSession],
+  ['throws when it is accessed', forbiddenSession],
+  ['does not exist, as on the server', () => ({ leave: () => undefined })],
+])('session storage that %s', (_, store) => {
+  test('remembers nothing and throws nothing', () => {
     ({ leave } = store());
     expect(() => {
       session.write('a', '1');
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('a store that opens later is used', () => {
+test('session storage that becomes available later is used', () => {
   ({ leave } = forbiddenSession());
   session.write('a', '1');
   leave();

@@ -3,7 +3,7 @@ import { AccountError } from '../../../../src/browser/account/errors.ts';
 import { problemIn, problemOf, problemOfReset } from '../../../../src/browser/sign-in/problems.ts';
 import { firebaseError } from '../../../support/sign-in-world.ts';
 
-describe('before anything is sent', () => {
+describe('the check before a request', () => {
   test.each([
     ['', 'leadwright', 'email', 'Email is required'],
     ['admin', 'leadwright', 'email', 'Invalid email address'],
@@ -11,17 +11,17 @@ describe('before anything is sent', () => {
     ['admin@example.com', '', 'password', 'Password is required'],
     ['admin@example.com', '12345', 'password', 'Password must be at least 6 characters'],
     ['', '', 'email', 'Email is required'],
-  ])('%j and %j: the problem is the %s', (email, password, field, text) => {
+  ])('with %j and %j, blames the %s', (email, password, field, text) => {
     expect(problemIn({ email, password }, 'login')).toEqual({ field, text });
     expect(problemIn({ email, password }, 'signUp')).toEqual({ field, text });
   });
 
-  test('six characters are enough, spaces too', () => {
+  test('accepts a password of six characters, even spaces', () => {
     expect(problemIn({ email: 'admin@example.com', password: '123456' }, 'login')).toBeUndefined();
     expect(problemIn({ email: 'a@b', password: '      ' }, 'signUp')).toBeUndefined();
   });
 
-  test('a forgotten password is not asked for', () => {
+  test('needs no password for a password reset', () => {
     expect(problemIn({ email: 'admin@example.com', password: '' }, 'reset')).toBeUndefined();
     expect(problemIn({ email: '', password: 'leadwright' }, 'reset')?.field).toBe('email');
   });
@@ -33,7 +33,7 @@ test.each([
   ['auth/user-not-found', 'Wrong e-mail or password.', 'password'],
   ['auth/email-already-in-use', 'That e-mail already has an account.', 'email'],
   ['auth/invalid-email', 'Invalid email address', 'email'],
-])('%s becomes a sentence at its field', (code, text, field) => {
+])('%s becomes a sentence at a field', (code, text, field) => {
   expect(problemOf(firebaseError(code))).toEqual({ text, field });
 });
 
@@ -45,13 +45,13 @@ test.each([
   ['auth/operation-not-allowed', /not set up/],
   ['auth/internal-error', /^An error occurred$/],
   ['constructor', /^An error occurred$/],
-])('%s becomes a sentence about all of it', (code, text) => {
+])('%s becomes a sentence without a field', (code, text) => {
   const problem = problemOf(firebaseError(code));
   expect(problem.text).toMatch(text);
   expect(problem.field).toBeUndefined();
 });
 
-test('our own errors become sentences too, and what is unknown an error', () => {
+test('our own errors become sentences, and unknown ones a general sentence', () => {
   expect(problemOf(new AccountError('account/not-set-up')).text).toMatch(/not set up/);
   expect(problemOf(new AccountError('account/not-loaded')).text).toMatch(/connection/);
   expect(problemOf(new AccountError('account/no-storage')).text).toMatch(/site data/);
@@ -59,7 +59,7 @@ test('our own errors become sentences too, and what is unknown an error', () => 
     expect(problemOf(unknown)).toEqual({ text: 'An error occurred' });
 });
 
-test('a forgotten password tells nothing that depends on the account', () => {
+test('a password reset does not reveal whether the account exists', () => {
   for (const code of [
     'auth/user-not-found',
     'auth/user-disabled',

@@ -6,14 +6,14 @@ const origin = 'https://leadwright.example';
 const back = (wanted: string) =>
   returnPath({ origin, search: `?${new URLSearchParams({ return: wanted }).toString()}` });
 
-test('without a wish, a login leads to the inbox', () => {
+test('without ?return=, a login leads to the inbox', () => {
   expect(returnPath({ origin, search: '' })).toBe('/admin');
   expect(returnPath({ origin, search: '?q=roof' })).toBe('/admin');
   expect(back('')).toBe('/admin');
 });
 
 test.each(['/admin', '/admin?q=a%20b&industry=roofing', '/admin/lead?id=1#end', '/admin#lead'])(
-  'comes back to %s',
+  'a login can lead to %s',
   (view) => {
     expect(back(view)).toBe(view);
     expect(back(origin + view)).toBe(view);
@@ -39,11 +39,11 @@ test.each([
   '/about?/admin',
   '/api/submissions.csv',
   '/',
-])('does not go to %s', (elsewhere) => {
+])('a login never leads to %s', (elsewhere) => {
   expect(back(elsewhere)).toBe('/admin');
 });
 
-test('whatever the address says, a login ends in the inbox of this site', () => {
+test('whatever the address says, a login leads to the inbox of this site', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),

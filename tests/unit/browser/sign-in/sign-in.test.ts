@@ -12,13 +12,13 @@ const held = () => {
   };
 };
 
-test('starts as a login, and asks nobody anything', () => {
+test('the card starts in login mode and sends nothing', () => {
   const { view, calls, toasts } = signInWorld();
   expect(view()).toEqual({ mode: 'login' });
   expect([calls, toasts]).toEqual([[], []]);
 });
 
-test('a login leads on with its toast, and the card stays busy until then', async () => {
+test('a login leads to the inbox with a toast, and the card stays busy', async () => {
   const { signIn, view, calls, toasts, entered } = signInWorld();
   await signIn.submit({ ...typed, email: ' dana@example.com ' });
   expect(calls).toEqual([['signIn', 'dana@example.com', 'leadwright']]);
@@ -27,13 +27,13 @@ test('a login leads on with its toast, and the card stays busy until then', asyn
   expect(view()).toEqual({ mode: 'login', work: 'login' });
 });
 
-test('a password is sent as it was typed, spaces too', async () => {
+test('a password is sent exactly as typed, including spaces', async () => {
   const { signIn, calls } = signInWorld();
   await signIn.submit({ ...typed, password: ' leadwright ' });
   expect(calls[0]?.[2]).toBe(' leadwright ');
 });
 
-test('whatever is pressed while a login is under way changes nothing', async () => {
+test('a press while a login is under way changes nothing', async () => {
   const { answer, release } = held();
   const { signIn, view, calls } = signInWorld({ signIn: answer });
   const first = signIn.submit(typed);
@@ -46,7 +46,7 @@ test('whatever is pressed while a login is under way changes nothing', async () 
   expect(calls).toHaveLength(1);
 });
 
-test('what is wrong with the fields is said without asking anybody', async () => {
+test('a problem in the fields is shown without a request', async () => {
   const { signIn, view, calls, toasts } = signInWorld();
   await signIn.submit({ ...typed, password: '12345' });
   expect(view().problem).toEqual({
@@ -56,7 +56,7 @@ test('what is wrong with the fields is said without asking anybody', async () =>
   expect([calls, toasts]).toEqual([[], []]);
 });
 
-test('a wrong password is said in a toast and at the field, and can be tried again', async () => {
+test('a wrong password is reported in a toast and at the field, and can be retried', async () => {
   const { signIn, view, calls, toasts } = signInWorld({
     signIn: refusal('auth/invalid-credential'),
   });
@@ -70,13 +70,13 @@ test('a wrong password is said in a toast and at the field, and can be tried aga
   expect(calls).toHaveLength(2);
 });
 
-test("a network that fails before Firebase's code is there is said too", async () => {
+test("a network failure while Firebase's code loads is reported", async () => {
   const { signIn, view } = signInWorld({ load: refusal('account/not-loaded') });
   await signIn.submit(typed);
   expect(view().problem?.text).toMatch(/connection/);
 });
 
-test('a sign-up ends at the login, and nowhere near the inbox', async () => {
+test('a sign-up ends in login mode, not in the inbox', async () => {
   const { signIn, view, calls, toasts, entered } = signInWorld();
   signIn.toggle();
   await signIn.submit(typed);
@@ -86,7 +86,7 @@ test('a sign-up ends at the login, and nowhere near the inbox', async () => {
   expect(entered).toEqual([]);
 });
 
-test('an account without its mail is one all the same', async () => {
+test('an account whose mail failed still exists, and the toast says so', async () => {
   const { signIn, view, toasts } = signInWorld({ signUp: refusal('account/mail-not-sent') });
   signIn.toggle();
   await signIn.submit(typed);
@@ -95,7 +95,7 @@ test('an account without its mail is one all the same', async () => {
   expect(view()).toEqual({ mode: 'login', signedUp: true });
 });
 
-test('a sign-up that fails stays a sign-up', async () => {
+test('a failed sign-up stays in sign-up mode', async () => {
   const { signIn, view } = signInWorld({ signUp: refusal('auth/email-already-in-use') });
   signIn.toggle();
   await signIn.submit(typed);
@@ -105,7 +105,7 @@ test('a sign-up that fails stays a sign-up', async () => {
   });
 });
 
-test('the toggle takes the problem with it', async () => {
+test('the toggle clears the problem', async () => {
   const { signIn, view } = signInWorld();
   await signIn.submit({ email: '', password: '' });
   signIn.toggle();
@@ -114,7 +114,7 @@ test('the toggle takes the problem with it', async () => {
   expect(view()).toEqual({ mode: 'login' });
 });
 
-test('a forgotten password has one answer, whether there is an account or not', async () => {
+test('a password reset has the same answer with and without an account', async () => {
   const answers = [undefined, 'auth/user-not-found', 'auth/too-many-requests'].map(async (code) => {
     const { signIn, view, toasts } = signInWorld(code ? { sendReset: refusal(code) } : {});
     await signIn.forgot({ ...typed, password: '' });
@@ -126,7 +126,7 @@ test('a forgotten password has one answer, whether there is an account or not', 
   expect(tooMany).toEqual(sent);
 });
 
-test('a forgotten password needs an address and a network', async () => {
+test('a password reset needs an address and a network', async () => {
   const { signIn, view, calls } = signInWorld({
     sendReset: refusal('auth/network-request-failed'),
   });

@@ -1,0 +1,32 @@
+/** A toast that one page leaves for the next. */
+import { session } from './session.ts';
+import type { Toast } from './toasts.ts';
+
+const key = 'leadwright:toast';
+
+export function flashToast(toast: Toast): void {
+  session.write(key, JSON.stringify(toast));
+}
+
+/** Loads the toasts only if there is one to show: on most visits there is none. */
+export async function showFlashToast(): Promise<void> {
+  const stored = session.read(key);
+  if (stored === null) return;
+  // Remove it first: this page may leave a toast for the next one.
+  session.remove(key);
+  const { showToast } = await import('./toasts.ts');
+  const toast = parse(stored);
+  if (toast) showToast(toast);
+}
+
+/** Returns undefined for what this site didn't write: a visitor needs to hear nothing about it. */
+function parse(stored: string): Toast | undefined {
+  try {
+    const { title, description, destructive } = JSON.parse(stored) as Record<string, unknown>;
+    if (typeof title !== 'string') return undefined;
+    const text = typeof description === 'string' && { description };
+    return { title, ...text, destructive: destructive === true };
+  } catch {
+    return undefined;
+  }
+}
