@@ -95,6 +95,16 @@ export const admin = {
     delivery: 'Delivery',
     everyDelivery: 'Any delivery',
     held: 'Held as spam',
+    days: 'Received',
+    periods: {
+      '': 'Any day',
+      '1': 'Today',
+      '7': 'Last 7 days',
+      '30': 'Last 30 days',
+      range: 'Between two days',
+    },
+    from: 'From',
+    to: 'To',
     clear: 'Clear',
   },
 
@@ -157,10 +167,19 @@ export const admin = {
 
   csv: {
     label: 'Export CSV',
-    running: (size: string) => `Exporting ${size}`,
+    running: (rows: number) => `${counted(rows, 'lead', 'leads')} …`,
+    cancel: 'Cancel export',
+    canceled: 'Export canceled',
+    noFile: 'No file was saved.',
     saved: (name: string) => `Saved ${name}`,
     failed: 'Export failed',
-    failedHint: 'No file was saved. Please try again.',
+    why: {
+      ended: 'Your session has ended. Sign in and export again.',
+      denied: 'You are no longer an admin.',
+      refused: 'The list has changed too much. Reload the page and export again.',
+      broken: 'The server failed. Please try again.',
+      unreachable: 'The connection was lost. Please try again.',
+    },
     name: (day: string) => `submissions-${day}.csv`,
   },
 

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { api, pageLimit } from '../../src/shared/api.ts';
+import { dayAt } from '../../src/shared/company-time.ts';
 import type { Health } from '../../src/shared/health.ts';
 import type { SubmissionItem } from '../../src/shared/submission.ts';
 
@@ -91,6 +92,12 @@ function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[
         `${row.name} ${row.email} ${row.company} ${row.phone}`.toLowerCase().includes(word),
       ) &&
       (industry === null || row.industry === industry) &&
+      isWithin(row, params) &&
       (delivery === null ? words.length > 0 || !isHeld(row) : row.delivery.state === delivery),
   );
+}
+
+function isWithin({ created_at }: SubmissionItem, params: URLSearchParams): boolean {
+  const day = dayAt(Date.parse(created_at));
+  return (params.get('from') ?? day) <= day && day <= (params.get('to') ?? day);
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../copy/admin.ts';
 import { deliveryStates } from '../../shared/submission.ts';
-import { sizeOf } from './export.ts';
+import { Days } from './Days.tsx';
 import { isFiltered, noFilter, type Filter } from './filter.ts';
 import { industryLabel, knownIndustries } from './industry-label.ts';
 import { useInbox } from './use-inbox.ts';
@@ -17,7 +17,7 @@ const debounce = 250;
 export function Tools() {
   const inbox = useInbox();
   const filter = useStore(inbox.$filter);
-  const received = useStore(inbox.csv.$received);
+  const exported = useStore(inbox.csv.$rows);
   const bulk = useStore(inbox.bulk.$bulk);
   const isUnlisted =
     filter.industry !== '' && !knownIndustries.some(({ value }) => value === filter.industry);
@@ -65,6 +65,7 @@ export function Tools() {
             ))}
           </select>
         </label>
+        <Days filter={filter} choose={choose} />
         {isFiltered(filter) && (
           <button
             type="button"
@@ -85,16 +86,27 @@ export function Tools() {
           disabled={bulk.state === 'looking' || bulk.state === 'sending'}
           onClick={() => void inbox.bulk.look(filter)}
         >
-          {filter.q || filter.industry ? admin.bulk.startInView : admin.bulk.start}
+          {isFiltered({ ...filter, delivery: '' }) ? admin.bulk.startInView : admin.bulk.start}
         </button>
         <button
           type="button"
           className="tool"
-          disabled={received !== undefined}
+          aria-disabled={exported !== undefined}
           onClick={() => void inbox.csv.run(filter)}
         >
-          {received === undefined ? admin.csv.label : admin.csv.running(sizeOf(received))}
+          {exported === undefined ? admin.csv.label : admin.csv.running(exported)}
         </button>
+        {exported !== undefined && (
+          <button
+            type="button"
+            className="tool"
+            onClick={() => {
+              inbox.csv.cancel();
+            }}
+          >
+            {admin.csv.cancel}
+          </button>
+        )}
       </div>
     </div>
   );

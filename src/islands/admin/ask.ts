@@ -8,8 +8,6 @@ export interface AskOptions {
   /** Sent as JSON, by POST. */
   json?: unknown;
   signal?: AbortSignal | undefined;
-  /** For a file that takes as long as it takes. */
-  unhurried?: boolean;
 }
 
 interface World {
@@ -23,8 +21,8 @@ const patience = 30_000;
 export function createAsk({ account, fetch }: World): Ask {
   const once = async (path: string, options: AskOptions, force: boolean): Promise<Response> => {
     const token = await tokenOf(account, force);
-    const { json, signal, unhurried } = options;
-    const signals = [signal, unhurried ? undefined : AbortSignal.timeout(patience)];
+    const { json, signal } = options;
+    const signals = [signal, AbortSignal.timeout(patience)];
     try {
       return await fetch(path, {
         ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import type { Ask } from './ask.ts';
-import type { Filter } from './filter.ts';
+import { isFiltered, type Filter } from './filter.ts';
 import type { Pages } from './pages.ts';
 import { resendOnce } from './resend.ts';
 
@@ -37,17 +37,17 @@ export function createBulk({ ask, pages, update, onDone }: World) {
   return {
     $bulk,
 
-    /** Within the view's search and industry, if there are any. */
-    async look({ q, industry }: Filter): Promise<void> {
+    /** Within the view's search, industry and days, if there are any. */
+    async look(filter: Filter): Promise<void> {
       const { signal } = (stopping = new AbortController());
-      const inView = q !== '' || industry !== '';
+      const inView = isFiltered({ ...filter, delivery: '' });
       const ids: string[] = [];
       try {
         for (const delivery of states) {
           let cursor: string | null = null;
           do {
             $bulk.set({ state: 'looking', found: ids.length, inView });
-            const page = await pages.load({ q, industry, delivery }, { cursor, signal });
+            const page = await pages.load({ ...filter, delivery }, { cursor, signal });
             ids.push(...page.submissions.map(({ id }) => id));
             cursor = page.next_cursor;
           } while (cursor !== null && !signal.aborted);

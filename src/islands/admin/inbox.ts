@@ -77,6 +77,7 @@ export function createInbox({ account, ask, leave }: Options) {
     csv: createExport({
       ask,
       toast: showToast,
+      wait: browserWait,
       now: () => new Date(),
       save: saveInBrowser,
     }),

@@ -69,11 +69,17 @@ test('stops when told to, and says how many were not tried', async () => {
   expect(done.state === 'done' && done.sent + done.left).toBe(20);
 });
 
-test('stays within the search and the industry of the view, whatever its delivery', async () => {
+test('stays within the search, the industry and the days of the view, whatever its delivery', async () => {
   const { bulk, functions } = bulkWorld(3);
-  await bulk.look({ q: 'lopez', industry: 'roofing', delivery: 'delivered' });
+  await bulk.look({
+    ...noFilter,
+    q: 'lopez',
+    industry: 'roofing',
+    delivery: 'delivered',
+    from: '2026-11-01',
+  });
   expect(functions.calls[0]).toMatch(
-    /^\/api\/submissions\?q=lopez&industry=roofing&delivery=failed/,
+    /^\/api\/submissions\?q=lopez&industry=roofing&delivery=failed&from=2026-11-01/,
   );
 });
 
