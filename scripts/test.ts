@@ -1,0 +1,56 @@
+/**
+ * `npm test`: every check, in two lanes side by side, then what each took and one line of totals.
+ * It runs on after a failure, so that one run shows all of them, and exits with 1.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { runLanes } from './test/lanes.ts';
+import { Output } from './test/output.ts';
+import { addUp } from './test/totals.ts';
+
+const reports = 'test-results';
+
+/**
+ * Each lane keeps about one core busy. The first one writes .astro/ and dist/, which is why its steps
+ * don't run beside each other.
+ */
+const lanes = [
+  ['types', 'lint', 'build', 'browser'],
+  ['unit', 'integration', 'built'],
+];
+const needs = { browser: 'build', built: 'build' };
+
+// Otherwise a report of an earlier run could count as one of this run.
+rmSync(reports, { recursive: true, force: true });
+const output = new Output(process.stdout);
+const steps = await runLanes({ lanes, needs, run: npmRun });
+const { lines, good } = addUp(steps, (part) => {
+  const file = `${reports}/${part}.json`;
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+});
+console.log(`\n${lines.join('\n')}`);
+if (!good) process.exitCode = 1;
+
+async function npmRun(step: string): Promise<boolean> {
+  const section = output.open(`> npm run ${step}`);
+  const child = spawn('npm', ['run', '--silent', step], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      section.write(text);
+    });
+  }
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  child.once('error', (error) => {
+    section.write(`${error.message}\n`);
+    resolve(false);
+  });
+  child.once('close', (code) => {
+    resolve(code === 0);
+  });
+  const passed = await promise;
+  section.close();
+  return passed;
+}
