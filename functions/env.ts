@@ -171,11 +171,8 @@ function isSecret(secret: string): boolean {
   return length >= 24 && length <= 64;
 }
 
-/**
- * Deliveries are tried for about three days. Whatever is a week old has reached its webhook or
- * never will, so that nothing is erased before somebody could have it.
- */
-const shortestRetention = 7;
+/** Deliveries are tried for about four days; the rest is for somebody to notice and fix the webhook. */
+const shortestRetention = 14;
 const longestRetention = 3650;
 
 export function parseRetention({ RETENTION_DAYS: text }: Env): number | undefined {

@@ -11,17 +11,23 @@ export async function erase(
   ids: readonly string[],
   by: Actor,
   { store, now, newId, log }: Pick<World, 'store' | 'now' | 'newId' | 'log'>,
+  owedSince?: string,
 ): Promise<Erased> {
   const at = now().toISOString();
   const erased = await (
     await store()
-  ).erase(ids, at, {
-    link: (head, submissions) =>
-      linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
-    written: (entry) => {
-      announce(entry, log);
+  ).erase(
+    ids,
+    at,
+    {
+      link: (head, submissions) =>
+        linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
+      written: (entry) => {
+        announce(entry, log);
+      },
     },
-  });
+    owedSince,
+  );
   for (const id of erased.refused) log({ event: 'not-erased', id });
   log({ event: 'erased', count: erased.count });
   return erased;

@@ -1,12 +1,13 @@
 import type { Health } from '../src/shared/health.ts';
 import type { Deps, Handler } from './deps.ts';
+import { isRetentionBehind } from './erase-old.ts';
 import { fault } from './fault.ts';
 import { answering, json } from './http/answer.ts';
 import { requireMethod, requireOwnOrigin } from './http/request.ts';
 
 /**
- * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills two reads for each
- * reading: a flood costs each process six readings a minute. It is longer than a store is waited for,
+ * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills two or three reads
+ * for each reading: a flood costs each process six readings a minute. It is longer than a store is waited for,
  * so that one that hangs is asked once at a time.
  */
 export const keptMs = 10_000;
@@ -14,6 +15,7 @@ export const keptMs = 10_000;
 interface Waits {
   undelivered: string | undefined;
   held: string | undefined;
+  isRetentionBehind: boolean;
 }
 
 /** Since when the oldest leads have waited; undefined where the store didn't say. */
@@ -41,19 +43,24 @@ export function openHealth(): Handler {
       store: read ? 'reachable' : 'unreachable',
       oldest_undelivered_seconds: secondsFrom(read?.undelivered, now),
       oldest_held_seconds: secondsFrom(read?.held, now),
+      retention_behind: read?.isRetentionBehind ?? false,
     };
     const answer = json(read ? 200 : 503, health);
     return request.method === 'HEAD' ? new Response(null, answer) : answer;
   });
 }
 
-async function read({ store, log }: Deps): Promise<Reading> {
+async function read(deps: Deps): Promise<Reading> {
   try {
-    const leads = await store();
-    const [undelivered, held] = await Promise.all([leads.undeliveredSince(), leads.heldSince()]);
-    return { undelivered, held };
+    const leads = await deps.store();
+    const [undelivered, held, isBehind] = await Promise.all([
+      leads.undeliveredSince(),
+      leads.heldSince(),
+      isRetentionBehind(leads, deps),
+    ]);
+    return { undelivered, held, isRetentionBehind: isBehind };
   } catch (error) {
-    log(fault('failure', error));
+    deps.log(fault('failure', error));
     return undefined;
   }
 }

@@ -31,10 +31,13 @@ export interface Store extends Moving {
   sweepTests(before: string): Promise<number>;
   /** Ids of one person's submissions, whatever their state, and no tests. The address as `foldEmail` gives it. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
-  /** Ids of what came before that time, whatever its state, oldest first. */
-  idsBefore(time: string, limit: number): Promise<string[]>;
-  /** Leaves a tombstone of each and nothing else. One that can't be erased doesn't keep the others. */
-  erase(ids: readonly string[], at: string, log?: ErasureLog): Promise<Erased>;
+  /** Ids of what came before that time, oldest first, without leads that are owed: pending since `owedSince` or later. */
+  idsBefore(time: string, limit: number, owedSince?: string): Promise<string[]>;
+  /**
+   * Leaves a tombstone of each and nothing else, and passes over those that are owed by now. One that
+   * can't be erased doesn't keep the others.
+   */
+  erase(ids: readonly string[], at: string, log?: ErasureLog, owedSince?: string): Promise<Erased>;
   tombstone(id: string): Promise<Tombstone | undefined>;
   /** Appends what `make` links to the head. If another comes first, `make` is asked again. */
   appendAudit(make: (head: AuditHead) => Promise<AuditEntry>): Promise<AuditEntry>;

@@ -6,4 +6,4 @@ export default liveOnSchedule('erase-old', async (world) => ({
   erased: await eraseOld(world),
 }));
 
-export const config: Config = { schedule: '@daily' };
+export const config: Config = { schedule: '@hourly' };

@@ -28,16 +28,17 @@ const looksADay = inFrontMs / pollEvery;
 /** An inbox asks how deliveries are, and so does a monitor by day and night. */
 const alarmsADay = inFrontMs / alarmEvery;
 const watchedADay = minutesADay / assumed.monitorMinutes;
-/** Tests are swept each hour, and what is due looked for each minute. */
-const scheduledADay = minutesADay + 24;
+/** What is due is looked for each minute; trial leads and what is old enough to erase, each hour. */
+const scheduledADay = minutesADay + 2 * 24;
 
 const lead = operations['a lead with a message of 60 letters or more'];
 const look = operations['the inbox: its first page, and each look for new ones'];
 const idle = operations['a minute with nothing to deliver'];
 const sweep = operations['an hour in which no test is a day old'];
+const erase = operations['an hour in which nothing is old enough to erase'];
 const health = operations['a reading of /api/health'];
 
-const scheduledReadsADay = minutesADay * idle.reads + 24 * sweep.reads;
+const scheduledReadsADay = minutesADay * idle.reads + 24 * (sweep.reads + erase.reads);
 
 /** One month of so many leads, each of which the webhook takes at the first try. */
 export function monthOf(leads: number) {

@@ -21,7 +21,7 @@ export const operations = {
   'a minute with one to deliver': billed(3, 2),
   'an hour in which no test is a day old': billed(1),
   'a reading of /api/health': billed(2),
-  'a day on which nothing is old enough to erase': billed(1),
+  'an hour in which nothing is old enough to erase': billed(1),
   'an admin comes in': billed(1),
   'the inbox: its first page, and each look for new ones': billed(53),
   'the inbox: a further page': billed(202),

@@ -7,6 +7,8 @@ export const healthSchema = z.object({
   oldest_undelivered_seconds: z.nullable(z.number()),
   /** How long the oldest lead has been held as spam; null where none is or the store can't be read. */
   oldest_held_seconds: z.nullable(z.number()),
+  /** Whether something is stored that RETENTION_DAYS says should be gone. */
+  retention_behind: z.boolean(),
 });
 
 export type Health = z.infer<typeof healthSchema>;

@@ -103,7 +103,7 @@ test('the bundle of health reads the store', async () => {
   const [answer] = await callBundle(join(target, 'health'), 'health', [{ path: api.health }], env);
   expect(answer?.status).toBe(200);
   expect(answer?.text).toBe(
-    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null}',
+    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null,"retention_behind":false}',
   );
 });
 

@@ -5,6 +5,7 @@ export const healthOf = (seconds: number | null, held: number | null = null): He
   store: 'reachable',
   oldest_undelivered_seconds: seconds,
   oldest_held_seconds: held,
+  retention_behind: false,
 });
 
 /** The alarm before a site whose oldest lead came at a time that the test sets. */

@@ -40,6 +40,7 @@ const healthy: Health = {
   store: 'reachable',
   oldest_undelivered_seconds: null,
   oldest_held_seconds: null,
+  retention_behind: false,
 };
 
 /** What the functions would answer, from these rows; a resend changes them. */

@@ -17,7 +17,7 @@ export async function eraseAll({ store }: InboxSite): Promise<void> {
 export async function untilHealthSays(
   request: APIRequestContext,
   minutes: number | null,
-  field: Exclude<keyof Health, 'store'> = 'oldest_undelivered_seconds',
+  field: Exclude<keyof Health, 'store' | 'retention_behind'> = 'oldest_undelivered_seconds',
 ): Promise<void> {
   const said = async () => {
     const health = healthSchema.parse(await (await request.get(api.health)).json());

@@ -135,13 +135,13 @@ describe('retention', () => {
   test('is off unless it is set, and a number of days then', () => {
     expect(parseEnv({}).retentionDays).toBeUndefined();
     expect(parseEnv({ RETENTION_DAYS: '' }).retentionDays).toBeUndefined();
-    expect(parseEnv({ RETENTION_DAYS: '7' }).retentionDays).toBe(7);
+    expect(parseEnv({ RETENTION_DAYS: '14' }).retentionDays).toBe(14);
     expect(parseEnv({ RETENTION_DAYS: '730' }).retentionDays).toBe(730);
   });
 
   test.each(['0', '6', '-30', '1.5', '3651', '1e3', 'a year', '30 '])('is not %j', (days) => {
     expect(() => parseEnv({ RETENTION_DAYS: days })).toThrow(
-      'RETENTION_DAYS must be a whole number of days from 7 to 3650, or not set.',
+      'RETENTION_DAYS must be a whole number of days from 14 to 3650, or not set.',
     );
   });
 });

@@ -23,12 +23,25 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return docs.map(({ id }) => id);
   };
 
-  /** Those that are there and not erased, with this field of each. */
-  const leadsOf = async (ids: readonly string[], field: string): Promise<DocumentSnapshot[]> => {
+  /** Those that are there and neither erased nor owed, with this field of each. */
+  const leadsOf = async (
+    ids: readonly string[],
+    field: string,
+    owedSince?: string,
+  ): Promise<DocumentSnapshot[]> => {
     const refs = ids.map((id) => submissions.doc(id));
-    const fieldMask = [field, 'erased_at'];
+    const fieldMask = [field, 'erased_at', ...owedFields];
     const found = await available(() => db.getAll(...refs, { fieldMask }));
-    return found.filter((it) => it.exists && !isErased(it));
+    return found.filter((it) => it.exists && !isErased(it) && !isOwed(it, owedSince));
+  };
+
+  /** Reads past those that are owed, however many come first. */
+  const notOwed = async (query: Query, limit: number, owedSince?: string): Promise<string[]> => {
+    const { docs } = await available(() => query.limit(limit).get());
+    const ids = docs.filter((it) => !isOwed(it, owedSince)).map(({ id }) => id);
+    const last = docs.at(-1);
+    if (!last || docs.length < limit || ids.length > 0) return ids;
+    return notOwed(query.startAfter(last), Math.max(limit, batchSize), owedSince);
   };
 
   // In the submission's own place, where all of it is replaced and its id stays taken.
@@ -36,10 +49,15 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     for (const it of leads) batch.set(it.ref, tombstoneOf(it.id, at, it.data()));
   };
 
-  const commit = async (ids: readonly string[], at: string, log?: ErasureLog): Promise<number> => {
+  const commit = async (
+    ids: readonly string[],
+    at: string,
+    log?: ErasureLog,
+    owedSince?: string,
+  ): Promise<number> => {
     let leads: DocumentSnapshot[] = [];
     if (!log) {
-      leads = await leadsOf(ids, 'consent');
+      leads = await leadsOf(ids, 'consent', owedSince);
       const batch = db.batch();
       bury(leads, at)(batch);
       await available(() => batch.commit());
@@ -47,7 +65,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     }
     // Read behind the head, so that of two who erase the same lead only one gets to name it.
     const entry = await append(async (head) => {
-      leads = await leadsOf(ids, 'consent');
+      leads = await leadsOf(ids, 'consent', owedSince);
       if (leads.length === 0) return undefined;
       const named = leads.map(({ id }) => id);
       return { entry: await log.link(head, named), write: bury(leads, at) };
@@ -61,32 +79,38 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     ids: readonly string[],
     at: string,
     log?: ErasureLog,
+    owedSince?: string,
   ): Promise<Erased> => {
     try {
-      return { count: await commit(ids, at, log), refused: [] };
+      return { count: await commit(ids, at, log, owedSince), refused: [] };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (ids.length === 1) return { count: 0, refused: [...ids] };
       const middle = Math.ceil(ids.length / 2);
-      const first = await eraseGroup(ids.slice(0, middle), at, log);
-      return sum(first, await eraseGroup(ids.slice(middle), at, log));
+      const first = await eraseGroup(ids.slice(0, middle), at, log, owedSince);
+      return sum(first, await eraseGroup(ids.slice(middle), at, log, owedSince));
     }
   };
 
   return {
     idsOf: (email, limit) => idsIn(submissions.where('email_folded', '==', email), limit),
-    idsBefore: (time, limit) =>
-      idsIn(submissions.where('created_at', '<', time).orderBy('created_at'), limit),
+    async idsBefore(time, limit, owedSince) {
+      const old = submissions.where('created_at', '<', time).orderBy('created_at');
+      return (await notOwed(old.select('created_at', ...owedFields), limit, owedSince)).slice(
+        0,
+        limit,
+      );
+    },
 
-    async erase(ids, at, log) {
+    async erase(ids, at, log, owedSince) {
       let erased: Erased = { count: 0, refused: [] };
       const possible = [...new Set(ids)].filter(isDocumentId);
       for (let first = 0; first < possible.length; first += batchSize) {
-        const leads = await leadsOf(possible.slice(first, first + batchSize), 'search');
+        const leads = await leadsOf(possible.slice(first, first + batchSize), 'search', owedSince);
         const sizeOf = (it: DocumentSnapshot) => estimatedBytes(it.id, it.get('search'));
         for (const group of grouped(leads, sizeOf, bytesPerCommit)) {
           const these = group.map(({ id }) => id);
-          erased = sum(erased, await eraseGroup(these, at, log));
+          erased = sum(erased, await eraseGroup(these, at, log, owedSince));
         }
       }
       return erased;
@@ -104,6 +128,13 @@ const sum = (a: Erased, b: Erased): Erased => ({
   count: a.count + b.count,
   refused: [...a.refused, ...b.refused],
 });
+
+const owedFields = ['listed_as', 'delivery.undelivered_since'];
+
+const isOwed = (it: DocumentSnapshot, owedSince?: string): boolean =>
+  owedSince !== undefined &&
+  it.get('listed_as') === 'pending' &&
+  String(it.get('delivery.undelivered_since')) >= owedSince;
 
 /** What stands in a submission's place has none of the fields that queries ask for. */
 export const isErased = (snapshot: DocumentSnapshot): boolean =>

@@ -6,6 +6,11 @@ import { answering, isSqliteError, type Transactions } from './transaction.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
+/** Behind all times: nothing is owed. */
+const never = '~';
+
+const notOwed = `NOT (coalesce(listed_as, '') = 'pending' AND undelivered_since >= :owedSince)`;
+
 export function erasing(
   database: DatabaseSync,
   { writing }: Transactions,
@@ -15,14 +20,15 @@ export function erasing(
     'SELECT id FROM submissions WHERE email_folded = ? AND test IS NULL ORDER BY number LIMIT ?',
   );
   const selectBefore = database.prepare(
-    'SELECT id FROM submissions WHERE created_at < ? ORDER BY created_at LIMIT ?',
+    `SELECT id FROM submissions WHERE created_at < :time AND ${notOwed}
+      ORDER BY created_at LIMIT :limit`,
   );
   // Its words go with it, by their foreign key.
   const remove = database.prepare('DELETE FROM submissions WHERE id = ? RETURNING record');
   const insert = database.prepare(
     'INSERT INTO erased_submissions (id, tombstone) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
-  const selectLead = database.prepare('SELECT 1 FROM submissions WHERE id = ?');
+  const selectLead = database.prepare(`SELECT 1 FROM submissions WHERE id = :id AND ${notOwed}`);
   const select = database.prepare('SELECT tombstone FROM erased_submissions WHERE id = ?');
 
   const eraseOne = (id: string, at: string): void => {
@@ -30,21 +36,22 @@ export function erasing(
     if (row) insert.run(id, JSON.stringify(tombstoneOf(id, at, JSON.parse(String(row['record'])))));
   };
 
-  const leadsOf = (ids: readonly string[]): string[] =>
-    [...new Set(ids)].filter((id) => selectLead.get(id) !== undefined);
+  const leadsOf = (ids: readonly string[], owedSince: string): string[] =>
+    [...new Set(ids)].filter((id) => selectLead.get({ id, owedSince }) !== undefined);
 
   return {
     idsOf: (email, limit) => answering(() => selectOf.all(email, limit).map(idIn)),
-    idsBefore: (time, limit) => answering(() => selectBefore.all(time, limit).map(idIn)),
+    idsBefore: (time, limit, owedSince = never) =>
+      answering(() => selectBefore.all({ time, limit, owedSince }).map(idIn)),
 
-    async erase(ids, at, log) {
+    async erase(ids, at, log, owedSince = never) {
       let leads: string[] = [];
       const eraseLeads = () => {
         for (const id of leads) eraseOne(id, at);
       };
       if (log) {
         const entry = await append(async (head) => {
-          leads = await answering(() => leadsOf(ids));
+          leads = await answering(() => leadsOf(ids, owedSince));
           return leads.length > 0
             ? { entry: await log.link(head, leads), write: eraseLeads }
             : undefined;
@@ -52,7 +59,7 @@ export function erasing(
         if (entry) log.written(entry);
       } else {
         await writing(() => {
-          leads = leadsOf(ids);
+          leads = leadsOf(ids, owedSince);
           eraseLeads();
         });
       }

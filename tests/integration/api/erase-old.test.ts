@@ -47,6 +47,28 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(1);
   });
 
+  test.each([
+    ['waits for its first attempt after a long outage', { created_at: daysAgo(29) }, daysAgo(29)],
+    ['was told to come back in a day', { created_at: daysAgo(20) }, daysAgo(-1)],
+    [
+      'was released an hour ago',
+      { created_at: daysAgo(400), since: daysAgo(0, 3_600_000) },
+      daysAgo(0),
+    ],
+  ])('keeps a pending lead that %s', async (_, { created_at, ...begun }, next_attempt_at) => {
+    await using world = keeping(14);
+    const delivery = { state: 'pending', next_attempt_at, ...begun } as const;
+    const owed = aRecord({ created_at, delivery });
+    await world.store.create(owed);
+    // Younger, and behind more than a batch of those that are kept.
+    for (let i = 0; i < 600; i++) await world.store.create(aRecord({ created_at, delivery }));
+    const other = aRecord({ created_at: daysAgo(15), delivery: { state: 'off' } });
+    await world.store.create(other);
+    expect(await eraseOld(world.deps)).toBe(1);
+    expect(await world.store.get(owed.id)).toEqual(owed);
+    expect(await world.store.get(other.id)).toBeUndefined();
+  });
+
   test('writes down what it erases once, in its own name, and nothing when there is nothing', async () => {
     await using world = keeping(30);
     for (let i = 0; i < 3; i++) await world.store.create(aRecord({ created_at: daysAgo(31) }));

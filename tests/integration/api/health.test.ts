@@ -15,11 +15,13 @@ const unreachable = {
   store: 'unreachable',
   oldest_undelivered_seconds: null,
   oldest_held_seconds: null,
+  retention_behind: false,
 };
 const reachable = (undelivered: number | null, held: number | null = null) => ({
   store: 'reachable',
   oldest_undelivered_seconds: undelivered,
   oldest_held_seconds: held,
+  retention_behind: false,
 });
 
 /** The time is an hour after the records' first second. */
@@ -95,6 +97,23 @@ onEachEngine((makeEngine) => {
     await store.change(lead.id, (it) => ({ ...it, delivery: { state: 'off' } }));
     process.pass(keptMs);
     expect(await process.health()).toEqual(reachable(null, hour - 200 + keptMs / 1000));
+  });
+
+  test('says that retention is behind where something should be gone for a day', async () => {
+    const store = await storeWith({ created_at: second(-29 * 86_400) });
+    const process = aProcess(store);
+    expect(await process.health()).toMatchObject({ retention_behind: false });
+    process.world.retentionDays = 14;
+    process.pass(keptMs);
+    expect(await process.health()).toMatchObject({ retention_behind: false });
+    const [old, late] = [second(-14 * 86_400), second(-15 * 86_400)];
+    const delivery: Delivery = { state: 'delivered', at: old };
+    await store.create(aRecord({ created_at: old, delivery }));
+    process.pass(keptMs);
+    expect(await process.health()).toMatchObject({ retention_behind: false });
+    await store.create(aRecord({ created_at: late, delivery }));
+    process.pass(keptMs);
+    expect(await process.health()).toMatchObject({ retention_behind: true });
   });
 
   test('a flood reads the store once, and the seconds go on', async () => {

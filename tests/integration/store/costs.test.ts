@@ -110,7 +110,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect((await health(get(api.health), world)).status).toBe(200);
       expect((await health(get(api.health), world)).status).toBe(200);
     },
-    'a day on which nothing is old enough to erase': async () => {
+    'an hour in which nothing is old enough to erase': async () => {
       const { world } = await site({ retentionDays: 30 });
       expect(await eraseOld(world)).toBe(0);
     },
