@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { unexpectedError } from '../copy/site.ts';
 
-/** Keeps an error in its island: the rest of the page goes on working. */
+/** Keeps a render error inside its island, so that the rest of the page still works. */
 export class Contained extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

@@ -8,7 +8,7 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
     for (const path of everyPath) {
-      test(`${path} has nothing that axe-core finds fault with`, async ({ page, visit }) => {
+      test(`${path} has no accessibility violations`, async ({ page, visit }) => {
         await visit(path);
         expect(await axeFaults(page)).toEqual([]);
       });

@@ -1,4 +1,4 @@
-/** The record of actions as an admin sees it, with the real accounts, functions and store. */
+/** The audit log as an admin sees it, with real accounts, functions and a real store. */
 import { axeFaults } from '../support/axe.ts';
 import { appendTo } from '../support/audit.ts';
 import { expect, test, type Page } from '../support/inbox-site.ts';
@@ -7,12 +7,15 @@ import { sidewaysScroll } from '../support/sideways-scroll.ts';
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
 const entries = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 
-test('without a session the record leads to /auth and comes back', async ({ page, visit }) => {
+test('without a session the audit log leads to /auth, which returns to it', async ({
+  page,
+  visit,
+}) => {
   await visit('/admin/audit');
   await page.waitForURL('/auth?return=%2Fadmin%2Faudit');
 });
 
-test('an export shows in the record, with who and when, and the chain is whole', async ({
+test('the audit log shows an export, with who and when, and its chain is whole', async ({
   page,
   enter,
 }) => {
@@ -30,7 +33,11 @@ test('an export shows in the record, with who and when, and the chain is whole',
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a long record is read on page by page, and verified whole', async ({ page, enter, site }) => {
+test('a long audit log loads page by page, and is verified as a whole', async ({
+  page,
+  enter,
+  site,
+}) => {
   for (let i = 0; i < 230; i++) {
     await appendTo(site.store, { action: 'resent', submission: `s${i}` });
   }
@@ -47,7 +54,7 @@ test('a long record is read on page by page, and verified whole', async ({ page,
 });
 
 for (const width of [320, 1280]) {
-  test(`an entry that was altered is named, at ${width} px`, async ({ page, enter, site }) => {
+  test(`verifying names an altered entry, at ${width} px`, async ({ page, enter, site }) => {
     await page.setViewportSize({ width, height: 700 });
     await appendTo(site.store, { action: 'erased', submissions: [crypto.randomUUID()] });
     await appendTo(site.store);
@@ -70,7 +77,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('a record that can not be read says so, and can be asked for again', async ({
+test('an audit log that fails to load says so, and can be loaded again', async ({
   page,
   enter,
   complaints,

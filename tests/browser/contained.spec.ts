@@ -23,7 +23,7 @@ const breakMedia = (page: Page) =>
     };
   }, broken);
 
-test('a form that breaks says so in its place, and the rest of the page works', async ({
+test('a form that breaks shows an error in its place, and the rest of the page works', async ({
   page,
   visit,
   complaints,
@@ -39,7 +39,7 @@ test('a form that breaks says so in its place, and the rest of the page works', 
   await expect(page).toHaveURL('/pricing');
 });
 
-test('the page can be loaded again, and then has the form', async ({ page, visit, complaints }) => {
+test('the form is back after the page reloads', async ({ page, visit, complaints }) => {
   complaints.excuseError(broken);
   await page.addInitScript((message) => {
     if (sessionStorage.getItem('seen')) return;
@@ -55,7 +55,7 @@ test('the page can be loaded again, and then has the form', async ({ page, visit
   await expect(errorIn(page)).toHaveCount(0);
 });
 
-test('a feed that breaks takes no other island with it', async ({ page, visit, complaints }) => {
+test('a feed that breaks leaves the other islands working', async ({ page, visit, complaints }) => {
   complaints.excuseError(broken);
   await breakMedia(page);
   await visit('/');

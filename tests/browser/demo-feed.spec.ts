@@ -33,7 +33,7 @@ for (const path of ['/', '/tree-service']) {
     }
   });
 
-  test(`${path} holds still through a whole round`, async ({ page, visit }) => {
+  test(`${path} has no layout shift through a whole round`, async ({ page, visit }) => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await openFeed(page, visit, path);
@@ -44,10 +44,7 @@ for (const path of ['/', '/tree-service']) {
   });
 }
 
-test('leads come in their order, with everything that is needed to call back', async ({
-  page,
-  visit,
-}) => {
+test('leads come in order, with everything needed to call back', async ({ page, visit }) => {
   await openFeed(page, visit, '/');
   const services = [/oak tree removal/i, /trimming (and|&) pruning/i, /stump grinding/i];
   for (const [index, wait] of [500, 2000, 2000].entries()) {
@@ -63,7 +60,7 @@ test('leads come in their order, with everything that is needed to call back', a
   }
 });
 
-test('it starts over when less than 30 % of it is in view, and runs on while more is', async ({
+test('the feed starts over when less than 30 % of it is in view, and runs while more is', async ({
   page,
   visit,
 }) => {
@@ -79,7 +76,7 @@ test('it starts over when less than 30 % of it is in view, and runs on while mor
   expect(await after(page, 500)).toEqual({ cards: 1, typing: false });
 });
 
-test('a press pauses it, the next lets it go on from there', async ({ page, visit }) => {
+test('the button pauses the feed, then resumes it from there', async ({ page, visit }) => {
   await openFeed(page, visit, '/');
   await after(page, 600);
   await button(page, /pause/i).click();
@@ -90,7 +87,7 @@ test('a press pauses it, the next lets it go on from there', async ({ page, visi
   expect(await after(page, 1500)).toEqual({ cards: 2, typing: false });
 });
 
-test('what was paused stays to be read when it was scrolled past', async ({ page, visit }) => {
+test('a paused feed keeps its cards when it is scrolled out of view', async ({ page, visit }) => {
   await openFeed(page, visit, '/');
   await after(page, 2600);
   await button(page, /pause/i).click();
@@ -101,7 +98,7 @@ test('what was paused stays to be read when it was scrolled past', async ({ page
   await expect(button(page, /play/i)).toBeVisible();
 });
 
-test('it waits while its tab is in the background', async ({ page, visit }) => {
+test('the feed waits while its tab is in the background', async ({ page, visit }) => {
   await openFeed(page, visit, '/');
   await after(page, 700);
   await setHidden(page, true);
@@ -111,7 +108,7 @@ test('it waits while its tab is in the background', async ({ page, visit }) => {
   expect(await after(page, 1)).toEqual({ cards: 1, typing: true });
 });
 
-test('it announces nothing', async ({ page, visit }) => {
+test('the feed announces nothing to screen readers', async ({ page, visit }) => {
   await openFeed(page, visit, '/');
   await after(page, 4500);
   const spoken = await cardsIn(page).evaluateAll((cards) =>
@@ -120,7 +117,7 @@ test('it announces nothing', async ({ page, visit }) => {
   expect(spoken).toEqual([null, null, null]);
 });
 
-test('it stands still at once, with all its leads, for who asked for less motion', async ({
+test('the feed shows all leads without motion if the visitor prefers reduced motion', async ({
   page,
   visit,
 }) => {
@@ -137,7 +134,7 @@ test('it stands still at once, with all its leads, for who asked for less motion
   await expect(button(page, /pause|play/i)).toHaveCount(0);
 });
 
-test('it follows a change of mind about motion', async ({ page, visit }) => {
+test('the feed follows a change of the motion preference', async ({ page, visit }) => {
   await openFeed(page, visit, '/');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(cardsIn(page)).toHaveCount(3);
@@ -150,10 +147,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/', '/tree-service'])
-    test(`${path} shows all three leads, and no button that does nothing`, async ({
-      page,
-      visit,
-    }) => {
+    test(`${path} shows all three leads and no pause button`, async ({ page, visit }) => {
       await visit(path);
       await expect(cardsIn(page)).toHaveCount(3);
       await expect(button(page, /pause|play/i)).toHaveCount(0);

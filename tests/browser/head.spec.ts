@@ -18,7 +18,7 @@ for (const path of everyPath) {
 }
 
 for (const path of publicPaths) {
-  test(`${path} tells a search engine and a shared link its one address`, async ({
+  test(`${path} gives search engines and shared links its canonical address`, async ({
     page,
     visit,
   }) => {
@@ -46,7 +46,7 @@ for (const path of publicPaths) {
 }
 
 for (const path of ['/auth', thanksPath, unknownPath]) {
-  test(`${path} asks search engines to leave it out`, async ({ page, visit }) => {
+  test(`${path} asks search engines not to index it`, async ({ page, visit }) => {
     await visit(path);
     const { meta, links } = await readHead(page);
     expect(meta['robots']?.join()).toContain('noindex');
@@ -65,7 +65,10 @@ test('no two pages share a title, a description or an address', async ({ page, v
     expect(new Set(heads.map((it) => it[field])).size).toBe(publicPaths.length);
 });
 
-test('the home page says who the company is and where', async ({ page, visit }) => {
+test('the structured data of the home page names the company and its city', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   const { structured } = await readHead(page);
   const organization = structured.find((it) => it['@type'] === 'Organization');
@@ -75,7 +78,7 @@ test('the home page says who the company is and where', async ({ page, visit }) 
   });
 });
 
-test('the pricing page offers each lead at its price', async ({ page, visit }) => {
+test('the structured data of the pricing page has each price', async ({ page, visit }) => {
   await visit('/pricing');
   const { structured } = await readHead(page);
   const service = structured.find((it) => it['@type'] === 'Service');
@@ -83,7 +86,10 @@ test('the pricing page offers each lead at its price', async ({ page, visit }) =
   expect(prices).toEqual(leadPrices.map(([, price]) => price));
 });
 
-test('the contact page gives its four answers to search engines', async ({ page, visit }) => {
+test('the structured data of the contact page has the four questions and answers', async ({
+  page,
+  visit,
+}) => {
   await visit('/contact');
   const { structured } = await readHead(page);
   const faq = structured.find((it) => it['@type'] === 'FAQPage');

@@ -9,7 +9,7 @@ interface Icon {
 }
 
 for (const path of publicPaths) {
-  test(`${path} is shared with a picture of 1200x630`, async ({ page, request, visit }) => {
+  test(`${path} is shared with an image of 1200x630`, async ({ page, request, visit }) => {
     await visit(path);
     const property = (name: string) =>
       page.locator(`meta[property="${name}"]`).getAttribute('content');
@@ -22,7 +22,7 @@ for (const path of publicPaths) {
   });
 }
 
-test('the manifest names icons that are what it says', async ({ page, request, visit }) => {
+test('the manifest describes each icon correctly', async ({ page, request, visit }) => {
   await visit('/');
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1);
   const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';

@@ -17,7 +17,7 @@ test.describe('zoomed to 200 %', () => {
   test.use({ viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 });
 
   for (const path of everyPath) {
-    test(`${path} fits its window, and its heading can be read`, async ({ page, visit }) => {
+    test(`${path} fits its window, and its heading is readable`, async ({ page, visit }) => {
       await visit(path);
       expect(await sidewaysScroll(page)).toEqual([]);
       await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();

@@ -31,7 +31,7 @@ const documents = [
 ];
 
 for (const { path, topics } of documents) {
-  test(`${path} has its ${topics.length} sections in order, each within reach of the contents list`, async ({
+  test(`${path} has its ${topics.length} sections in order, each linked from the contents`, async ({
     page,
     visit,
   }) => {

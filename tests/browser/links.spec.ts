@@ -37,7 +37,7 @@ const isPage = (path: string) => !/\.\w+$/.test(path) && !path.startsWith('/api/
 const statusOf = async (request: APIRequestContext, url: string) =>
   (await request.get(url, { maxRedirects: 0 })).status();
 
-test('every link, anchor and file that a page names is there', async ({
+test('every link, anchor and file that a page names exists', async ({
   page,
   request,
   complaints,
@@ -65,7 +65,7 @@ test('every link, anchor and file that a page names is there', async ({
     expect([...pages.keys()]).toContain(path);
 });
 
-test('the sitemap lists the public pages and no other', async ({ page, request, visit }) => {
+test('the sitemap lists exactly the public pages', async ({ page, request, visit }) => {
   await visit('/');
   const home = new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '');
   const addresses = async (path: string) => {
@@ -81,7 +81,7 @@ test('the sitemap lists the public pages and no other', async ({ page, request, 
   );
 });
 
-test('robots.txt lets everyone in and names the sitemap', async ({ request }) => {
+test('robots.txt allows the pages and names the sitemap', async ({ request }) => {
   const response = await request.get('/robots.txt');
   expect(response.status()).toBe(200);
   const lines = (await response.text()).split('\n');

@@ -6,10 +6,7 @@ const inMenu = (page: Page, name: string) =>
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('the menu is closed at first, opens by a press and closes by the next', async ({
-  page,
-  visit,
-}) => {
+test('the menu starts closed, opens at a press and closes at the next', async ({ page, visit }) => {
   await visit('/about');
   await expect(inMenu(page, 'Services')).toBeHidden();
   await menuButton(page).click();
@@ -19,7 +16,7 @@ test('the menu is closed at first, opens by a press and closes by the next', asy
   await expect(inMenu(page, 'Services')).toBeHidden();
 });
 
-test('the keyboard alone opens it, walks it and closes it, and comes back to the button', async ({
+test('the keyboard alone opens and closes the menu, and the focus returns to the button', async ({
   page,
   visit,
 }) => {
@@ -34,7 +31,7 @@ test('the keyboard alone opens it, walks it and closes it, and comes back to the
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('a press beside it closes it', async ({ page, visit }) => {
+test('a press outside the menu closes it', async ({ page, visit }) => {
   await visit('/about');
   await menuButton(page).click();
   await expect(inMenu(page, 'Services')).toBeVisible();
@@ -42,7 +39,7 @@ test('a press beside it closes it', async ({ page, visit }) => {
   await expect(inMenu(page, 'Services')).toBeHidden();
 });
 
-test('it leads to the prices and is closed there', async ({ page, visit }) => {
+test('the menu leads to the prices and is closed there', async ({ page, visit }) => {
   await visit('/about');
   await menuButton(page).click();
   await inMenu(page, 'Check Lead Prices').click();
@@ -50,7 +47,7 @@ test('it leads to the prices and is closed there', async ({ page, visit }) => {
   await expect(inMenu(page, 'Services')).toBeHidden();
 });
 
-test('it marks the current page', async ({ page, visit }) => {
+test('the menu marks the current page', async ({ page, visit }) => {
   await visit('/services');
   await menuButton(page).click();
   await expect(inMenu(page, 'Services')).toHaveAttribute('aria-current', 'page');
@@ -59,7 +56,7 @@ test('it marks the current page', async ({ page, visit }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu opens, leads on and closes all the same', async ({ page, visit }) => {
+  test('the menu still opens, navigates and closes', async ({ page, visit }) => {
     await visit('/');
     await expect(inMenu(page, 'About')).toBeHidden();
     await menuButton(page).click();

@@ -11,7 +11,7 @@ const moving = () =>
     .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id));
 
 for (const path of everyPath) {
-  test(`${path} scrolls smoothly, and at once for who asked for less motion`, async ({
+  test(`${path} scrolls smoothly, or at once if the visitor prefers reduced motion`, async ({
     page,
     visit,
   }) => {
@@ -22,14 +22,17 @@ for (const path of everyPath) {
     expect(await page.evaluate(scrolling)).toBe('auto');
   });
 
-  test(`${path} moves nothing by itself for who asked for less motion`, async ({ page, visit }) => {
+  test(`${path} has no animation if the visitor prefers reduced motion`, async ({
+    page,
+    visit,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(path);
     expect(await page.evaluate(moving)).toEqual([]);
   });
 }
 
-test('the search for movement finds a planted animation', async ({ page, visit }) => {
+test('the search for animations finds a planted one', async ({ page, visit }) => {
   await visit('/');
   await page.evaluate(() => {
     document.body.animate({ opacity: [0, 1] }, { id: 'planted', duration: 100_000 });

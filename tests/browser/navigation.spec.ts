@@ -11,10 +11,7 @@ const places = [
   ['Contact', '/contact'],
 ] as const;
 
-test('the bar leads to the five places, each marked when you are there', async ({
-  page,
-  visit,
-}) => {
+test('the bar links to five pages and marks the current one', async ({ page, visit }) => {
   await visit('/');
   for (const [name, path] of places) {
     await bar(page).getByRole('link', { name, exact: true }).click();
@@ -26,21 +23,21 @@ test('the bar leads to the five places, each marked when you are there', async (
   }
 });
 
-test('a page that is not in the bar marks nothing there', async ({ page, visit }) => {
+test('the bar marks nothing on a page that it does not link to', async ({ page, visit }) => {
   for (const path of legalPaths) {
     await visit(path);
     await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
   }
 });
 
-test('the wide bar leads to the prices and needs no menu', async ({ page, visit }) => {
+test('the wide bar leads to the prices without a menu', async ({ page, visit }) => {
   await visit('/about');
   await expect(bar(page).getByRole('button', { name: 'Menu' })).toHaveCount(0);
   await bar(page).getByRole('link', { name: 'Check Lead Prices' }).click();
   await expect(page).toHaveURL('/pricing');
 });
 
-test('the skip link is the first stop and leads past the bar', async ({ page, visit }) => {
+test('the skip link is first in the tab order and skips the bar', async ({ page, visit }) => {
   await visit('/about');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: /^skip to/i });
@@ -50,7 +47,7 @@ test('the skip link is the first stop and leads past the bar', async ({ page, vi
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the footer leads to every page that it names', async ({ page, visit }) => {
+test('each link in the footer leads to its page', async ({ page, visit }) => {
   const footer = page.getByRole('contentinfo');
   const links = [
     ['About Us', '/about'],
@@ -69,7 +66,7 @@ test('the footer leads to every page that it names', async ({ page, visit }) => 
     await expect(footer.getByRole('heading', { name })).toBeVisible();
 });
 
-test('a page opens at its top, however far down its link was', async ({ page, visit }) => {
+test('a page opens at its top, however far down the link was', async ({ page, visit }) => {
   await visit('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
   await link.scrollIntoViewIfNeeded();
@@ -80,7 +77,7 @@ test('a page opens at its top, however far down its link was', async ({ page, vi
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test.describe('buttons that scroll', () => {
+test.describe('the button', () => {
   const scrolls = [
     { path: '/', link: 'See How It Works', hash: '#how-it-works' },
     { path: '/tree-service', link: 'See How It Works', hash: '#how-it-works' },
@@ -88,7 +85,7 @@ test.describe('buttons that scroll', () => {
   ];
   for (const width of [360, 1280]) {
     for (const { path, link, hash } of scrolls) {
-      test(`'${link}' on ${path} goes to ${hash} at ${width} px`, async ({ page, visit }) => {
+      test(`'${link}' on ${path} scrolls to ${hash} at ${width} px`, async ({ page, visit }) => {
         await page.setViewportSize({ width, height: 800 });
         await visit(path);
         await page.getByRole('link', { name: link }).first().click();
@@ -105,7 +102,7 @@ test.describe('buttons that scroll', () => {
   }
 });
 
-test('an industry page has a bar of its own: the brand and the way to the form', async ({
+test('the bar of an industry page has the brand and a button to the form', async ({
   page,
   visit,
 }) => {

@@ -12,7 +12,7 @@ for (const path of pages) {
 }
 
 for (const path of pages.filter((it) => it !== '/')) {
-  test(`${path}/ leads to ${path} for good`, async ({ request, baseURL }) => {
+  test(`${path}/ redirects permanently to ${path}`, async ({ request, baseURL }) => {
     const response = await request.get(`${path}/`, { maxRedirects: 0 });
     expect(response.status()).toBe(301);
     expect(new URL(response.headers()['location'] ?? '', baseURL).pathname).toBe(path);

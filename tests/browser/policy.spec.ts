@@ -2,7 +2,7 @@ import { everyPath } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const path of everyPath) {
-  test(`${path} runs no script and shows no style that is not its own`, async ({
+  test(`${path} runs no foreign script and applies no foreign style`, async ({
     page,
     visit,
     complaints,
@@ -33,7 +33,7 @@ for (const path of everyPath) {
   });
 }
 
-test('nothing on a page reaches another site', async ({ page, visit, complaints }) => {
+test('nothing on a page can reach another site', async ({ page, visit, complaints }) => {
   await visit('/contact');
   const reached = await page.evaluate(() =>
     fetch('https://elsewhere.example/', { mode: 'no-cors' }).then(

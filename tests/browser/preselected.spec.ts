@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test("an industry's page has its industry chosen, also after a look at the contact page", async ({
+test("an industry's page preselects its industry, even after a visit to the contact page", async ({
   page,
   visit,
 }) => {

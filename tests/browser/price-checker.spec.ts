@@ -26,7 +26,7 @@ for (const path of ['/', '/pricing']) {
     await expect(select(page)).toHaveValue('');
   });
 
-  test(`${path} tells each industry's price, and leads on to the form`, async ({ page, visit }) => {
+  test(`${path} shows each industry's price and links to the form`, async ({ page, visit }) => {
     await visit(path);
     const offered = await labels(page);
     for (const [index, [, price]] of leadPrices.entries()) {
@@ -37,7 +37,7 @@ for (const path of ['/', '/pricing']) {
     }
   });
 
-  test(`${path} quotes any other trade instead of pricing it`, async ({ page, visit }) => {
+  test(`${path} offers a quote for any other trade`, async ({ page, visit }) => {
     await visit(path);
     await choose(page, 'Other');
     await expect(result(page)).toContainText('Lead pricing starts at $40');
@@ -48,7 +48,7 @@ for (const path of ['/', '/pricing']) {
     await expect(link(page)).toHaveAttribute('href', '/contact');
   });
 
-  test(`${path} moves nothing when an industry is chosen`, async ({ page, visit }) => {
+  test(`${path} has no layout shift when an industry is chosen`, async ({ page, visit }) => {
     for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await visit(path);
@@ -62,7 +62,7 @@ for (const path of ['/', '/pricing']) {
     }
   });
 
-  test(`${path} keeps a choice that was made before its script came`, async ({ page, visit }) => {
+  test(`${path} keeps a choice that was made before its script loaded`, async ({ page, visit }) => {
     const release = await delayIsland(page, 'PriceChecker');
     await visit(path);
     await choose(page, 'HVAC / Plumbing');
@@ -73,17 +73,14 @@ for (const path of ['/', '/pricing']) {
   });
 }
 
-test('the price is announced politely, and nothing before it is asked for', async ({
-  page,
-  visit,
-}) => {
+test('the price is announced politely, and only after a choice', async ({ page, visit }) => {
   await visit('/pricing');
   await expect(result(page)).toHaveAttribute('aria-live', 'polite');
   await expect(link(page)).toHaveCount(0);
   await expect(result(page)).not.toContainText('$');
 });
 
-test('a choice that is taken back takes its price away', async ({ page, visit }) => {
+test('clearing the choice removes its price', async ({ page, visit }) => {
   await visit('/pricing');
   await choose(page, 'Cleaning');
   await expect(link(page)).toBeVisible();
@@ -91,7 +88,7 @@ test('a choice that is taken back takes its price away', async ({ page, visit })
   await expect(link(page)).toHaveCount(0);
 });
 
-test('the keyboard alone chooses and goes on', async ({ page, visit }) => {
+test('the keyboard alone can choose and continue', async ({ page, visit }) => {
   await visit('/pricing');
   await select(page).focus();
   await page.keyboard.type('Pool');
@@ -102,8 +99,8 @@ test('the keyboard alone chooses and goes on', async ({ page, visit }) => {
   await expect(page).toHaveURL('/contact');
 });
 
-test.describe('what was chosen', () => {
-  test('is chosen in the form already, at the plain address', async ({ page, visit }) => {
+test.describe('the chosen industry', () => {
+  test('is preselected in the form, without a query in the address', async ({ page, visit }) => {
     await visit('/');
     await choose(page, 'Medical / Therapy');
     await link(page).click();
@@ -111,7 +108,7 @@ test.describe('what was chosen', () => {
     await expect(industryOf(page)).toHaveValue('medical');
   });
 
-  test("stands on top of the form's list when it is not in it", async ({ page, visit }) => {
+  test("comes first in the form's list if the list lacks it", async ({ page, visit }) => {
     await visit('/contact');
     await expect(industryOf(page).locator('option[value=tree-service]')).toHaveCount(0);
     await visit('/pricing');
@@ -125,7 +122,7 @@ test.describe('what was chosen', () => {
     expect(new Set(values).size).toBe(values.length);
   });
 
-  test('is known to every price checker of the visit', async ({ page, visit }) => {
+  test('is the same in every price checker of the visit', async ({ page, visit }) => {
     await visit('/');
     await choose(page, 'Painting');
     await expect(link(page)).toBeVisible();
@@ -134,7 +131,7 @@ test.describe('what was chosen', () => {
     await expect(result(page)).toContainText(/^\$45\b/);
   });
 
-  test('does not change the industry of a page that is about one', async ({ page, visit }) => {
+  test('does not change the form of an industry page', async ({ page, visit }) => {
     await visit('/');
     await choose(page, 'Painting');
     await expect(link(page)).toBeVisible();
@@ -142,7 +139,7 @@ test.describe('what was chosen', () => {
     await expect(industryOf(page)).toHaveValue('tree-service');
   });
 
-  test('is forgotten with the visit, and a damaged memory breaks nothing', async ({
+  test('is forgotten after the visit, and damaged storage breaks nothing', async ({
     page,
     visit,
   }) => {
@@ -164,10 +161,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/', '/pricing'])
-    test(`${path} has the whole price list, and offers no choice that does nothing`, async ({
-      page,
-      visit,
-    }) => {
+    test(`${path} has the whole price list and no dropdown`, async ({ page, visit }) => {
       await visit(path);
       const table = page.getByRole('table', { name: 'Price of one qualified lead, by industry' });
       await expect(table).toBeVisible();

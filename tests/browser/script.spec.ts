@@ -3,7 +3,7 @@ import { readingPaths } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const path of readingPaths) {
-  test(`${path} runs no script but 1 KB of its own at most`, async ({ page, visit }) => {
+  test(`${path} runs at most 1 KB of script`, async ({ page, visit }) => {
     const executed = watchScripts(page);
     await visit(path);
     await page.waitForLoadState('networkidle');

@@ -17,7 +17,10 @@ async function delayFonts(page: Page) {
 
 for (const width of [360, 768, 1280]) {
   for (const path of everyPath) {
-    test(`${path} holds still at ${width} px when its font comes late`, async ({ page, visit }) => {
+    test(`${path} has no layout shift at ${width} px when its font loads late`, async ({
+      page,
+      visit,
+    }) => {
       await page.setViewportSize({ width, height: 800 });
       const fonts = await delayFonts(page);
       await visit(path, { waitUntil: 'commit' });
@@ -35,7 +38,7 @@ for (const width of [360, 768, 1280]) {
   }
 }
 
-test('a page that does move is found out', async ({ page, visit }) => {
+test('the measurement finds a planted layout shift', async ({ page, visit }) => {
   await visit('/about');
   await page.evaluate(() => {
     const late = document.createElement('p');

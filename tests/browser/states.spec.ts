@@ -122,7 +122,7 @@ const states: State[] = [
 ];
 
 for (const { path, name, enter } of states) {
-  test(`${path} with ${name} has nothing that axe-core finds fault with`, async ({
+  test(`${path} with ${name} has no accessibility violations`, async ({
     page,
     visit,
     complaints,

@@ -18,7 +18,7 @@ test.describe('without JavaScript', () => {
   }
 
   for (const path of publicPaths) {
-    test(`${path} ends with who the company is and where`, async ({ page, visit }) => {
+    test(`${path} ends with the company's name and place`, async ({ page, visit }) => {
       await visit(path);
       expect(missingFrom(await readText(page, 'body > footer'), footerWords)).toEqual([]);
     });

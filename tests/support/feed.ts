@@ -7,7 +7,7 @@ export const typingIn = (page: Page) => page.locator('[data-typing=true]');
 
 export const rail = (page: Page) => page.getByRole('list').filter({ hasText: 'New Lead' });
 
-/** Lets React put on the page what the clock has brought: it renders in a task of its own. */
+/** Waits for React to render, which it does in a task of its own. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let turns = 0; turns < 3; turns += 1) {
@@ -20,14 +20,14 @@ const settle = (page: Page) =>
     }
   });
 
-/** Moves the clock, then says how many cards there are and whether another is being written. */
+/** Moves the clock, then returns the number of cards and whether another is being typed. */
 export async function after(page: Page, milliseconds: number) {
   await page.clock.runFor(milliseconds);
   await settle(page);
   return { cards: await cardsIn(page).count(), typing: (await typingIn(page).count()) > 0 };
 }
 
-/** Stops the page's clock, and opens the page with the feed in the middle of the window. */
+/** Stops the page's clock and opens the page with the feed in the middle of the window. */
 export async function openFeed(page: Page, visit: (path: string) => Promise<void>, path: string) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
@@ -36,7 +36,7 @@ export async function openFeed(page: Page, visit: (path: string) => Promise<void
   await expectStarted(page);
 }
 
-/** The first indicator shows as soon as the feed runs, so its clock stands at 0 then. */
+/** The first indicator shows as soon as the feed runs, so its clock is at 0 then. */
 export async function expectStarted(page: Page): Promise<void> {
   await expect.poll(() => after(page, 0)).toEqual({ cards: 0, typing: true });
 }

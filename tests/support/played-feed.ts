@@ -1,7 +1,7 @@
 import { createFeed, type FeedState } from '../../src/islands/demo-feed/feed.ts';
 import { fakeClock } from './fake-clock.ts';
 
-/** A feed on a fake clock, and what it showed when: `1 typing` is one card and the indicator. */
+/** A feed on a fake clock, with a log of what it showed: `1 typing` is a card and the indicator. */
 export function playedFeed(count = 3, { start = 0, early = 0 } = {}) {
   const clock = fakeClock({ start, early });
   const log: string[] = [];
@@ -14,7 +14,7 @@ export function playedFeed(count = 3, { start = 0, early = 0 } = {}) {
     feed,
     clock,
     shown: () => shown(state),
-    /** What was logged since the last time of asking. */
+    /** What was logged since the last call. */
     log: () => log.splice(0),
   };
 }

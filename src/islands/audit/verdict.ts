@@ -1,9 +1,9 @@
 import { audit } from '../../copy/audit.ts';
-import type { Check } from './record.ts';
+import type { Check } from './audit-store.ts';
 
 const words = audit.check;
 
-/** What came of verifying, in a sentence. */
+/** The outcome of a check, as a sentence. */
 export function verdict(check: Check): string {
   switch (check.state) {
     case 'none':

@@ -15,32 +15,32 @@ const browserClock: Clock = {
   },
 };
 
-/** All cards, standing still: the page as built, and what a visitor sees who asked for less motion. */
+/** All cards without motion: in the built page, and for visitors who prefer reduced motion. */
 const still: FeedState = { cards: sampleLeads.length, typing: false, paused: false };
 
 function Rail() {
   const rail = useRef<HTMLOListElement>(null);
   const feed = useRef<Feed>(undefined);
   const [state, setState] = useState(still);
-  const [moves, setMoves] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
 
   useEffect(() => {
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
     let stop: (() => void) | undefined;
-    const follow = (): void => {
+    const update = (): void => {
       stop?.();
       stop = undefined;
-      setMoves(!lessMotion.matches);
+      setIsMoving(!lessMotion.matches);
       if (lessMotion.matches) setState(still);
       else if (rail.current) {
         feed.current = createFeed(sampleLeads.length, browserClock, setState);
         stop = runInView(feed.current, rail.current);
       }
     };
-    follow();
-    lessMotion.addEventListener('change', follow);
+    update();
+    lessMotion.addEventListener('change', update);
     return () => {
-      lessMotion.removeEventListener('change', follow);
+      lessMotion.removeEventListener('change', update);
       stop?.();
     };
   }, []);
@@ -61,7 +61,7 @@ function Rail() {
       </ol>
       <div className={css.foot}>
         <p className="small quiet">{feedWords.note}</p>
-        {moves && (
+        {isMoving && (
           <button
             type="button"
             className={`tool ${css.pause}`}
@@ -75,15 +75,15 @@ function Rail() {
   );
 }
 
-/** Runs the feed while enough of it is in view and its tab is in front. */
+/** Runs the feed while enough of it is in view and its tab is visible. */
 function runInView(feed: Feed, rail: HTMLElement): () => void {
   const seen = new IntersectionObserver(
     (entries) => {
-      // A busy page is told of several crossings at once; the last one is where the feed is now.
+      // A busy page gets several crossings at once; the last one is current.
       if (entries.at(-1)?.isIntersecting) feed.run();
       else feed.reset();
     },
-    // In a window so small that the share can't be reached, most of the window will do.
+    // In a window too small for that share, most of the window is enough.
     { threshold: Math.min(visibleShare, (0.8 * innerHeight) / rail.offsetHeight) },
   );
   const followTab = (): void => {

@@ -1,11 +1,11 @@
 /** The owner's timings, in milliseconds from when the feed starts to run. */
 export const timings = { firstCard: 500, nextCard: 2000, typing: 1500, clear: 3000 } as const;
 
-/** How much of the feed has to be in view for it to run. */
+/** The share of the feed that must be in view for it to run. */
 export const visibleShare = 0.3;
 
 export interface FeedState {
-  /** How many cards are shown, the first ones first. */
+  /** How many cards are shown. */
   cards: number;
   typing: boolean;
   paused: boolean;
@@ -13,7 +13,7 @@ export interface FeedState {
 
 export interface Clock {
   now(): number;
-  /** Calls once, after a time; answers how to call that off. */
+  /** Calls back once after a time; returns a function that cancels it. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -23,7 +23,7 @@ interface Step {
   typing: boolean;
 }
 
-/** One round: an indicator before each card, and a cleared feed at its end, where the next round starts. */
+/** A typing indicator before each card; at the end, the feed clears and the next round starts. */
 export function round(count: number): { steps: Step[]; length: number } {
   const steps: Step[] = [];
   let card = timings.firstCard;
@@ -35,15 +35,15 @@ export function round(count: number): { steps: Step[]; length: number } {
 }
 
 /**
- * Plays rounds while it runs. `hold` freezes it where it is (a background tab), `pause` does so
- * for the visitor, `reset` ends a running feed and goes back to before the first card (out of view).
+ * Plays rounds while it runs. `hold` freezes it (in a background tab), `pause` freezes it for the
+ * visitor, `reset` stops it and goes back to the start (out of view).
  */
 export function createFeed(count: number, clock: Clock, changed: (state: FeedState) => void) {
   const { steps, length } = round(count);
   let state: FeedState = { cards: 0, typing: false, paused: false };
   let running = false;
   let held = false;
-  /** How far into the round the feed was when its clock last stopped. */
+  /** The time into the round at which the clock last stopped. */
   let elapsed = 0;
   let startedAt = 0;
   let next = 0;
@@ -78,7 +78,7 @@ export function createFeed(count: number, clock: Clock, changed: (state: FeedSta
       next += 1;
       set({ cards: step.cards, typing: step.typing });
     } else {
-      // A machine that slept has missed whole rounds: they are skipped, not caught up with.
+      // Skip whole rounds that the machine slept through.
       startedAt += length * Math.max(1, Math.floor((clock.now() - startedAt) / length));
       next = 0;
       set({ cards: 0, typing: false });
@@ -94,7 +94,7 @@ export function createFeed(count: number, clock: Clock, changed: (state: FeedSta
     reset(): void {
       running = false;
       stopClock();
-      // What a visitor has paused stays to be read.
+      // Keep what a visitor paused to read.
       if (state.paused) return;
       elapsed = 0;
       next = 0;

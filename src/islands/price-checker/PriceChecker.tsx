@@ -10,7 +10,7 @@ const { checker } = pricing;
 
 function Checker() {
   const select = useRef<HTMLSelectElement>(null);
-  // The page as built knows no choice; the browser's own follows right after hydration.
+  // The built page has no choice; the remembered one appears right after hydration.
   const choice = useStore($choice, { ssr: 'initial' });
 
   useEffect(() => {

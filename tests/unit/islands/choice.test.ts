@@ -7,7 +7,7 @@ import { fakeSession, forbiddenSession, refusingSession } from '../../support/fa
 const key = 'leadwright:industry';
 let session: ReturnType<typeof fakeSession>;
 
-/** What the next page of the visit shows: all that it knows is in the session. */
+/** What the next page of the visit shows, which only knows the session storage. */
 function onTheNextPage() {
   cleanStores($choice);
   $choice.set('');
@@ -26,39 +26,39 @@ afterEach(() => {
   session.leave();
 });
 
-test('there is none at first', () => {
+test('a visit starts without a choice', () => {
   expect(onTheNextPage()).toBe('');
 });
 
-test.each([...pricedSlugs, otherIndustry.value])('remembers %s for the visit', (slug) => {
+test.each([...pricedSlugs, otherIndustry.value])('the choice of %s lasts for the visit', (slug) => {
   choose(slug);
   expect($choice.get()).toBe(slug);
   expect(onTheNextPage()).toBe(slug);
 });
 
-test('tells who listens', () => {
-  const told: string[] = [];
-  $choice.listen((choice) => told.push(choice));
+test('listeners hear each choice', () => {
+  const heard: string[] = [];
+  $choice.listen((choice) => heard.push(choice));
   choose('roofing');
   choose('hvac');
   choose('');
-  expect(told).toEqual(['roofing', 'hvac', '']);
+  expect(heard).toEqual(['roofing', 'hvac', '']);
 });
 
-test('remembers the last one', () => {
+test('the last choice is the one that lasts', () => {
   choose('roofing');
   choose('hvac');
   expect(onTheNextPage()).toBe('hvac');
 });
 
-test('forgets when the choice is taken back', () => {
+test('clearing the choice forgets it', () => {
   choose('roofing');
   choose('');
   expect(session.values.size).toBe(0);
   expect(onTheNextPage()).toBe('');
 });
 
-describe('a value that is on no list', () => {
+describe('a value that is not on the list', () => {
   const unknown = [
     'Roofing',
     ' roofing',
@@ -70,31 +70,34 @@ describe('a value that is on no list', () => {
     '"hvac"',
   ];
 
-  test.each(unknown)('is no choice: %j', (value) => {
+  test.each(unknown)('%j is not accepted', (value) => {
     choose('hvac');
     choose(value);
     expect($choice.get()).toBe('');
     expect(session.values.size).toBe(0);
   });
 
-  test.each(unknown)('is not restored: %j', (value) => {
+  test.each(unknown)('%j is not restored', (value) => {
     session.values.set(key, value);
     expect(onTheNextPage()).toBe('');
   });
 });
 
-test('a choice made on this page wins over one remembered', () => {
+test('a choice on this page wins over a remembered one', () => {
   session.values.set(key, 'roofing');
   choose('hvac');
   $choice.subscribe(() => undefined);
   expect($choice.get()).toBe('hvac');
 });
 
-test.each([refusingSession, forbiddenSession])('works for the page without a memory', (shut) => {
-  session.leave();
-  const { leave } = shut();
-  choose('roofing');
-  expect($choice.get()).toBe('roofing');
-  expect(onTheNextPage()).toBe('');
-  leave();
-});
+test.each([refusingSession, forbiddenSession])(
+  'the choice works on its page without session storage',
+  (shut) => {
+    session.leave();
+    const { leave } = shut();
+    choose('roofing');
+    expect($choice.get()).toBe('roofing');
+    expect(onTheNextPage()).toBe('');
+    leave();
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { playedFeed } from '../../support/played-feed.ts';
 
-/** A feed that has run for a while, with its log emptied. */
+/** A feed that has run for some time, with an empty log. */
 function running(milliseconds: number) {
   const played = playedFeed();
   played.feed.run();
@@ -10,14 +10,14 @@ function running(milliseconds: number) {
   return played;
 }
 
-test('does nothing until it runs', () => {
+test('the feed does nothing until it runs', () => {
   const { clock, log } = playedFeed();
   clock.pass(60_000);
   expect(log()).toEqual([]);
   expect(clock.pending()).toBe(0);
 });
 
-test('may be told to run again and again', () => {
+test('running it again changes nothing', () => {
   const { feed, clock, log } = playedFeed();
   feed.run();
   feed.run();
@@ -28,9 +28,9 @@ test('may be told to run again and again', () => {
   expect(log()).toEqual(['0: 0 typing', '500: 1', '1000: 1 typing', '2500: 2']);
 });
 
-describe('out of view', () => {
+describe('a feed out of view', () => {
   test.each([0, 300, 500, 1700, 2500, 4500, 7499, 7500])(
-    'is empty, and has no timer left, after %i ms',
+    'is empty and has no timer after %i ms',
     (at) => {
       const { feed, clock, shown, log } = running(at);
       feed.reset();
@@ -42,7 +42,7 @@ describe('out of view', () => {
     },
   );
 
-  test('starts from the beginning when it is seen again', () => {
+  test('starts again from the beginning when it comes into view', () => {
     const { feed, clock, log } = running(2600);
     feed.reset();
     clock.pass(10_000);
@@ -52,7 +52,7 @@ describe('out of view', () => {
     expect(log()).toEqual(['12600: 0 typing', '13100: 1', '13600: 1 typing']);
   });
 
-  test('may be told so before it ever ran, and twice', () => {
+  test('can be reset before it ever ran, and twice', () => {
     const { feed, clock, log, shown } = playedFeed();
     feed.reset();
     feed.reset();
@@ -65,8 +65,8 @@ describe('out of view', () => {
   });
 });
 
-describe('paused', () => {
-  test('stands still, says so, and has no timer left', () => {
+describe('a paused feed', () => {
+  test('stops, says so and has no timer', () => {
     const { feed, clock, log } = running(2600);
     feed.pause(true);
     expect(log()).toEqual(['2600: 2 paused']);
@@ -75,7 +75,7 @@ describe('paused', () => {
     expect(log()).toEqual([]);
   });
 
-  test('goes on in the middle of typing with the time that was left', () => {
+  test('resumes in the middle of typing with the remaining time', () => {
     const { feed, clock, log } = running(1600);
     feed.pause(true);
     clock.pass(30_000);
@@ -87,7 +87,7 @@ describe('paused', () => {
     expect(log()).toEqual(['32500: 2']);
   });
 
-  test('loses no time by being paused often', () => {
+  test('loses no time when it is paused often', () => {
     const { feed, clock, log } = playedFeed();
     feed.run();
     for (let step = 0; step < 45; step++) {
@@ -108,7 +108,7 @@ describe('paused', () => {
     expect(log()[0]).toMatch(/: 0$/);
   });
 
-  test('may be told twice, either way', () => {
+  test('can be paused twice and resumed twice', () => {
     const { feed, clock, shown } = running(1600);
     feed.pause(true);
     clock.pass(5000);
@@ -122,7 +122,7 @@ describe('paused', () => {
     expect(shown()).toBe('2');
   });
 
-  test('keeps what it shows when it leaves the view and comes back', () => {
+  test('keeps its cards when it leaves the view and returns', () => {
     const { feed, clock, shown, log } = running(2700);
     feed.pause(true);
     feed.reset();
@@ -137,7 +137,7 @@ describe('paused', () => {
     expect(log()).toEqual(['22700: 2', '23000: 2 typing']);
   });
 
-  test('does not start to play out of view', () => {
+  test('does not resume out of view', () => {
     const { feed, clock } = running(2700);
     feed.pause(true);
     feed.reset();
@@ -147,7 +147,7 @@ describe('paused', () => {
     expect(clock.pending()).toBe(1);
   });
 
-  test('before it runs, waits for both', () => {
+  test('needs both to run and to be resumed', () => {
     const { feed, clock, shown } = playedFeed();
     feed.pause(true);
     feed.run();
@@ -159,8 +159,8 @@ describe('paused', () => {
   });
 });
 
-describe('in a background tab', () => {
-  test('has no timer, and goes on with the time that was left', () => {
+describe('a feed in a background tab', () => {
+  test('has no timer, and resumes with the remaining time', () => {
     const { feed, clock, log } = running(1600);
     feed.hold(true);
     expect(clock.pending()).toBe(0);
@@ -171,7 +171,7 @@ describe('in a background tab', () => {
     expect(log()).toEqual(['62500: 2']);
   });
 
-  test('does not start until it is in front', () => {
+  test('does not start until its tab is visible', () => {
     const { feed, clock, log } = playedFeed();
     feed.hold(true);
     feed.run();
@@ -182,13 +182,13 @@ describe('in a background tab', () => {
     expect(log()).toEqual(['5000: 0 typing', '5500: 1']);
   });
 
-  test('coming to the front starts nothing that is out of view', () => {
+  test('stays stopped when its tab becomes visible but the feed is out of view', () => {
     const { feed, clock } = playedFeed();
     feed.hold(false);
     expect(clock.pending()).toBe(0);
   });
 
-  test('coming to the front does not end a pause, nor the other way round', () => {
+  test('stays paused when its tab becomes visible, and stays held when it is resumed', () => {
     const { feed, clock } = running(1600);
     feed.pause(true);
     feed.hold(true);
@@ -201,7 +201,7 @@ describe('in a background tab', () => {
     expect(clock.pending()).toBe(1);
   });
 
-  test('is reset when it leaves the view', () => {
+  test('starts over when it leaves the view', () => {
     const { feed, clock, shown } = running(2600);
     feed.hold(true);
     feed.reset();

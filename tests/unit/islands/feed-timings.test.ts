@@ -14,19 +14,19 @@ const firstRound = [
 const later = (lines: string[], by: number) =>
   lines.map((line) => line.replace(/^\d+/, (at) => String(Number(at) + by)));
 
-test("has the owner's timings", () => {
+test("the feed has the owner's timings", () => {
   expect(timings).toEqual({ firstCard: 500, nextCard: 2000, typing: 1500, clear: 3000 });
   expect(visibleShare).toBe(0.3);
 });
 
-test('shows the first card after 500 ms, the next every 2 s, each announced for 1.5 s', () => {
+test('the feed shows a card after 500 ms and then every 2 s, each after 1.5 s of typing', () => {
   const { feed, clock, log } = playedFeed();
   feed.run();
   clock.pass(4500);
   expect(log()).toEqual(firstRound.slice(0, -1));
 });
 
-test('clears 3 s after the last card, and starts again', () => {
+test('the feed clears 3 s after the last card and starts again', () => {
   const { feed, clock, log } = playedFeed();
   feed.run();
   clock.pass(7499);
@@ -37,7 +37,7 @@ test('clears 3 s after the last card, and starts again', () => {
   expect(log()).toEqual(['8000: 1']);
 });
 
-test('changes nothing a millisecond early', () => {
+test('the feed changes nothing a millisecond early', () => {
   const { feed, clock, shown } = playedFeed();
   feed.run();
   clock.pass(499);
@@ -52,7 +52,7 @@ test('changes nothing a millisecond early', () => {
   expect(shown()).toBe('2');
 });
 
-test('keeps its time over many rounds', () => {
+test('the feed keeps time over many rounds', () => {
   const { feed, clock, log } = playedFeed();
   feed.run();
   clock.pass(7500 * 50 - 1);
@@ -60,7 +60,7 @@ test('keeps its time over many rounds', () => {
   expect(log()).toEqual(rounds.flat().slice(0, -1));
 });
 
-test('keeps its time when every timer is late', () => {
+test('the feed keeps time when every timer is late', () => {
   const { feed, clock, log } = playedFeed();
   feed.run();
   for (let tick = 0; tick < 7500 * 20; tick += 40) {
@@ -76,7 +76,7 @@ test('keeps its time when every timer is late', () => {
   }
 });
 
-test('keeps its time when every timer is a little early', () => {
+test('the feed keeps time when every timer is a little early', () => {
   const { feed, clock, log } = playedFeed(3, { early: 0.5 });
   feed.run();
   clock.pass(7500 * 20);
@@ -85,7 +85,7 @@ test('keeps its time when every timer is a little early', () => {
   expect(cards.at(-1)).toBe(`${7500 * 19 + 499.5}: 1`);
 });
 
-test('does not play what a sleeping machine has missed', () => {
+test('the feed skips what a sleeping machine missed', () => {
   const { feed, clock, log } = playedFeed();
   feed.run();
   clock.pass(600);
@@ -97,7 +97,7 @@ test('does not play what a sleeping machine has missed', () => {
   expect(log()).toHaveLength(firstRound.length);
 });
 
-test('counts from when it starts to run, whatever the clock says then', () => {
+test('the feed counts from when it starts, whatever the clock says', () => {
   const { feed, clock, log } = playedFeed(3, { start: 123_456 });
   clock.pass(0);
   expect(log()).toEqual([]);
@@ -106,7 +106,7 @@ test('counts from when it starts to run, whatever the clock says then', () => {
   expect(log()).toEqual(firstRound.slice(0, -1));
 });
 
-test('waits with one timer at a time', () => {
+test('the feed has one timer at a time', () => {
   const { feed, clock } = playedFeed();
   expect(clock.pending()).toBe(0);
   feed.run();
@@ -116,21 +116,21 @@ test('waits with one timer at a time', () => {
   }
 });
 
-describe('a round', () => {
-  test('of one card is cleared 3 s after it', () => {
+describe('a round of the feed', () => {
+  test('with one card ends 3 s after it', () => {
     const { feed, clock, log } = playedFeed(1);
     feed.run();
     clock.pass(3500);
     expect(log()).toEqual(['0: 0 typing', '500: 1', '3500: 0', '3500: 0 typing']);
   });
 
-  test.each([1, 2, 3, 10])('of %i cards is as long as its cards and the wait', (count) => {
+  test.each([1, 2, 3, 10])('with %i cards lasts as long as its cards and the wait', (count) => {
     expect(round(count).length).toBe(500 + 2000 * (count - 1) + 3000);
     expect(round(count).steps.filter(({ typing }) => typing)).toHaveLength(count);
     expect(round(count).steps.at(-1)).toMatchObject({ cards: count, typing: false });
   });
 
-  test('goes forward only', () => {
+  test('has its steps in order', () => {
     const times = round(5).steps.map(({ at }) => at);
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times[0]).toBe(0);

@@ -5,7 +5,7 @@ import css from './audit.module.css';
 
 const words = audit.list;
 
-export function Entry({ stored }: { stored: unknown }) {
+export function EntryRow({ stored }: { stored: unknown }) {
   const { data: entry } = auditEntrySchema.safeParse(stored);
   if (!entry) return <li className={`${css.entry} ${css.bad}`}>{words.unreadable}</li>;
   const { number, at, by, event, hash } = entry;

@@ -1,8 +1,8 @@
 import { audit } from '../../copy/audit.ts';
 import { Gate } from '../admin/Gate.tsx';
 
-const load = async () => (await import('./Record.tsx')).Record;
+const load = async () => (await import('./AuditPage.tsx')).AuditPage;
 
-export default function Audit() {
+export default function AuditIsland() {
   return <Gate heading={audit.heading} load={load} />;
 }

@@ -7,11 +7,11 @@ import { isWorthRetrying } from '../admin/ask-error.ts';
 import { retrying, type Wait } from '../admin/backoff.ts';
 
 export interface Listed {
-  /** Newest first, as they are stored. */
+  /** Newest first, unparsed: a damaged entry must not hide the others. */
   entries: unknown[];
-  /** Of the first page; undefined until it has come. */
+  /** The head that came with the first page. */
   head: AuditHead | undefined;
-  /** Null at the beginning of the record. */
+  /** Null once the first entry of the log is here. */
   next: string | null;
   state: 'loading' | 'idle' | 'failed';
 }
@@ -19,11 +19,11 @@ export interface Listed {
 export type Check =
   | { state: 'none' | 'failed' }
   | { state: 'running'; read: number }
-  /** Without a misfit it is whole. */
+  /** Without a misfit the log is whole. */
   | { state: 'done'; head: AuditHead; misfit: Misfit | undefined };
 
-/** The record as it is looked at, and as it is verified: the latter reads all of it anew. */
-export function createRecord(ask: Ask, wait: Wait) {
+/** Listing reads page by page; verifying reads the whole log again. */
+export function createAuditStore(ask: Ask, wait: Wait) {
   const $listed = atom<Listed>({ entries: [], head: undefined, next: null, state: 'loading' });
   const $check = atom<Check>({ state: 'none' });
 
@@ -40,7 +40,7 @@ export function createRecord(ask: Ask, wait: Wait) {
     $listed,
     $check,
 
-    /** The first page, or the one behind what is there. */
+    /** Loads the first page, or the next one. */
     async load(): Promise<void> {
       const { entries, head, next } = $listed.get();
       $listed.set({ ...$listed.get(), state: 'loading' });
@@ -69,7 +69,7 @@ export function createRecord(ask: Ask, wait: Wait) {
           newestFirst.push(...entries);
           cursor = next_cursor;
         }
-        // Later pages hold what is older, so the head of the first is that of the whole.
+        // The first page has the newest entries, so its head is the head of the log.
         const { head } = first;
         const misfit = await firstMisfit(newestFirst.toReversed(), head);
         $check.set({ state: 'done', head, misfit });
@@ -80,4 +80,4 @@ export function createRecord(ask: Ask, wait: Wait) {
   };
 }
 
-export type AuditRecord = ReturnType<typeof createRecord>;
+export type AuditStore = ReturnType<typeof createAuditStore>;

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { audit } from '../../copy/audit.ts';
-import { Entry } from './Entry.tsx';
-import type { AuditRecord } from './record.ts';
+import type { AuditStore } from './audit-store.ts';
+import { EntryRow } from './EntryRow.tsx';
 import css from './audit.module.css';
 
 const words = audit.list;
 
 /** Newest first. */
-export function Entries({ record }: { record: AuditRecord }) {
-  const { entries, head, next, state } = useStore(record.$listed);
+export function EntryList({ store }: { store: AuditStore }) {
+  const { entries, head, next, state } = useStore(store.$listed);
   return (
     <section className={css.entries} aria-label={words.heading}>
-      {/* Until the record's end stands above it, there is nothing here that could move. */}
+      {/* The head appears above this list when it loads: a heading here would move. */}
       {entries.length > 0 && <h2>{words.heading}</h2>}
       <ol className={css.list}>
         {entries.map((entry, i) => (
-          <Entry key={i} stored={entry} />
+          <EntryRow key={i} stored={entry} />
         ))}
       </ol>
       <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
@@ -31,7 +31,7 @@ export function Entries({ record }: { record: AuditRecord }) {
             className="button"
             aria-disabled={state === 'loading'}
             onClick={() => {
-              if (state !== 'loading') void record.load();
+              if (state !== 'loading') void store.load();
             }}
           >
             {state === 'failed' ? words.retry : words.more}

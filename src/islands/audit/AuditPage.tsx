@@ -4,18 +4,18 @@ import { audit } from '../../copy/audit.ts';
 import { browserWait } from '../admin/backoff.ts';
 import type { AuditHead } from '../../shared/audit.ts';
 import type { Inside } from '../admin/enter.tsx';
-import { Entries } from './Entries.tsx';
-import { createRecord, type AuditRecord } from './record.ts';
+import { createAuditStore, type AuditStore } from './audit-store.ts';
+import { EntryList } from './EntryList.tsx';
 import { verdict } from './verdict.ts';
 import css from './audit.module.css';
 
-/** The page for admins: where the record ends, whether it is whole, and what is in it. */
-export function Record({ ask }: Inside) {
-  const [record] = useState(() => createRecord(ask, browserWait));
-  const { head, state } = useStore(record.$listed);
+/** The audit log: its head, a check that it is whole, and its entries. */
+export function AuditPage({ ask }: Inside) {
+  const [store] = useState(() => createAuditStore(ask, browserWait));
+  const { head, state } = useStore(store.$listed);
   useEffect(() => {
-    void record.load();
-  }, [record]);
+    void store.load();
+  }, [store]);
 
   return (
     <div className={css.page}>
@@ -24,14 +24,14 @@ export function Record({ ask }: Inside) {
         <a href="/admin">{audit.back}</a>
       </header>
       <p>{audit.intro}</p>
-      {(head !== undefined || state === 'failed') && <End record={record} head={head} />}
-      <Entries record={record} />
+      {(head !== undefined || state === 'failed') && <Head store={store} head={head} />}
+      <EntryList store={store} />
     </div>
   );
 }
 
-function End({ record, head }: { record: AuditRecord; head: AuditHead | undefined }) {
-  const check = useStore(record.$check);
+function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined }) {
+  const check = useStore(store.$check);
   const misfit = check.state === 'done' && check.misfit;
   return (
     <section className={`ticket ${css.end}`} aria-label={audit.head.label}>
@@ -55,9 +55,9 @@ function End({ record, head }: { record: AuditRecord; head: AuditHead | undefine
         <button
           type="button"
           className="button"
-          // Not disabled: the focus would be lost, and with it the sentence that follows.
+          // Don't disable it: it would lose the focus.
           aria-disabled={check.state === 'running'}
-          onClick={() => void record.verify()}
+          onClick={() => void store.verify()}
         >
           {audit.check.start}
         </button>
