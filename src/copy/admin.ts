@@ -101,7 +101,7 @@ export const admin = {
       '1': 'Today',
       '7': 'Last 7 days',
       '30': 'Last 30 days',
-      range: 'Between two days',
+      range: 'Date range',
     },
     from: 'From',
     to: 'To',

@@ -1,0 +1,49 @@
+/** The inbox by the days on which leads came. */
+import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
+import { axeFaults } from '../support/axe.ts';
+import { leads } from '../support/fake-inbox.ts';
+import { expect, test } from '../support/stubbed-inbox.ts';
+
+const today = dayAt(Date.now());
+
+test('shows the days that are chosen, keeps them in the address, and goes back', async ({
+  page,
+  enterStubbed,
+}) => {
+  const inbox = await enterStubbed(leads(500));
+  const days = page.getByLabel('Received');
+  await days.selectOption('Last 7 days');
+  await expect(page).toHaveURL(`/admin?from=${daysAfter(today, -6)}`);
+  await expect(page.getByText(/^\d+ shown$/).first()).toBeVisible();
+
+  await days.selectOption('Date range');
+  await page.getByLabel('From', { exact: true }).fill(daysAfter(today, -4));
+  await page.getByLabel('To', { exact: true }).fill(daysAfter(today, -3));
+  const range = `from=${daysAfter(today, -4)}&to=${daysAfter(today, -3)}`;
+  await expect(page).toHaveURL(`/admin?${range}`);
+  await expect.poll(() => inbox.calls.at(-1)).toContain(range);
+
+  await page.reload();
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(daysAfter(today, -3));
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByLabel('From', { exact: true })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(daysAfter(today, -4));
+});
+
+for (const width of [360, 1280]) {
+  test(`its days fit ${width} pixels, and axe-core finds no fault`, async ({
+    page,
+    enterStubbed,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await enterStubbed(leads(30));
+    await page.getByLabel('Received').selectOption('Date range');
+    await page.getByLabel('From', { exact: true }).fill(daysAfter(today, -4));
+    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible();
+    const scroll = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await scroll()).toBe(width);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+}
