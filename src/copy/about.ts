@@ -23,7 +23,7 @@ export const about = {
     },
     {
       title: 'Quality First',
-      text: "We would sooner send you fewer leads than ones you have to chase. Spam and scams don't count, and a lead is never sold twice.",
+      text: "We would rather send you fewer leads than leads you have to chase. Spam and scams don't count, and a lead is never sold twice.",
     },
   ],
   call: {

@@ -21,7 +21,7 @@ export const admin = {
   title: 'Admin Dashboard',
   description: 'The inbox, for staff.',
   heading: 'Admin Dashboard',
-  needsScript: 'The inbox needs JavaScript. Turn it on in your browser and load this page again.',
+  needsScript: 'The inbox needs JavaScript. Turn it on in your browser and reload this page.',
 
   access: {
     checking: 'Checking access',

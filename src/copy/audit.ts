@@ -11,7 +11,7 @@ export const audit = {
   title: 'Record of Actions',
   description: 'What admins did, for staff.',
   heading: 'Record of Actions',
-  needsScript: 'The record needs JavaScript. Turn it on in your browser and load this page again.',
+  needsScript: 'The record needs JavaScript. Turn it on in your browser and reload this page.',
   link: 'Record',
   back: 'Back to the inbox',
   intro:

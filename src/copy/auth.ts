@@ -1,4 +1,4 @@
-/** The fewest characters that a password may have. */
+/** The minimum length of a password. */
 export const leastPassword = 6;
 
 export const auth = {
@@ -13,7 +13,7 @@ export const auth = {
     hide: 'Hide',
     /** Follows the two above for a screen reader. */
     shown: 'password',
-    /** Stands by the password of a new account. */
+    /** Shown beside the password of a new account. */
     hint: `${leastPassword} characters or more`,
   },
   modes: {
@@ -41,18 +41,18 @@ export const auth = {
   forgotten: 'Forgot your password?',
   sending: 'Sending...',
   back: 'Return to Home',
-  needsScript: 'Signing in needs JavaScript. Turn it on in your browser and load this page again.',
+  needsScript: 'Signing in needs JavaScript. Turn it on in your browser and reload this page.',
   toasts: {
     loggedIn: 'Logged in successfully!',
     signedUp: 'Account created! Please check your email to verify.',
-    /** The same whether there is an account or not. */
+    /** The same with and without an account, so that nobody can find out who has one. */
     reset: {
       title: 'Check your email',
-      description: 'If it has an account here, a link to set a new password is on its way.',
+      description: 'If this address has an account, we sent it a link to set a new password.',
     },
     mailNotSent: {
-      title: 'Account created, but the email to verify it could not be sent.',
-      description: 'You can log in with it all the same.',
+      title: 'Account created, but the verification email could not be sent.',
+      description: 'You can still log in.',
     },
   },
   problems: {
@@ -65,11 +65,11 @@ export const auth = {
     weak: 'That password is too easy to guess. Choose a longer one.',
     tooMany: 'Too many tries. Wait a few minutes and try again.',
     network: 'We could not reach the server. Check your connection and try again.',
-    disabled: 'This account is switched off. Ask an admin.',
+    disabled: 'This account is disabled. Ask an admin.',
     closed: 'Sign-up is closed here. Ask an admin for an account.',
-    notSetUp: 'Sign-in is not set up on this site yet. Ask whoever runs it.',
+    notSetUp: 'Sign-in is not set up on this site yet. Ask the site’s owner.',
     noStorage:
-      'Your browser keeps nothing for this site, so a login would be lost. Allow site data and try again.',
+      'Your browser blocks this site’s data, so you would not stay logged in. Allow site data and try again.',
     other: 'An error occurred',
   },
 } as const;

@@ -1,6 +1,6 @@
 /**
- * What the company says of itself, page by page, as the owner gave it. The figures of different
- * pages don't all agree with each other; they are quoted, not reconciled.
+ * The company's claims, page by page, as the owner gave them. Figures on different pages don't all
+ * agree; we quote them and don't reconcile them.
  */
 const firstLead = '24-48 hours';
 

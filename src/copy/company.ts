@@ -5,20 +5,20 @@ export const company = {
   /** For links and the sitemap where neither SITE_URL nor Netlify says where the site is. */
   domain: 'leadwright.example',
   tagline: 'Stop paying for effort. Pay only for results.',
-  /** Empty, or told in the privacy policy and to search engines, with the postal code. */
+  /** If set, the privacy policy and search engines get it, with the postal code. */
   street: '' as string,
   postalCode: '' as string,
   city: 'Houston',
   region: 'TX',
   country: 'US',
-  /** When a person answers; the booking bot works around the clock. */
+  /** When people answer; the booking bot works around the clock. */
   hours: 'Mon-Fri 9AM-6PM',
   copyrightYear: 2024,
 } as const;
 
 export const location = `${company.city}, ${company.region}`;
 
-/** As far as it is told. */
+/** Without the parts that are empty. */
 export const address = [company.street, `${location} ${company.postalCode}`.trim()]
   .filter((it) => it !== '')
   .join(', ');

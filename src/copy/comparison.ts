@@ -19,7 +19,7 @@ export interface BillLine {
   was?: string;
 }
 
-/** What others charge for, and we don't. */
+/** Charges that others make and we don't. */
 export const notCharged: BillLine[] = [
   { label: 'Monthly retainer', was: comparison.agency.retainer, amount: usd(0) },
   { label: 'Management fee', amount: usd(0) },
@@ -42,5 +42,5 @@ export const agencyBill: BillLine[] = [
 export const ourTotal = usd(comparison.leadsPrice);
 export const agencyTotal = comparison.agency.retainer;
 
-/** The least that stays with the client: the cheapest retainer less ten leads. */
+/** The least that a client saves: the cheapest retainer minus ten leads. */
 export const difference = `${usd(comparison.agency.lowestRetainer - comparison.leadsPrice)}+`;

@@ -37,7 +37,7 @@ export const contact = {
       optional: '(optional)',
       website: 'Leave this empty',
     },
-    required: 'Every field is needed except the message.',
+    required: 'Please fill in every field except the message.',
   },
   words: {
     invalid: 'Validation Error',
@@ -54,13 +54,13 @@ export const contact = {
   },
   notSent: {
     title: 'Not sent yet',
-    heading: 'Your request is not sent yet.',
-    text: 'All that you wrote is still here. Put it right and send it again.',
+    heading: 'Your request has not been sent yet.',
+    text: 'Everything you wrote is still here. Fix the problem and send it again.',
   },
   thanks: {
     title: 'Thank You!',
     stamp: 'Received',
-    text: `Your request is with us. We'll get back to you soon via text message, within ${claims.botReply}.`,
+    text: `We received your request. We'll get back to you soon via text message, within ${claims.botReply}.`,
     again: 'Submit Another Request',
   },
   info: {
@@ -103,15 +103,15 @@ export const contact = {
       {
         question: 'What makes a lead qualified?',
         answer:
-          'A real person with a real job in your trade and your service area, who has said what they need, when, and about what they can spend, and whose phone or e-mail works. Anything else, spam and scams first of all, does not count and is not billed.',
+          'A real person with a real job in your trade and your service area, who has said what they need, when, and about what they can spend, and whose phone or e-mail works. Anything else, such as spam or a scam, does not count, and we do not bill it.',
       },
       {
         question: 'Which industries do you work with?',
-        answer: `Local services, for now these: ${trades}. If yours isn't among them, choose Other and we quote it.`,
+        answer: `We work with these local services: ${trades}. If yours isn't listed, choose Other and we'll quote it.`,
       },
       {
         question: "What if I'm not happy with the lead quality?",
-        answer: `Tell us which leads and why. If one wasn't qualified, you don't pay for it. There is a ${claims.guarantee}, no contract to leave, and you can cancel anytime.`,
+        answer: `Tell us which leads and why. If one wasn't qualified, you don't pay for it. There is a ${claims.guarantee} and no contract, and you can cancel anytime.`,
       },
     ],
   },

@@ -20,7 +20,7 @@ export const home = {
     items: [
       {
         title: 'We run the ads',
-        text: 'Our campaigns, on a search engine and a social network, in your trade and your service area. We pay for the clicks, including the ones that go nowhere.',
+        text: 'We run campaigns for your trade and service area on a search engine and a social network. We pay for every click, including the ones that go nowhere.',
       },
       {
         title: 'We qualify every inquiry',
@@ -38,7 +38,7 @@ export const home = {
   },
   why: {
     title: 'Why Pay-Per-Lead',
-    /** Said before each struck-out charge, for who can't see the line. */
+    /** Screen readers say it before each struck-out charge. */
     off: 'Not on your bill:',
     text: 'Agencies bill for effort: hours, posts, reports. You pay whether or not the phone rings. Here is what we leave off your bill.',
     items: [

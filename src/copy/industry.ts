@@ -1,7 +1,7 @@
 import { claims } from './claims.ts';
 import { actions } from './site.ts';
 
-/** What all industry pages share; the rest is in each industry's content file. */
+/** Words that all industry pages share; the rest is in each industry's content file. */
 export const industry = {
   getStarted: actions.getStarted,
   seeHow: actions.seeHow,
@@ -17,7 +17,7 @@ export const industry = {
   },
   call: {
     title: 'Somebody is looking for you right now.',
-    text: 'Send the form. No retainer, no contract, nothing to pay until a qualified lead arrives.',
+    text: 'Send the form. There is no retainer and no contract, and you pay nothing until a qualified lead arrives.',
     link: actions.getStarted,
   },
   form: { title: 'Get your leads', text: `We text you within ${claims.botReply}.` },

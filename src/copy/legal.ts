@@ -16,5 +16,12 @@ export interface LegalSection {
   blocks: LegalBlock[];
 }
 
+/** Around the document itself. */
+export const legal = {
+  contents: 'Contents',
+  effective: 'Effective',
+  updated: 'Last updated',
+} as const;
+
 /** A paragraph, or a list with one entry for each line. */
 export type LegalBlock = string | { list: string[] };

@@ -8,21 +8,23 @@ export const pricing = {
   title: 'Pricing',
   description: `What one exclusive, qualified lead costs in ${pricedIndustries.length} trades: ${usd(minimumPrice)} to ${usd(highest)}. No retainer, no management fee, no contract.`,
   heading: 'A price per lead. No retainer, no fee.',
-  lead: 'Find your trade. That is what one exclusive, qualified lead costs you.',
+  lead: 'Find your trade to see what one exclusive, qualified lead costs.',
   checker: {
     label: 'Select Your Industry',
     placeholder: 'Choose your niche...',
-    empty: 'Choose, and what one lead costs you stands here.',
+    empty: 'Choose your industry to see what one lead costs.',
     whole: 'See the whole rate card',
   },
   rateCard: {
     title: 'Rate card',
     unit: 'per qualified lead',
+    industry: 'Industry',
+    price: 'Price',
     caption: 'Price of one qualified lead, by industry',
   },
   whole: {
     title: 'The whole card',
-    text: 'Every trade we sell leads in today. Yours is not on it? Choose Other, and we quote it.',
+    text: 'These are all the trades we sell leads in today. If yours is missing, choose Other and we will quote it.',
   },
   other: {
     amount: `from ${usd(minimumPrice)}`,
@@ -33,14 +35,14 @@ export const pricing = {
   getLeads: actions.getLeads,
   compare: {
     title: 'Two bills for the same month',
-    text: `First what a traditional agency charges before anyone has called you. Then ${comparison.leads} qualified leads.`,
+    text: `The first is what a traditional agency charges before anyone calls you. The second is ${comparison.leads} qualified leads from us.`,
     agency: {
       title: 'A traditional agency',
       for: 'One month of marketing',
       totalLabel: 'Total a month',
     },
     ours: { for: `${comparison.leads} leads, one month`, stamp: 'Paid per lead' },
-    difference: 'You keep, against the lowest retainer',
+    difference: 'You keep, compared with the lowest retainer',
   },
   call: {
     title: 'You know the price. The rest is a form.',

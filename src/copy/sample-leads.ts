@@ -1,4 +1,4 @@
-/** What a lead looks like. Made up: 555-01xx numbers and example.com addresses belong to nobody. */
+/** An invented lead: 555-01xx numbers and example.com addresses belong to nobody. */
 export interface SampleLead {
   service: string;
   name: string;
@@ -11,6 +11,18 @@ export interface SampleLead {
 }
 
 export const feedWords = {
+  isNew: 'New Lead',
+  when: 'just now',
+  verdict: 'Qualified',
+  /** In the order of a card. */
+  fields: [
+    { key: 'name', label: 'Name' },
+    { key: 'phone', label: 'Phone' },
+    { key: 'email', label: 'Email' },
+    { key: 'location', label: 'Location' },
+    { key: 'budget', label: 'Budget' },
+    { key: 'timeline', label: 'Timeline' },
+  ],
   note: 'Samples. The people and their details are made up.',
   pause: 'Pause the feed',
   play: 'Play the feed',

@@ -18,7 +18,7 @@ export const addOns = {
     price: usd(497),
     terms: 'one-time',
     description:
-      'A place where every lead lands, with a next step and a date, so none is forgotten in a chat.',
+      'One place for every lead, with a next step and a date, so you never lose one in a chat.',
     features: [
       'Pipeline laid out the way you quote and book',
       'Leads flow in by themselves, with every field filled',

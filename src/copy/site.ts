@@ -1,4 +1,4 @@
-/** Words that stand on more than one page: the bar on top, the footer, the way back. */
+/** Words on more than one page: the top bar, the footer, the 404 page. */
 export const navigation = [
   { href: '/', label: 'Home' },
   { href: '/about', label: 'About' },
@@ -7,9 +7,11 @@ export const navigation = [
   { href: '/contact', label: 'Contact' },
 ] as const;
 
+export const menu = { button: 'Menu', label: 'Main' } as const;
+
 export const checkPrices = { href: '/pricing', label: 'Check Lead Prices' } as const;
 
-/** What a button says wherever it stands. */
+/** Buttons that appear on several pages. */
 export const actions = {
   getLeads: 'Get My Leads Now',
   getStarted: 'Get Started Today',
@@ -40,15 +42,23 @@ export const footer = {
 
 export const unexpectedError = {
   title: 'Unexpected Application Error!',
-  text: 'This part of the page has stopped. The rest still works, and what you typed is kept.',
-  reload: 'Load the page again',
+  text: 'This part of the page stopped working. The rest still works, and what you typed is safe.',
+  reload: 'Reload the page',
 } as const;
 
 export const notFound = {
   title: 'Page not found',
   description: 'There is no page at this address.',
   heading: 'Oops! Page not found',
-  text: 'We looked through the whole pile, and there is no ticket for this address. It may have moved, or a letter slipped.',
+  ticket: {
+    title: 'Job ticket',
+    number: 'No. 404',
+    lines: [
+      { label: 'Address', value: 'Unknown' },
+      { label: 'Charge for looking', value: '$0' },
+    ],
+  },
+  text: 'We looked through the whole pile and found no ticket for this address. The page may have moved, or the address may have a typo.',
   back: 'Return to Home',
   stamp: 'No such job',
 } as const;

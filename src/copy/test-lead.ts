@@ -1,10 +1,10 @@
 export const testLead = {
   heading: 'Send a test lead',
   intro:
-    'This sends an invented lead, marked as a test, on the way that every lead takes to the webhook. It is in no list, counts as no lead, and is gone after a day.',
+    'This sends an invented lead, marked as a test, to the webhook the way every lead goes. It appears in no list or count, and is deleted after a day.',
   close: 'Close',
 
-  /** What the one button does, by how far it is. */
+  /** The label of the one button at each step. */
   go: {
     rest: 'Send test',
     sending: 'Sending',
@@ -13,15 +13,15 @@ export const testLead = {
     arrived: 'Send another',
   },
 
-  sending: 'It is being put into the queue.',
-  underWay: 'It is in the queue, and on its way to the webhook.',
+  sending: 'Adding it to the queue.',
+  underWay: 'It is in the queue for the webhook.',
   arrived: (status: number, took: string) =>
-    `It has arrived: the webhook answered ${status} after ${took}.`,
-  arrivedUnseen: 'It has arrived.',
-  answered: (status: number) => `It has not arrived: the webhook answered ${status}.`,
-  unanswered: (why: string) => `It has not arrived. ${why}.`,
+    `It arrived: the webhook answered ${status} after ${took}.`,
+  arrivedUnseen: 'It arrived.',
+  answered: (status: number) => `It did not arrive: the webhook answered ${status}.`,
+  unanswered: (why: string) => `It did not arrive. ${why}.`,
 
-  notSent: 'The test could not be sent. Please try again.',
-  notAsked: 'How it stands can’t be asked at the moment. Trying again.',
-  gone: 'This test is gone: it is more than a day old.',
+  notSent: 'The test lead could not be sent. Please try again.',
+  notAsked: 'Its status is not available right now. Trying again.',
+  gone: 'This test lead was deleted because it is more than a day old.',
 } as const;

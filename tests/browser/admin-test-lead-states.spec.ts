@@ -16,14 +16,14 @@ const id = 'c0ffee00-0000-4000-8000-000000000000';
 const pending: TestDelivery['delivery'] = { state: 'pending', next_attempt_at: at };
 
 const states: Record<string, { test?: TestDelivery; status?: number; says: string }> = {
-  'on its way': { test: { id, delivery: pending, attempts: [] }, says: 'on its way' },
+  'on its way': { test: { id, delivery: pending, attempts: [] }, says: 'in the queue' },
   arrived: {
     test: { id, delivery: { state: 'delivered', at }, attempts: [{ at, ms: 180, status: 204 }] },
-    says: 'It has arrived: the webhook answered 204 after 180 ms.',
+    says: 'It arrived: the webhook answered 204 after 180 ms.',
   },
   'not arrived': {
     test: { id, delivery: pending, attempts: [refused] },
-    says: 'It has not arrived: the webhook answered 500.',
+    says: 'It did not arrive: the webhook answered 500.',
   },
   'given up': {
     test: {
@@ -31,7 +31,7 @@ const states: Record<string, { test?: TestDelivery; status?: number; says: strin
       delivery: { state: 'failed', at },
       attempts: [refused, { at, ms: 10_004, error: 'No answer within 10 s' }],
     },
-    says: 'It has not arrived. No answer within 10 s.',
+    says: 'It did not arrive. No answer within 10 s.',
   },
   refused: { status: 502, says: 'No webhook is set up' },
 };

@@ -84,7 +84,7 @@ for (const { path, source, industry } of forms) {
       await sendButton(page).click();
       await expect(page.getByRole('alert')).toHaveText('Phone is required');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'Your request is not sent yet.',
+        'Your request has not been sent yet.',
       );
       await expect(fieldOf(page, 'Phone')).toBeFocused();
       await expect(fieldOf(page, 'Phone')).toHaveAccessibleDescription('Phone is required');

@@ -5,14 +5,18 @@ import { expect, test, type Page } from '../support/test.ts';
 const broken = 'broken by the test';
 const errorIn = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
-const reload = (page: Page) => errorIn(page).getByRole('button', { name: 'Load the page again' });
+const reload = (page: Page) => errorIn(page).getByRole('button', { name: 'Reload the page' });
 
-/** The first render of the form in the browser asks for an id. */
-const breakIds = (page: Page) =>
+/** Once it is on the page, the form turns the browser's own messages off. */
+const breakForm = (page: Page) =>
   page.addInitScript((message) => {
-    crypto.randomUUID = () => {
-      throw new Error(message);
-    };
+    if (sessionStorage.getItem('seen')) return;
+    sessionStorage.setItem('seen', 'once');
+    Object.defineProperty(HTMLFormElement.prototype, 'noValidate', {
+      set: () => {
+        throw new Error(message);
+      },
+    });
   }, broken);
 
 /** The feed asks, once it is on the page, whether it may move. */
@@ -29,7 +33,7 @@ test('a form that breaks shows an error in its place, and the rest of the page w
   complaints,
 }) => {
   complaints.excuseError(broken);
-  await breakIds(page);
+  await breakForm(page);
   await visit('/contact');
   await expect(errorIn(page)).toBeVisible();
   await expect(formOn(page)).toHaveCount(0);
@@ -41,13 +45,7 @@ test('a form that breaks shows an error in its place, and the rest of the page w
 
 test('the form is back after the page reloads', async ({ page, visit, complaints }) => {
   complaints.excuseError(broken);
-  await page.addInitScript((message) => {
-    if (sessionStorage.getItem('seen')) return;
-    sessionStorage.setItem('seen', 'once');
-    crypto.randomUUID = () => {
-      throw new Error(message);
-    };
-  }, broken);
+  await breakForm(page);
   await visit('/contact');
   await reload(page).click();
   await expect(fieldOf(page, 'Name')).toBeVisible();

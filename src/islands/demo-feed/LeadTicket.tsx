@@ -1,25 +1,17 @@
-import type { SampleLead } from '../../copy/sample-leads.ts';
+import { feedWords, type SampleLead } from '../../copy/sample-leads.ts';
 import css from './demo-feed.module.css';
-
-const fields = [
-  ['Name', 'name'],
-  ['Phone', 'phone'],
-  ['Email', 'email'],
-  ['Location', 'location'],
-  ['Budget', 'budget'],
-  ['Timeline', 'timeline'],
-] as const;
 
 export function LeadTicket({ lead }: { lead: SampleLead }) {
   return (
     <article className={`ticket ticket--torn ${css.card}`}>
       <p className={css.top}>
-        <span className="label">New Lead</span> <span className="quiet small">just now</span>
+        <span className="label">{feedWords.isNew}</span>{' '}
+        <span className="quiet small">{feedWords.when}</span>
       </p>
       <h3>{lead.service}</h3>
       <p className="small">{lead.description}</p>
       <dl>
-        {fields.map(([label, key]) => (
+        {feedWords.fields.map(({ key, label }) => (
           <div key={key}>
             <dt className="quiet">{label}</dt>
             <dd>{lead[key]}</dd>
@@ -27,7 +19,7 @@ export function LeadTicket({ lead }: { lead: SampleLead }) {
         ))}
       </dl>
       <p className={css.verdict}>
-        <span className="stamp">Qualified</span>
+        <span className="stamp">{feedWords.verdict}</span>
       </p>
     </article>
   );

@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['auth/too-many-requests', /^Too many tries/],
   ['auth/network-request-failed', /connection/],
-  ['auth/user-disabled', /switched off/],
+  ['auth/user-disabled', /disabled/],
   ['auth/admin-restricted-operation', /closed/],
   ['auth/operation-not-allowed', /not set up/],
   ['auth/internal-error', /^An error occurred$/],

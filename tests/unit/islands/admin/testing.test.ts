@@ -47,7 +47,7 @@ test('a test is sent, watched, and seen to arrive', async () => {
   expect(it.stage()).toBe('under way');
   await it.pass(1000);
   expect(it.stage()).toBe('arrived');
-  expect(it.says()).toBe('It has arrived: the webhook answered 204 after 180 ms.');
+  expect(it.says()).toBe('It arrived: the webhook answered 204 after 180 ms.');
   await it.pass(60_000);
   expect(it.calls).toEqual([
     'POST /api/test-delivery',
@@ -64,9 +64,9 @@ test('why it has not arrived is said, while it is watched further', async () => 
   const it = testing(sent, missed, silent, arrived);
   await it.go();
   await it.pass(1000);
-  expect(it.says()).toBe('It has not arrived: the webhook answered 500.');
+  expect(it.says()).toBe('It did not arrive: the webhook answered 500.');
   await it.pass(1000);
-  expect(it.says()).toBe('It has not arrived. The connection was refused.');
+  expect(it.says()).toBe('It did not arrive. The connection was refused.');
   await it.pass(1000);
   expect(it.stage()).toBe('arrived');
 });
@@ -133,8 +133,8 @@ test('an answer that a try by hand has overtaken changes nothing', async () => {
 
 test.each([
   [new AskError('refused', { body: { error: 'No webhook is set up.' } }), 'No webhook is set up.'],
-  [new AskError('unreachable'), 'The test could not be sent. Please try again.'],
-  [{ unreadable: true }, 'The test could not be sent. Please try again.'],
+  [new AskError('unreachable'), 'The test lead could not be sent. Please try again.'],
+  [{ unreadable: true }, 'The test lead could not be sent. Please try again.'],
 ])('one that was not sent is said to be so: %s', async (answer, sentence) => {
   const it = testing(answer);
   await it.go();
@@ -147,12 +147,12 @@ test('a watch that fails says so and goes on, until the test is gone', async () 
   const it = testing(sent, new AskError('broken'), missed, new AskError('refused'));
   await it.go();
   await it.pass(1000);
-  expect(it.problem()).toBe('How it stands can’t be asked at the moment. Trying again.');
+  expect(it.problem()).toBe('Its status is not available right now. Trying again.');
   await it.pass(1000);
   expect(it.problem()).toBeUndefined();
   expect(it.stage()).toBe('missed');
   await it.pass(1000);
-  expect(it.problem()).toBe('This test is gone: it is more than a day old.');
+  expect(it.problem()).toBe('This test lead was deleted because it is more than a day old.');
   expect(it.stage()).toBe('rest');
   expect(it.pending()).toBe(0);
 });
