@@ -1,4 +1,5 @@
 import type { Gate } from '../../functions/limit/gate.ts';
+import type { Webhook } from '../../functions/relay/webhook.ts';
 import type { FaultKind, Faults } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
@@ -39,10 +40,19 @@ export class Call implements Owner {
   readonly name: string;
   readonly process: Process;
   readonly random: Random;
+  /** As its process was deployed. */
+  readonly webhook: Webhook;
   readonly #stage: Stage;
   #steps = 0;
 
-  constructor(name: string, process: Process, random: Random, stage: Stage) {
+  constructor(
+    name: string,
+    process: Process,
+    random: Random,
+    stage: Stage,
+    webhook: Webhook = { state: 'missing' },
+  ) {
+    this.webhook = webhook;
     this.name = name;
     this.process = process;
     this.random = random;

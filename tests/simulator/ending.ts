@@ -1,11 +1,9 @@
 import { retryDeliveries } from '../../functions/retry-deliveries.ts';
-import { delays } from '../../functions/relay/schedule.ts';
-import { undeliveredSince, type SubmissionRecord } from '../../functions/store/record.ts';
-import { firstMisfit } from '../../src/shared/audit-chain.ts';
-import { auditEntrySchema } from '../../src/shared/audit.ts';
+import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { runOnce } from './actors/schedule.ts';
+import { inspect } from './inspect.ts';
 import type { Random } from './random.ts';
-import type { Site } from './site.ts';
+import { target, type Site } from './site.ts';
 import type { World } from './world.ts';
 
 /** More rounds than any lead has tries. */
@@ -17,7 +15,10 @@ export async function quietPeriod(world: World, random: Random): Promise<void> {
   world.faults.healed = true;
   world.webhook.mood = 'takes';
   world.trace(() => 'from here on everything works');
-  for (const { engine } of world.sites) engine.downUntil = 0;
+  for (const site of world.sites) {
+    site.engine.downUntil = 0;
+    site.webhook = { state: 'set', target };
+  }
   await world.scheduler.run();
   for (let round = 1; round <= mostRounds && !world.watch.violation; round++) {
     const due = world.sites.flatMap(nextDue);
@@ -37,75 +38,25 @@ export async function quietPeriod(world: World, random: Random): Promise<void> {
 const nextDue = (site: Site): number[] =>
   site
     .live()
-    .map(({ delivery }) =>
-      delivery.state === 'pending' ? Date.parse(delivery.next_attempt_at) : 0,
-    )
-    .filter((it) => it > 0);
+    .flatMap(({ delivery }) =>
+      delivery.state === 'pending' ? [Date.parse(delivery.next_attempt_at)] : [],
+    );
 
 /** What must be true in the end, whatever has happened. */
 export async function checkEnd(world: World): Promise<void> {
-  for (const site of world.sites) {
-    const live = site.live();
-    checkSame(world, site, live);
-    for (const it of live) checkDelivery(world, it);
-    const since = live.flatMap((it) => undeliveredSince(it) ?? []).toSorted()[0];
-    if ((await site.engine.truth.undeliveredSince()) !== since) {
-      world.watch.violated(`${site.name} does not say how long the oldest lead has waited`);
-    }
-    await checkAudit(world, site);
-  }
-}
-
-function checkSame(world: World, site: Site, live: readonly SubmissionRecord[]): void {
-  const there = new Set(live.map(({ id }) => id));
-  for (const [id, { erasedAt, isTest }] of site.leads) {
-    if (!isTest && there.has(id) !== (erasedAt === undefined)) {
-      world.watch.violated(`${id} is lost at ${site.name}`);
-    }
-  }
+  await inspect(world);
+  for (const site of world.sites) for (const it of site.live()) checkDelivery(world, it);
 }
 
 function checkDelivery(
-  world: World,
-  { id, delivery, attempts, tries, lease }: SubmissionRecord,
+  { watch, scheduler }: World,
+  { id, delivery, lease }: SubmissionRecord,
 ): void {
-  const { watch } = world;
-  switch (delivery.state) {
-    case 'delivered':
-      if (!watch.received.get(id)?.taken)
-        watch.violated(`${id} is delivered, and nobody has got it`);
-      break;
-    case 'failed': {
-      const isGone = attempts.some(({ status }) => status === 410);
-      if (!isGone && tries < delays.length) watch.violated(`${id} was given up too soon`);
-      break;
-    }
-    case 'pending':
-      watch.violated(`${id} is never delivered`);
-      break;
-    case 'off':
-      watch.violated(`${id} is off, where there is a webhook`);
-      break;
-    case 'held':
-      break;
+  if (delivery.state === 'pending') watch.violated(`${id} is never delivered`);
+  if (delivery.state === 'delivered' && !watch.received.get(id)?.taken) {
+    watch.violated(`${id} is delivered, and nobody has got it`);
   }
-  if (lease && Date.parse(lease.until) > world.scheduler.time + minute)
+  if (lease && Date.parse(lease.until) > scheduler.time + minute) {
     watch.violated(`${id} is leased for ever`);
-}
-
-async function checkAudit(world: World, { name, engine, leads }: Site): Promise<void> {
-  const { entries, head } = await engine.truth.audit({ limit: 10_000 });
-  const misfit = await firstMisfit(entries.toReversed(), head);
-  if (misfit) world.watch.violated(`the audit log of ${name}: ${misfit.number} is ${misfit.why}`);
-  const erased = new Set(
-    entries
-      .map((it) => auditEntrySchema.parse(it).event)
-      .flatMap((it) => (it.action === 'erased' ? it.submissions : [])),
-  );
-  if (name !== 'the site') return;
-  for (const [id, { erasedAt, isTest }] of leads) {
-    if (erasedAt !== undefined && !isTest && !erased.has(id)) {
-      world.watch.violated(`${id} was erased, and the audit log does not say so`);
-    }
   }
 }

@@ -26,13 +26,24 @@ export function simulatedGlobals(scheduler: Scheduler) {
       ).buffer,
     );
 
+  const timeout = (delay: number): AbortSignal => {
+    const controller = new AbortController();
+    scheduler.after(delay, () => {
+      controller.abort(new DOMException('Too late', 'TimeoutError'));
+    });
+    return controller.signal;
+  };
+  const realTimeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout');
+
   return {
     install() {
+      Object.assign(AbortSignal, { timeout });
       Object.assign(globalThis, { setTimeout: later, clearTimeout: cancel });
       Object.assign(crypto.subtle, { digest });
     },
     [Symbol.dispose]() {
       Object.assign(globalThis, { setTimeout, clearTimeout });
+      Object.defineProperty(AbortSignal, 'timeout', { ...realTimeout });
       Reflect.deleteProperty(crypto.subtle, 'digest');
     },
   };

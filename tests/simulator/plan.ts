@@ -1,15 +1,28 @@
-import type { Actor } from './actors/actor.ts';
+import type { Actor, Doing } from './actors/actor.ts';
 import { erase, list, release, resend, trial } from './actors/admin.ts';
+import { oldPage } from './actors/old-page.ts';
 import { plainVisitor } from './actors/plain-visitor.ts';
 import { retention, retry, sweep } from './actors/schedule.ts';
 import { exportAll, importAll } from './actors/transfer.ts';
 import { visitor } from './actors/visitor.ts';
+import { inspect } from './inspect.ts';
 import type { Random } from './random.ts';
+import { target } from './site.ts';
 import { someMood } from './webhook.ts';
 
 const weather: Actor = ({ world, random, name }) => {
   world.webhook.mood = someMood(random);
   world.trace(() => `${name}: the webhook ${world.webhook.mood} from now on`);
+  return Promise.resolve();
+};
+
+const deployment: Actor = ({ world, random, name }) => {
+  const site = random.pick(world.sites);
+  site.webhook = random.chance(0.5)
+    ? { state: random.pick(['off', 'missing', 'wrong']) }
+    : { state: 'set', target };
+  for (const process of site.processes) if (random.chance(0.5)) process.die();
+  world.trace(() => `${name}: at ${site.name} the webhook is ${site.webhook.state} from now on`);
   return Promise.resolve();
 };
 
@@ -30,6 +43,7 @@ const kill: Actor = ({ world, random, name }) => {
 const actors = {
   visitor,
   'plain visitor': plainVisitor,
+  'old page': oldPage,
   retry,
   retention,
   sweep,
@@ -40,7 +54,9 @@ const actors = {
   list,
   export: exportAll,
   import: importAll,
+  inspection: ({ world }: Doing) => inspect(world),
   weather,
+  deployment,
   outage,
   kill,
 };
@@ -50,6 +66,8 @@ type ActorName = keyof typeof actors;
 const usual: Record<ActorName, number> = {
   visitor: 10,
   'plain visitor': 3,
+  'old page': 2,
+  deployment: 1,
   retry: 10,
   retention: 2,
   sweep: 1,
@@ -60,6 +78,7 @@ const usual: Record<ActorName, number> = {
   list: 1,
   export: 2,
   import: 2,
+  inspection: 3,
   weather: 2,
   outage: 1,
   kill: 1,

@@ -1,4 +1,5 @@
 import type { SubmissionRecord } from '../../functions/store/record.ts';
+import type { Webhook } from '../../functions/relay/webhook.ts';
 import type { Process } from './call.ts';
 import { isTombstone, type Engine } from './engine.ts';
 
@@ -11,6 +12,8 @@ export interface Lead {
   erasedAt?: number;
 }
 
+export const target = { url: new URL('https://webhook.example'), secrets: [], allowPrivate: false };
+
 /** A deployment: one database, and the processes that work on it. */
 export class Site {
   readonly name: string;
@@ -20,6 +23,8 @@ export class Site {
   readonly leads = new Map<string, Lead>();
   /** Erased where an export was made that was taken in here: they must not come back. */
   readonly mustStayErased = new Set<string>();
+  /** What the next deployment's settings say. */
+  webhook: Webhook = { state: 'set', target };
 
   constructor(name: string, engine: Engine, processes: Process[]) {
     this.name = name;

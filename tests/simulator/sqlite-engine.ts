@@ -25,11 +25,17 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
     call.trace(() => `store.${name}`);
     if (engine.downUntil > scheduler.time || call.strikes('request lost')) throw unavailable();
     acting = call;
-    const answer = await work().finally(() => (acting = undefined));
+    const answer = await work();
     if (reads.has(name)) return answer;
     await call.step();
     if (call.strikes('answer lost')) throw unavailable();
     return answer;
+  };
+
+  /** In the middle of a call, where the engine itself waits for something: others come in between. */
+  const pause = async (call: Call): Promise<void> => {
+    await call.step();
+    acting = call;
   };
 
   const engine: Engine = {
@@ -37,7 +43,10 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
     truth,
     all: () => selectAll.all().map((row) => JSON.parse(String(row['record'])) as Stored),
     storeFor: (call) =>
-      aroundStore(withPauses(truth, call), (name, work) => asked(call, name, work)),
+      aroundStore(
+        withPauses(truth, () => pause(call)),
+        (name, work) => asked(call, name, work),
+      ),
     close: () => {
       database.close();
     },
@@ -46,13 +55,25 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
 }
 
 /** Others may append between the reading of the head and the writing of what follows it. */
-const withPauses = (store: Store, call: Call): Store => ({
+const withPauses = (store: Store, pause: () => Promise<void>): Store => ({
   ...store,
   appendAudit: (make) =>
     store.appendAudit(async (head) => {
-      await call.step();
+      await pause();
       return make(head);
     }),
+  erase: (ids, at, log) =>
+    store.erase(
+      ids,
+      at,
+      log && {
+        ...log,
+        link: async (...of) => {
+          await pause();
+          return log.link(...of);
+        },
+      },
+    ),
 });
 
 const reads: ReadonlySet<string> = new Set<keyof Store>([

@@ -1,4 +1,5 @@
 import { foldEmail, type SubmissionRecord } from '../../functions/store/record.ts';
+import { delays } from '../../functions/relay/schedule.ts';
 import { leaseTime } from '../../functions/relay/claim.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored } from './engine.ts';
@@ -37,6 +38,8 @@ export class Watch {
       if (!before) this.#added(site, id, after);
       else if (isTombstone(before)) this.violated(`${id} was erased and came back`);
       else this.#changed(id, before, after);
+      if (by && after.delivery.state === 'off' && !isOffFor(by, before))
+        this.violated(`${id} is off, where a webhook is wanted`);
     } else if (before && !isTombstone(before)) {
       this.#removed(site, before, by);
     } else if (after) {
@@ -68,6 +71,10 @@ export class Watch {
     if (before.delivery.state === 'delivered' && after.delivery.state !== 'delivered') {
       this.violated(`${id} was delivered and is ${after.delivery.state} now`);
     }
+    if (before.delivery.state === 'pending' && after.delivery.state === 'failed') {
+      const isGone = after.attempts.at(-1)?.status === 410;
+      if (!isGone && after.tries < delays.length) this.violated(`${id} was given up too soon`);
+    }
     const { lease } = before;
     const isTakenOver = after.lease !== null && after.lease.holder !== lease?.holder;
     if (lease && isTakenOver && Date.parse(lease.until) > time + mostSkew) {
@@ -96,3 +103,9 @@ export class Watch {
     }
   }
 }
+
+/** By a site where no webhook is wanted, or as it was before or elsewhere. */
+const isOffFor = (by: Call, before: Stored | undefined): boolean =>
+  by.webhook.state === 'off' ||
+  by.name.includes('import') ||
+  (before !== undefined && !isTombstone(before) && before.delivery.state === 'off');

@@ -1,6 +1,6 @@
-import type { SubmissionRecord } from '../../functions/store/record.ts';
+import { foldEmail, type SubmissionRecord } from '../../functions/store/record.ts';
+import type { Draft } from '../../src/islands/contact-form/draft.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
-import { foldEmail } from '../../functions/store/record.ts';
 import type { Random } from './random.ts';
 
 /** What a visitor types. */
@@ -36,6 +36,8 @@ export const anotherWord = (words: Words, number: number): Words => ({
 });
 
 export const somebody = (random: Random): string => foldEmail(random.pick(people));
+
+export const draftOf = (words: Words): Draft => ({ ...words, consent_marketing: true });
 
 export const formOf = (words: Words): Record<string, string> => ({
   ...words,

@@ -14,14 +14,8 @@ import { someMood, Webhook } from './webhook.ts';
 
 export type EngineName = 'sqlite' | 'firestore';
 
-export interface Answer {
-  status: number;
-  body: unknown;
-}
-
 /** Hashes must be kept by nobody, and be the same in every run. */
 const conceal = concealer({ privateKey: 'of the simulated world' });
-const webhookUrl = new URL('https://webhook.example');
 export const adminToken = 'the-admin';
 
 /** One simulated world: sites, the webhook, and the watch over all of it. */
@@ -40,7 +34,7 @@ export class World implements Stage {
     this.#random = random;
     this.lines = traced ? [] : undefined;
     this.faults = new Faults(someRates(random), muted);
-    this.retentionDays = random.pick([7, 14, 30]);
+    this.retentionDays = random.pick([14, 30]);
     this.webhook.mood = someMood(random);
     this.sites = [this.#open('the site', engine)];
   }
@@ -81,7 +75,7 @@ export class World implements Stage {
       process = this.newProcess(`${site.name} ${number}`);
       site.processes[number] = process;
     }
-    return new Call(name, process, random, this);
+    return new Call(name, process, random, this, site.webhook);
   }
 
   depsOf(site: Site, call: Call): HandlerWorld {
@@ -91,7 +85,7 @@ export class World implements Stage {
         await call.step();
         return token === adminToken ? { uid: 'ad', email: 'ad@example.com' } : undefined;
       },
-      webhook: { state: 'set', target: { url: webhookUrl, secrets: [], allowPrivate: false } },
+      webhook: call.webhook,
       send: this.webhook.sendFor(call, (arrival) => {
         this.watch.arrived(site, arrival);
       }),
@@ -109,8 +103,8 @@ export class World implements Stage {
   }
 
   /** What a browser gets for a request; undefined where the answer is lost or the process dies. */
-  ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Answer | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+  ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Response | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Response | undefined>();
     call.process.onDeath(() => {
       resolve(undefined);
     });
@@ -122,7 +116,6 @@ export class World implements Stage {
     const answer = async (): Promise<void> => {
       await call.step();
       const response = await handler(request, deps);
-      const body: unknown = await response.json().catch(() => undefined);
       await call.step();
       call.trace(
         () => `${request.method} ${new URL(request.url).pathname} is answered ${response.status}`,
@@ -130,7 +123,7 @@ export class World implements Stage {
       if (response.status === 500) this.watch.violated(`${request.url} was answered 500`);
       const isLost = call.strikes('answer lost');
       if (isLost) this.counts.lost += 1;
-      resolve(isLost ? undefined : { status: response.status, body });
+      resolve(isLost ? undefined : response);
     };
     answer().catch((error: unknown) => {
       this.watch.violated(`${request.url} was not answered: ${String(error)}`);

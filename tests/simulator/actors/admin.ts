@@ -8,7 +8,7 @@ import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/requests.ts';
 import type { Site } from '../site.ts';
 import { somebody } from '../words.ts';
-import { adminToken, type Answer } from '../world.ts';
+import { adminToken } from '../world.ts';
 import type { Actor, Doing } from './actor.ts';
 
 const signedIn = bearer(adminToken);
@@ -19,7 +19,7 @@ function ask(
   what: string,
   handler: Handler,
   request: Request,
-): Promise<Answer | undefined> {
+): Promise<Response | undefined> {
   const call = world.callAt(site, `${name} ${what}`, random.fork(what.length));
   call.trace(() => `an admin asks ${request.method} ${request.url} at ${site.name}`);
   return world.ask(site, call, handler, request);
@@ -58,7 +58,7 @@ export const erase: Actor = async (doing) => {
     post(api.erasePerson, { email, ...(count !== undefined && { count }) }, signedIn);
   const counted = await ask(doing, site, 'counts', erasePerson, body());
   if (counted?.status !== 200) return;
-  const { count } = counted.body as { count: number };
+  const { count } = (await counted.json()) as { count: number };
   await world.scheduler.sleep(random.pick([500, 20_000]));
   const askedAt = world.scheduler.time;
   const erased = await ask(doing, site, 'erases', erasePerson, body(count));
@@ -74,8 +74,8 @@ export const trial: Actor = async (doing) => {
   const site = doing.random.pick(doing.world.sites);
   const sent = await ask(doing, site, 'tries', testDelivery, post(api.testDelivery, {}, signedIn));
   if (sent?.status !== 201) return;
+  const { id } = (await sent.json()) as { id: string };
   await doing.world.scheduler.sleep(2000);
-  const { id } = sent.body as { id: string };
   await ask(doing, site, 'looks', testDelivery, get(`${api.testDelivery}?id=${id}`, signedIn));
 };
 

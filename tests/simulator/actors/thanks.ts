@@ -20,3 +20,11 @@ export function thanked(
     world.watch.violated(`${id ?? 'a plain form'} was thanked for, and its words are not stored`);
   }
 }
+
+/** However often they press: the same words are one lead. */
+export function once(world: World, site: Site, words: Words): void {
+  const leads = [...site.leads.values()].filter(
+    (it) => it.said === said(words) && it.erasedAt === undefined,
+  );
+  if (leads.length > 1) world.watch.violated(`the same words are ${leads.length} leads`);
+}

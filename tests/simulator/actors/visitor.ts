@@ -1,63 +1,85 @@
+import type { Session } from '../../../src/browser/session.ts';
+import { drafts } from '../../../src/islands/contact-form/draft.ts';
+import { createForm } from '../../../src/islands/contact-form/form.ts';
 import { submitContact } from '../../../functions/submit-contact.ts';
-import { aSubmission, post } from '../../support/requests.ts';
-import { anotherWord, formOf, someWords, type Words } from '../words.ts';
+import { api } from '../../../src/shared/api.ts';
+import { post } from '../../support/requests.ts';
+import { anotherWord, draftOf, someWords, type Words } from '../words.ts';
 import type { Actor, Doing } from './actor.ts';
-import { thanked } from './thanks.ts';
+import { once, thanked } from './thanks.ts';
 
 /** How often they press the button before they give up. */
 const patience = 4;
 
-/** A form with its script: it has an id, and takes another where the site says that it is taken. */
+interface Tab {
+  memory: Map<string, string>;
+  form: ReturnType<typeof createForm>;
+}
+
+/** The site's own form, in a browser of the simulated world: one tab, or a second that was duplicated from it. */
 export const visitor: Actor = async (doing) => {
-  const { random, world } = doing;
-  let words = someWords(random, doing.number);
-  let id = random.uuid();
+  const { random, world, number } = doing;
   const isMachine = random.chance(0.15);
+  let words = someWords(random, number);
+  let tabs = [openTab(doing, new Map())];
+  const press = async ({ form }: Tab, said: Words): Promise<void> => {
+    const sentAt = world.scheduler.time;
+    await form.submit(draftOf(said), isMachine ? 'https://buy.example' : '');
+    if (form.$view.get().state === 'sent') thanked(world, world.sites[0], said, sentAt, undefined);
+  };
   for (let tries = 1; tries <= patience; tries++) {
-    const presses = random.chance(0.15) ? 2 : 1;
-    const statuses = await Promise.all(
-      Array.from({ length: presses }, (_, press) =>
-        submit(doing, words, id, isMachine, `${tries}${press === 0 ? '' : ' again'}`),
-      ),
-    );
-    const isThanked = statuses.includes(200) || statuses.includes(201);
-    if (isThanked && !random.chance(0.15)) return;
-    if (statuses.includes(409)) id = random.uuid();
-    await world.scheduler.sleep(random.between(500, 60_000));
-    if (random.chance(0.3)) {
-      words = anotherWord(words, doing.number * 10 + tries);
-      // A page from before the last deployment keeps its id with other words.
-      if (random.chance(0.5)) id = random.uuid();
+    if (tabs.length === 1 && random.chance(0.15)) {
+      tabs = tabs.flatMap((tab) => [tab, openTab(doing, new Map(tab.memory))]);
     }
+    const said = words;
+    const pressed = tabs.map((tab, i) => press(tab, i === 0 ? said : words));
+    // A second click, while the first is on its way.
+    if (random.chance(0.15)) pressed.push(press(random.pick(tabs), said));
+    if (random.chance(0.2)) words = anotherWord(words, number * 10 + tries);
+    await Promise.all(pressed);
+    if (tabs.length === 1) once(world, world.sites[0], said);
+    if (tabs.every(({ form }) => form.$view.get().state === 'sent')) return;
+    await world.scheduler.sleep(random.between(500, 60_000));
+    if (random.chance(0.3)) words = anotherWord(words, number * 10 + tries);
+    // A reload of the page.
+    if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(doing, memory));
   }
 };
 
-async function submit(
-  { world, random, name, number }: Doing,
-  words: Words,
-  id: string,
-  isMachine: boolean,
-  press: string,
-): Promise<number | undefined> {
-  const [site] = world.sites;
-  const call = world.callAt(
-    site,
-    `${name} ${press}`,
-    random.fork(Number.parseInt(press) * 7 + press.length + number),
-  );
-  const submission = aSubmission({
-    ...formOf(words),
-    id,
-    ...(isMachine && { website: 'https://buy.example' }),
+function openTab(doing: Doing, memory: Map<string, string>): Tab {
+  const session: Session = {
+    read: (key) => memory.get(key) ?? null,
+    write: (key, value) => void memory.set(key, value),
+    remove: (key) => void memory.delete(key),
+  };
+  const form = createForm('contact_page', {
+    fetch: browserOf(doing),
+    newId: () => doing.random.uuid(),
+    memory: drafts(session),
+    toast: () => undefined,
   });
-  const sentAt = world.scheduler.time;
-  call.trace(() => `sends ${id}: ${JSON.stringify(words)}`);
-  const answer = await world.ask(
-    site,
-    call,
-    submitContact,
-    post('/api/submit-contact', submission),
-  );
-  if (answer?.status === 200 || answer?.status === 201) thanked(world, site, words, sentAt, id);
-  return answer?.status;
+  return { memory, form };
+}
+
+/** Answers as the network does: an answer that is lost is an error at once, or after all patience. */
+function browserOf({ world, random, name }: Doing): typeof fetch {
+  let requests = 0;
+  return async (_, { signal, body } = {}) => {
+    const number = (requests += 1);
+    const call = world.callAt(world.sites[0], `${name} ${number}`, random.fork(number));
+    call.trace(() => `sends ${JSON.stringify(body)}`);
+    const request = post(api.submitContact, body);
+    const gaveUp = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => {
+        reject(new Error('No answer in time'));
+      });
+    });
+    const answer = await Promise.race([
+      world.ask(world.sites[0], call, submitContact, request),
+      gaveUp,
+    ]);
+    if (answer) return answer;
+    if (signal && random.chance(0.5)) return gaveUp;
+    throw new TypeError('The connection broke off');
+  };
 }

@@ -27,8 +27,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'answer 200 to a known id whatever its words',
     file: 'functions/take.ts',
-    find: 'TODO',
-    replace: '',
+    find: 'if (!stored || !saysTheSame(stored, sent)) {',
+    replace: 'if (!stored) {',
   },
   {
     name: 'erase by retention what is still owed',

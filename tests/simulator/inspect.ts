@@ -1,0 +1,73 @@
+import { undeliveredSince, type SubmissionRecord } from '../../functions/store/record.ts';
+import { firstMisfit } from '../../src/shared/audit-chain.ts';
+import { auditEntrySchema } from '../../src/shared/audit.ts';
+import type { Site } from './site.ts';
+import type { World } from './world.ts';
+
+/** What must be true of each store at any moment, also in the middle of everything. */
+export async function inspect(world: World): Promise<void> {
+  for (const site of world.sites) {
+    const live = site.live();
+    checkLost(world, site, live);
+    await checkVisible(world, site, live);
+    await checkAudit(world, site);
+  }
+}
+
+function checkLost(world: World, site: Site, live: readonly SubmissionRecord[]): void {
+  const there = new Set(live.map(({ id }) => id));
+  for (const [id, { erasedAt, isTest }] of site.leads) {
+    if (!isTest && there.has(id) !== (erasedAt === undefined)) {
+      world.watch.violated(`${id} is lost at ${site.name}`);
+    }
+  }
+}
+
+/** Each lead is in the list or among those that are held, and what waits is said to wait. */
+async function checkVisible(
+  { watch }: World,
+  { name, engine: { truth } }: Site,
+  live: readonly SubmissionRecord[],
+): Promise<void> {
+  const idsIn = async (delivery?: 'held') => {
+    const { records } = await truth.page({ filter: { words: [], delivery }, limit: 1000 });
+    return records.map(({ id }) => id);
+  };
+  const held = live.filter(({ delivery, test }) => delivery.state === 'held' && !test);
+  const listed = new Set([...(await idsIn()), ...(await idsIn('held'))]);
+  for (const { id, test } of live) {
+    if (!test && !listed.has(id)) watch.violated(`${id} is on no list at ${name}`);
+  }
+  if ((await truth.heldCount()) !== held.length)
+    watch.violated(`${name} counts what is held wrong`);
+  const oldest = (times: (string | null)[]) => times.filter((it) => it !== null).toSorted()[0];
+  if ((await truth.undeliveredSince()) !== oldest(live.map(undeliveredSince))) {
+    watch.violated(`${name} does not say how long the oldest lead has waited`);
+  }
+  if ((await truth.heldSince()) !== oldest(held.map(({ created_at }) => created_at))) {
+    watch.violated(`${name} does not say how long the oldest lead is held`);
+  }
+}
+
+/** The chain is whole, and names what was erased: all of it, once, and nothing else. */
+async function checkAudit({ watch }: World, { name, engine, leads }: Site): Promise<void> {
+  const { entries, head } = await engine.truth.audit({ limit: 10_000 });
+  const misfit = await firstMisfit(entries.toReversed(), head);
+  if (misfit) watch.violated(`the audit log of ${name} is ${misfit.why} at ${misfit.number}`);
+  // An import brings the actions of another place along, and some that don't fit stay behind.
+  if (name !== 'the site') return;
+  const named = entries
+    .map((it) => auditEntrySchema.parse(it).event)
+    .flatMap((it) => (it.action === 'erased' ? it.submissions : []));
+  const gone = [...leads].filter(([, it]) => it.erasedAt !== undefined);
+  // A trial lead is swept without a word, or erased by retention as any other.
+  const erased = gone.filter(([, { isTest }]) => !isTest);
+  if (named.length !== new Set(named).size)
+    watch.violated('the audit log names an erased lead twice');
+  if (!erased.every(([id]) => named.includes(id))) {
+    watch.violated('the audit log does not name what was erased');
+  }
+  if (!named.every((id) => gone.some(([it]) => it === id))) {
+    watch.violated('the audit log names what was not erased');
+  }
+}
