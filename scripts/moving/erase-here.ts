@@ -1,8 +1,9 @@
+import type { World } from '../../functions/deps.ts';
 import { erase } from '../../functions/erase.ts';
 import type { Store } from '../../functions/store/store.ts';
 import { commandLine } from '../../src/shared/audit.ts';
 import { StartError } from '../serve/start-error.ts';
-import { numbered, sayEvent } from './say.ts';
+import { numbered, type Say } from './say.ts';
 
 /**
  * Erases what another store has erased, where it is here. Those that the audit log has from there are
@@ -12,6 +13,7 @@ export async function eraseHere(
   ids: readonly string[],
   named: ReadonlySet<string>,
   store: Store,
+  say: Say,
 ): Promise<number> {
   const now = () => new Date();
   const newId = () => crypto.randomUUID();
@@ -19,8 +21,11 @@ export async function eraseHere(
     ids.filter((id) => named.has(id)),
     now().toISOString(),
   );
+  const log: World['log'] = (event) => {
+    say(JSON.stringify(event));
+  };
   const unnamed = ids.filter((id) => !named.has(id));
-  const world = { store: () => Promise.resolve(store), now, newId, log: sayEvent };
+  const world = { store: () => Promise.resolve(store), now, newId, log };
   const others = unnamed.length > 0 ? await erase(unnamed, commandLine, world) : undefined;
   const refused = [...known.refused, ...(others?.refused ?? [])];
   if (refused.length > 0) {

@@ -26,8 +26,8 @@ export async function importItems(from: Export, store: Store, say: Say): Promise
   // The entries first: what is erased then has its own.
   const named = await keepEntries(from, store, sum);
   for (const ids of inParts([...from.erased.keys()]))
-    sum.erased += await eraseHere(ids, named, store);
-  const unseen = await keepRest(from, named, store, sum);
+    sum.erased += await eraseHere(ids, named, store, say);
+  const unseen = await keepRest(from, named, store, sum, say);
   // Erased before the export came to them: an older export may have their leads.
   for (const part of inParts(unseen)) await store.keep(part);
   return sum;
@@ -58,6 +58,7 @@ async function keepRest(
   named: ReadonlySet<string>,
   store: Store,
   sum: Imported,
+  say: Say,
 ): Promise<Kept[]> {
   const unseen = new Map(erased);
 
@@ -82,7 +83,7 @@ async function keepRest(
       if (item.kind === 'tombstone' && outcome === 'differs') live.push(keptId(item));
       else sum.note(item, outcome);
     }
-    if (live.length > 0) sum.erased += await eraseHere(live, named, store);
+    if (live.length > 0) sum.erased += await eraseHere(live, named, store, say);
     for (const item of wanted) {
       if (item.kind === 'damaged') sum.note(item, 'damaged');
       if (item.kind !== 'role') continue;

@@ -3,7 +3,7 @@ import { erase, list, release, resend, trial } from './actors/admin.ts';
 import { oldPage } from './actors/old-page.ts';
 import { plainVisitor } from './actors/plain-visitor.ts';
 import { retention, retry, sweep } from './actors/schedule.ts';
-import { exportAll, importAll } from './actors/transfer.ts';
+import { importAll, move } from './actors/transfer.ts';
 import { visitor } from './actors/visitor.ts';
 import { inspect } from './inspect.ts';
 import type { Random } from './random.ts';
@@ -52,7 +52,7 @@ const actors = {
   erase,
   trial,
   list,
-  export: exportAll,
+  move,
   import: importAll,
   inspection: ({ world }: Doing) => inspect(world),
   weather,
@@ -76,8 +76,8 @@ const usual: Record<ActorName, number> = {
   erase: 3,
   trial: 1,
   list: 1,
-  export: 2,
-  import: 2,
+  move: 3,
+  import: 1,
   inspection: 3,
   weather: 2,
   outage: 1,

@@ -54,10 +54,10 @@ export class Scheduler {
     await resumedRuns();
     for (let event = this.#queue.pop(); event && !this.#stopped; event = this.#queue.pop()) {
       this.time = Math.max(this.time, event.at);
-      const { owner } = event;
-      if (owner && (!owner.isAlive || owner.diesNow())) continue;
+      const { owner, run } = event;
+      if (owner && !owner.isAlive) continue;
       this.steps += 1;
-      event.run();
+      if (!owner?.diesNow()) run();
       await resumedRuns();
     }
   }

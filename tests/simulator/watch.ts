@@ -107,5 +107,6 @@ export class Watch {
 /** By a site where no webhook is wanted, or as it was before or elsewhere. */
 const isOffFor = (by: Call, before: Stored | undefined): boolean =>
   by.webhook.state === 'off' ||
-  by.name.includes('import') ||
+  by.name.endsWith('import') ||
+  by.name.endsWith('move') ||
   (before !== undefined && !isTombstone(before) && before.delivery.state === 'off');

@@ -53,7 +53,7 @@ export const release = onOne('release', api.releaseSubmission, releaseSubmission
 export const erase: Actor = async (doing) => {
   const { world, random } = doing;
   const site = random.pick(world.sites);
-  const email = somebody(random);
+  const email = random.pick([...[...site.leads.values()].map((it) => it.email), somebody(random)]);
   const body = (count?: number) =>
     post(api.erasePerson, { email, ...(count !== undefined && { count }) }, signedIn);
   const counted = await ask(doing, site, 'counts', erasePerson, body());

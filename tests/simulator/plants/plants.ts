@@ -39,7 +39,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'forget the tombstone on import',
     file: 'scripts/moving/import-items.ts',
-    find: 'TODO',
-    replace: '',
+    find: 'if (id === undefined || at === undefined) return [item];',
+    replace: 'return [item];',
   },
 ];

@@ -1,0 +1,70 @@
+import { Buried } from '../../../scripts/moving/buried.ts';
+import {
+  emptyCounts,
+  headerOf,
+  write,
+  type Counts,
+  type Item,
+  type Line,
+} from '../../../scripts/moving/format.ts';
+import type { Target } from '../../../scripts/moving/target.ts';
+import type { Call } from '../call.ts';
+
+/** A file that an export writes: one process at a time, and broken off, the next one goes on with it. */
+export class ExportFile {
+  readonly items: Item[] = [];
+  isWhole = false;
+  /** What the site had erased by then is not to come back by this file. */
+  lastReadAt = 0;
+  readonly #begun: string;
+  #writer: Call | undefined;
+  #end: Line[] = [];
+
+  constructor(begun: Date) {
+    this.#begun = begun.toISOString();
+  }
+
+  get isLocked(): boolean {
+    return this.#writer?.isAlive === true;
+  }
+
+  lines(): Buffer[] {
+    const lines: Line[] = [headerOf('the site', this.#begun), ...this.items, ...this.#end];
+    return lines.map((it) => Buffer.from(write([it])));
+  }
+
+  openFor(call: Call): Target {
+    this.#writer = call;
+    this.#end = [];
+    // A large store is exported for hours, in which all the rest goes on.
+    const pace = call.random.pick([1, 1000, 60_000, 3_600_000]);
+    const counts: Counts = emptyCounts();
+    const buried = new Buried(this.#begun);
+    for (const it of this.items) {
+      counts[it.kind] += 1;
+      buried.note(it);
+    }
+    return {
+      counts,
+      buried,
+      last: this.items.at(-1),
+      write: async (lines) => {
+        // One after the other: it may die between any two.
+        for (const line of lines) {
+          await call.step(pace);
+          if (line.kind === 'end') this.#end = [line];
+          else if (line.kind !== 'header') this.items.push(line);
+        }
+      },
+      finish: async () => {
+        await call.step();
+        this.isWhole = true;
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+
+  close(by: Call): void {
+    if (this.#writer === by) this.#writer = undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * For `npm run mutate`: the tests of what is mutated, as far as they are fast. Firestore's engine runs
+ * on the simulator's model, since an emulator would cost each mutant a second.
+ */
+export default defineConfig({
+  test: {
+    include: [
+      'tests/unit/{relay,spam,store,limit}/**/*.test.ts',
+      'tests/unit/properties/{cursor,search}.test.ts',
+      'tests/integration/api/{submit,known-id,plain-form*,spam,limit}.test.ts',
+      'tests/integration/relay/{deliver,send}.test.ts',
+      'tests/integration/store/{sqlite*,firestore-model,firestore-commits}.test.ts',
+    ],
+    provide: { firestoreHost: null },
+    testTimeout: 30_000,
+  },
+});
