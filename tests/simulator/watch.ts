@@ -1,5 +1,11 @@
-import { foldEmail, type SubmissionRecord } from '../../functions/store/record.ts';
+import {
+  foldEmail,
+  undeliveredSince,
+  type SubmissionRecord,
+} from '../../functions/store/record.ts';
 import { delays } from '../../functions/relay/schedule.ts';
+import { owedDays } from '../../functions/erase-old.ts';
+import { day } from '../../functions/time-limit.ts';
 import { leaseTime } from '../../functions/relay/claim.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored } from './engine.ts';
@@ -83,11 +89,12 @@ export class Watch {
   }
 
   #removed(site: Site, record: SubmissionRecord, by: Call | undefined): void {
-    const { id, delivery } = record;
-    const lead = site.leads.get(id);
+    const lead = site.leads.get(record.id);
     if (lead) lead.erasedAt = this.#scheduler.time;
-    if (by?.name.includes('retention') && delivery.state === 'pending' && !record.test) {
-      this.violated(`${id} was erased by retention while its delivery was owed`);
+    const since = undeliveredSince(record);
+    if (!by?.name.includes('retention') || record.delivery.state !== 'pending' || !since) return;
+    if (Date.parse(since) > this.#scheduler.time + mostSkew - owedDays * day) {
+      this.violated(`${record.id} was erased by retention while its delivery was owed`);
     }
   }
 

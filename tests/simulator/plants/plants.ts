@@ -33,8 +33,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'erase by retention what is still owed',
     file: 'functions/erase-old.ts',
-    find: 'TODO',
-    replace: '',
+    find: 'const owedSince = daysBefore(now(), owedDays);',
+    replace: 'const owedSince = now().toISOString();',
   },
   {
     name: 'forget the tombstone on import',
