@@ -7,7 +7,7 @@ const errorIn = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
 const reload = (page: Page) => errorIn(page).getByRole('button', { name: 'Reload the page' });
 
-/** Once it is on the page, the form turns the browser's own messages off. */
+/** Breaks the form once: when mounted, it turns off the browser's own validation messages. */
 const breakForm = (page: Page) =>
   page.addInitScript((message) => {
     if (sessionStorage.getItem('seen')) return;
@@ -19,7 +19,7 @@ const breakForm = (page: Page) =>
     });
   }, broken);
 
-/** The feed asks, once it is on the page, whether it may move. */
+/** Breaks the feed: once mounted, it asks for the motion preference. */
 const breakMedia = (page: Page) =>
   page.addInitScript((message) => {
     window.matchMedia = () => {

@@ -13,7 +13,7 @@ for (const path of everyPath) {
 }
 
 test.describe('zoomed to 200 %', () => {
-  // What a window of 1280x1024 leaves to the page at that zoom.
+  // The viewport of a 1280x1024 window at that zoom.
   test.use({ viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 });
 
   for (const path of everyPath) {
@@ -31,7 +31,7 @@ test.describe('with text alone at 200 %', () => {
     test(`${path} still fits a phone's window`, async ({ page, visit }) => {
       await page.setViewportSize({ width: 640, height: 800 });
       await visit(path);
-      // The page's policy allows no style of ours, but a script may set one.
+      // The page's policy blocks inline styles, but not those that a script sets.
       await page.evaluate(() => {
         document.documentElement.style.setProperty('font-size', '200%', 'important');
       });

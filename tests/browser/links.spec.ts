@@ -2,7 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { publicPaths, unknownPath } from '../support/routes.ts';
 import { expect, test, type Page } from '../support/test.ts';
 
-/** Every page that a link leads to, with what it links to and what its links can aim at. */
+/** Each linked page, with its links and the anchors in it. */
 async function crawl(page: Page, starts: readonly string[]) {
   const pages = new Map<string, { ids: string[]; links: string[]; assets: string[] }>();
   const ahead = [...starts];
@@ -60,7 +60,7 @@ test('every link, anchor and file that a page names exists', async ({
     }
   }
   expect(broken).toEqual([]);
-  // Found by its links alone, so no public page is an orphan but the industry's, which ads lead to.
+  // The links reach every public page but the industry pages, which ads lead to.
   for (const path of publicPaths.filter((it) => it !== '/tree-service'))
     expect([...pages.keys()]).toContain(path);
 });

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const scrolling = () => getComputedStyle(document.documentElement).scrollBehavior;
 
-/** The names of the animations that take long enough to be seen. */
+/** The names of the animations that last long enough to be visible. */
 const moving = () =>
   document
     .getAnimations()

@@ -91,7 +91,7 @@ test.describe('the button', () => {
         await page.getByRole('link', { name: link }).first().click();
         await expect(page).toHaveURL(path + hash);
         const target = page.locator(hash);
-        // Its beginning, not just some of it, and not under the bar.
+        // The target's top must be visible, not just a part of it.
         await expect
           .poll(() => target.evaluate((it) => Math.round(it.getBoundingClientRect().top)))
           .toBeLessThan(200);

@@ -27,7 +27,7 @@ for (const path of everyPath) {
     await expect
       .poll(() => complaints.list().flatMap((it) => /policy: (\S+)/.exec(it)?.[1] ?? []))
       .toEqual(reports);
-    // That these are heard is what every other test relies on.
+    // Every other test relies on these reports arriving.
     complaints.excuseError('Content Security Policy');
     complaints.excuseError('policy: ');
   });

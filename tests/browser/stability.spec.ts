@@ -2,7 +2,7 @@ import { layoutShifts, scrollToEnd } from '../support/layout-shift.ts';
 import { everyPath } from '../support/routes.ts';
 import { expect, test, type Page } from '../support/test.ts';
 
-/** Keeps every font waiting until the page has been painted without it. */
+/** Delays every font until the page has been painted without it. */
 async function delayFonts(page: Page) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -109,7 +109,7 @@ const states: State[] = [
     name: 'the form broken',
     enter: async (page) => {
       await page.addInitScript(() => {
-        // A draft that was kept has its id already.
+        // A saved draft already has its id.
         sessionStorage.clear();
         crypto.randomUUID = () => {
           throw new Error('broken by the test');

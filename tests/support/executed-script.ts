@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 export interface ExecutedScript {
-  /** Addresses of script files that the page asked for. */
+  /** Addresses of the script files that the page requested. */
   files: string[];
   /** The script in the page itself. */
   source: string;
@@ -9,7 +9,7 @@ export interface ExecutedScript {
   inline: number;
 }
 
-/** Call before the page is opened; the answer is complete once the page has come to rest. */
+/** Call it before the page opens; the result is complete once the page is idle. */
 export function watchScripts(page: Page): () => Promise<ExecutedScript> {
   const files: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ export function watchScripts(page: Page): () => Promise<ExecutedScript> {
   };
 }
 
-/** Speculation rules and JSON-LD are data: a browser reads them and runs nothing. */
+/** Speculation rules and JSON-LD are data, which a browser doesn't execute. */
 const inlineSource = (page: Page) =>
   page.evaluate(() => {
     const executed = ['', 'module', 'text/javascript', 'application/javascript'];

@@ -6,8 +6,8 @@ interface Timer {
 }
 
 /**
- * A clock that moves when told to, and calls what comes due on the way, in order. Browsers round
- * their clocks, so that a timer may seem to come a little `early`.
+ * A clock that only `pass` moves, calling each timer that comes due, in order. Browsers round their
+ * clocks, so a timer may seem a little `early`.
  */
 export function fakeClock({ start = 0, early = 0 } = {}) {
   const timers = new Set<Timer>();
@@ -39,7 +39,7 @@ export function fakeClock({ start = 0, early = 0 } = {}) {
       }
       time = end;
     },
-    /** Time goes by while nothing is called, as in a machine that sleeps. */
+    /** Moves the time without calling timers, as on a machine that sleeps. */
     sleep(milliseconds: number): void {
       time += milliseconds;
     },

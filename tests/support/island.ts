@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Keeps an island's own script on its way, as a slow network does. To be called before the page
- * is opened; what it answers lets the script through.
+ * Holds back an island's script, as a slow network does. Call it before the page opens; the
+ * function that it returns lets the script through.
  */
 export async function delayIsland(page: Page, name: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -15,7 +15,7 @@ export async function delayIsland(page: Page, name: string): Promise<() => void>
   };
 }
 
-/** Waits until every island that is in view, or was, runs. */
+/** Waits until every island that is or was in view has hydrated. */
 export async function islandsRun(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
   await page.waitForLoadState('networkidle');

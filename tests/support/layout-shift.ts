@@ -2,17 +2,17 @@ import type { Page } from 'playwright/test';
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
-  /** Text that moved is a node without markup of its own. */
+  /** A text node if only text moved. */
   sources: { node: Node | null }[];
 }
 
 export interface Shifts {
   total: number;
-  /** What moved, for whoever mends it. */
+  /** The elements that moved. */
   moved: string[];
 }
 
-/** Goes through the page to its end, screen by screen, so that what waits to be seen has its turn. */
+/** Scrolls through the page screen by screen, so that lazy parts load. */
 export const scrollToEnd = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -24,7 +24,7 @@ export const scrollToEnd = (page: Page) =>
     }
   });
 
-/** Everything that moved since the page was opened. */
+/** All layout shifts since the page was opened. */
 export const layoutShifts = (page: Page): Promise<Shifts> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -35,7 +35,7 @@ export const layoutShifts = (page: Page): Promise<Shifts> =>
         resolve(list.getEntries() as LayoutShift[]);
       });
       observer.observe({ type: 'layout-shift', buffered: true });
-      // Without a shift the observer never answers, so a later frame does.
+      // Without a shift the observer never calls back, so a later frame ends the wait.
       requestAnimationFrame(() =>
         setTimeout(() => {
           resolve(observer.takeRecords() as LayoutShift[]);

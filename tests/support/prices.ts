@@ -1,6 +1,6 @@
 /**
- * What one lead costs, as the owner stated it. Written again here on purpose: a slip in the
- * site's own list must not agree with itself.
+ * The owner's prices per lead. Repeated here on purpose: a test that read the site's own list could
+ * not find a mistake in it.
  */
 export const leadPrices: readonly (readonly [label: RegExp, price: number])[] = [
   [/Cleaning/, 40],

@@ -1,4 +1,4 @@
-/** The site's paths as its visitors know them. */
+/** The site's paths. */
 export const publicPaths = [
   '/',
   '/about',
@@ -10,19 +10,19 @@ export const publicPaths = [
   '/tree-service',
 ] as const;
 
-/** For staff: reachable, and listed nowhere. */
+/** For staff: reachable but not listed. */
 export const staffPaths = ['/auth', '/admin', '/admin/audit'] as const;
 
-/** Where the form leads that was sent without JavaScript: an end, not a way in. */
+/** The page after a form sent without JavaScript. */
 export const thanksPath = '/thank-you';
 
-/** Stands for every path that leads nowhere: the 404 page. */
+/** An unknown path, which shows the 404 page. */
 export const unknownPath = '/no-such-page';
 
 export const legalPaths = ['/privacy-policy', '/terms-of-service'] as const;
 
-/** Pages to read and nothing else, which run no script. */
+/** Pages only for reading, which run no script. */
 export const readingPaths = ['/about', '/services', ...legalPaths, unknownPath] as const;
 
-/** Pages that stay where they are. Without a session `/admin` and what is below are only ways to `/auth`. */
+/** Pages that don't redirect. Without a session, `/admin` and the paths below it redirect to `/auth`. */
 export const everyPath = [...publicPaths, '/auth', thanksPath, unknownPath] as const;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Empty when nothing can be scrolled sideways; else what sticks out, for whoever mends it. */
+/** The elements that make the page scroll sideways; empty if it doesn't. */
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 
-/** Whom `npm start` lets in. */
+/** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;
 
 /** Nobody has this address yet. */
@@ -9,7 +9,7 @@ export const newcomer = () => ({ email: `dana-${randomUUID()}@example.com`, pass
 
 export type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
 
-/** Firebase's calls go to the site's own origin, with the key that the emulator takes. */
+/** Firebase's calls go to the site's own origin, with the emulator's key. */
 export const callPath = (call: Calls) =>
   `/identitytoolkit.googleapis.com/v1/accounts:${call}?key=local`;
 export const callUrl = (call: Calls) => `**${callPath(call).replace('?', '\\?')}`;
@@ -27,7 +27,7 @@ export const toLogin = (page: Page) =>
 export const forgotten = (page: Page) =>
   page.getByRole('button', { name: 'Forgot your password?' });
 
-/** What stands in the card itself, which stays when the toast has gone. */
+/** The message in the card, which stays when the toast is gone. */
 export const problem = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByText(text);
 
@@ -44,7 +44,7 @@ export async function login(page: Page, who: { email: string; password: string }
   await loginButton(page).click();
 }
 
-/** Makes an account by way of the page, which is back at the login afterwards. */
+/** Signs up on the page, which then is back in login mode. */
 export async function signUp(page: Page, who: { email: string; password: string }): Promise<void> {
   await toSignUp(page).click();
   await fillCard(page, who);
