@@ -7,10 +7,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'tests/unit/{relay,spam,store,limit}/**/*.test.ts',
+      'tests/unit/{delivery,intake,store}/**/*.test.ts',
       'tests/unit/properties/{cursor,search}.test.ts',
       'tests/integration/api/{submit,known-id,plain-form*,spam,limit}.test.ts',
-      'tests/integration/relay/{deliver,send}.test.ts',
+      'tests/integration/delivery/{deliver,send}.test.ts',
       'tests/integration/store/{sqlite*,firestore-model,firestore-commits}.test.ts',
     ],
     provide: { firestoreHost: null },

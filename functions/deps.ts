@@ -1,9 +1,9 @@
-import type { Conceal } from './limit/conceal.ts';
-import type { Gate } from './limit/gate.ts';
-import type { LogEvent } from './log-event.ts';
-import type { Send } from './relay/send.ts';
-import type { Webhook } from './relay/webhook.ts';
-import type { Store } from './store/store.ts';
+import type { KeyedHash } from './intake/keyed-hash.ts';
+import type { Gate } from './intake/rate-limit/gate.ts';
+import type { LogEvent } from './log/log-event.ts';
+import type { Send } from './delivery/webhook/post.ts';
+import type { Webhook } from './delivery/webhook/webhook.ts';
+import type { Store } from './store/port.ts';
 
 /** Who signed in, as their verified token says. */
 export interface User {
@@ -23,7 +23,7 @@ export interface World {
   retentionDays: number | undefined;
   /** How often one network may submit, and which have done so for now. */
   gate: Gate;
-  conceal: Conceal;
+  keyedHash: KeyedHash;
   /** The page that a plain form gets back when it can't be taken. */
   formPage: () => Promise<string>;
   now: () => Date;

@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Limit } from './limit/admission.ts';
-import type { KeySource } from './limit/conceal.ts';
-import { aboutLimit, parseLimit, usualLimit } from './limit/setting.ts';
+import type { Limit } from './intake/rate-limit/window.ts';
+import type { KeySource } from './intake/keyed-hash.ts';
+import { aboutLimit, parseLimit, usualLimit } from './intake/rate-limit/setting.ts';
 import type { Connection } from './store/firestore/connect.ts';
-import type { Webhook } from './relay/webhook.ts';
-import { Unavailable } from './unavailable.ts';
+import type { Webhook } from './delivery/webhook/webhook.ts';
+import { Unavailable } from './http/unavailable.ts';
 
 /** A setting that is missing or wrong, in a sentence for whoever deploys. Visitors never see it. */
 export class ConfigError extends Unavailable {

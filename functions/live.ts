@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
-import { answered, done, inCall } from './call.ts';
+import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, World } from './deps.ts';
 import {
   ConfigError,
@@ -10,14 +10,14 @@ import {
   parseWebhook,
   type Settings,
 } from './env.ts';
-import { fault } from './fault.ts';
-import { formPage } from './form-page.ts';
-import { concealer } from './limit/conceal.ts';
-import { openGate } from './limit/gate.ts';
-import { log } from './log.ts';
-import type { Done } from './log-event.ts';
-import { send } from './relay/send.ts';
-import type { Webhook } from './relay/webhook.ts';
+import { fault } from './log/fault.ts';
+import { formPage } from './intake/form-page.ts';
+import { keyedHasher } from './intake/keyed-hash.ts';
+import { openGate } from './intake/rate-limit/gate.ts';
+import { log } from './log/log.ts';
+import type { Done } from './log/log-event.ts';
+import { send } from './delivery/webhook/post.ts';
+import type { Webhook } from './delivery/webhook/webhook.ts';
 import { openStore } from './store/open.ts';
 
 let world: World | undefined;
@@ -66,13 +66,13 @@ function openWorld(): World {
       verify: () => Promise.reject(error),
       // Nobody comes so far as to be counted.
       gate: openGate({ count: 1, windowMs: 1 }, Date.now),
-      conceal: () => Promise.reject(error),
+      keyedHash: () => Promise.reject(error),
     };
   }
 }
 
 /** What is the same whatever the settings say. */
-const always: Omit<World, 'store' | 'verify' | 'gate' | 'conceal'> = {
+const always: Omit<World, 'store' | 'verify' | 'gate' | 'keyedHash'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,
   send,
@@ -97,7 +97,7 @@ function worldOf({ storage, auth, keySource }: Services): World {
     store,
     verify: async (token) => (await verifier())(token),
     gate: openGate(orElse(parseSubmitLimit, parseSubmitLimit({})), Date.now),
-    conceal: concealer(keySource),
+    keyedHash: keyedHasher(keySource),
   };
 }
 

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { coldStartReport } from './bench/cold-start.ts';
-import type { Measured } from './bench/figure.ts';
+import type { Measured } from './bench/format.ts';
 import { declared } from './bench/figures.ts';
 import { growthReport } from './bench/growth.ts';
 import { hydrationReport } from './bench/hydration.ts';

@@ -2,7 +2,7 @@ import type { AppOptions } from 'firebase-admin/app';
 import { isObject } from '../../src/shared/audit.ts';
 import type { World } from '../deps.ts';
 import type { Settings } from '../env.ts';
-import { Unavailable } from '../unavailable.ts';
+import { Unavailable } from '../http/unavailable.ts';
 
 /** What Firebase says of tokens that are not, or no longer, good. */
 const refused = new Set([

@@ -1,5 +1,5 @@
 import { auditHeadSchema, emptyHead, type AuditHead } from '../../src/shared/audit.ts';
-import { StoreUnavailable } from './store.ts';
+import { StoreUnavailable } from './port.ts';
 
 /** Of what is stored as the head, undefined if nothing is. Nothing is appended to a damaged one. */
 export function headToAppendTo(stored: unknown): AuditHead {

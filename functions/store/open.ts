@@ -1,7 +1,7 @@
 import type { World } from '../deps.ts';
 import type { Storage } from '../env.ts';
 import type { Transport } from './firestore/connect.ts';
-import type { Store } from './store.ts';
+import type { Store } from './port.ts';
 
 /** Loads no more than the engine that is used. */
 export async function openStore(
@@ -13,6 +13,6 @@ export async function openStore(
     const { openSqlite } = await import('./sqlite/open.ts');
     return openSqlite(storage.folder, log);
   }
-  const { openFirestore } = await import('./firestore/store.ts');
+  const { openFirestore } = await import('./firestore/engine.ts');
   return openFirestore(storage.connection, log, transport);
 }

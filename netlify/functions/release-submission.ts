@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { releaseSubmission } from '../../functions/release-submission.ts';
+import { releaseSubmission } from '../../functions/delivery/release.ts';
 
 export default live('release-submission', releaseSubmission);
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { resendToWebhook } from '../../functions/resend-to-webhook.ts';
+import { resendToWebhook } from '../../functions/delivery/resend.ts';
 
 export default live('resend-to-webhook', resendToWebhook);
 

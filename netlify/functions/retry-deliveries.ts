@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
-import { retryDeliveries } from '../../functions/retry-deliveries.ts';
+import { retryDeliveries } from '../../functions/delivery/retry.ts';
 
 export default liveOnSchedule('retry-deliveries', async (world) => ({
   attempted: await retryDeliveries(world),

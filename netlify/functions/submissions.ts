@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { submissions } from '../../functions/submissions.ts';
+import { submissions } from '../../functions/inbox/list.ts';
 
 export default live('submissions', submissions);
 

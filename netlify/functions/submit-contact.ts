@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { submitContact } from '../../functions/submit-contact.ts';
+import { submitContact } from '../../functions/intake/submit-contact.ts';
 
 export default live('submit-contact', submitContact);
 

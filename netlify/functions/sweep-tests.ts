@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
-import { sweepTests } from '../../functions/sweep-tests.ts';
+import { sweepTrials } from '../../functions/delivery/trial/sweep.ts';
 
 export default liveOnSchedule('sweep-tests', async (world) => ({
-  swept: await sweepTests(world),
+  swept: await sweepTrials(world),
 }));
 
 export const config: Config = { schedule: '@hourly' };

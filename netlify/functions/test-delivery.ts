@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { testDelivery } from '../../functions/test-delivery.ts';
+import { trialDelivery } from '../../functions/delivery/trial/send-trial.ts';
 
-export default live('test-delivery', testDelivery);
+export default live('test-delivery', trialDelivery);
 
 export const config: Config = { path: '/api/test-delivery' };

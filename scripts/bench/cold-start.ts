@@ -2,11 +2,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '../../src/shared/api.ts';
-import { callBundle } from '../../tests/support/call-bundle.ts';
-import { aSubmission } from '../../tests/support/requests.ts';
+import { callBundle } from '../../tests/support/servers/call-bundle.ts';
+import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { bundleFunctions } from '../bundle-functions.ts';
 import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
-import { measured } from './figure.ts';
+import { measured } from './format.ts';
 import { bundleFigures, startFigures } from './figures.ts';
 import { withFolder } from './leads.ts';
 import type { Report } from './report.ts';

@@ -1,7 +1,12 @@
 /** Every figure that the bench prints, apart from the measuring, so that a test compares docs/figures.md with them without a run. */
-import { publicPaths, readingPaths, staffPaths, unknownPath } from '../../tests/support/routes.ts';
+import {
+  publicPaths,
+  readingPaths,
+  staffPaths,
+  unknownPath,
+} from '../../tests/support/pages/routes.ts';
 import { budgets, type Budget } from './budgets.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './format.ts';
 
 type Figures<Key extends string> = Record<Key, Figure>;
 

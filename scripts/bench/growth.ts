@@ -1,7 +1,7 @@
 /** What a thousand more industries cost a build. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { measured } from './figure.ts';
+import { measured } from './format.ts';
 import { growthFigures, moreIndustries as more } from './figures.ts';
 import type { Report } from './report.ts';
 import { buildIn, withScratch } from './scratch.ts';

@@ -1,12 +1,12 @@
 /** What a page of submissions costs, and whether it costs more where there are a hundred times as many. */
 import { join } from 'node:path';
-import { writeCursor } from '../../functions/list-query.ts';
-import { submissions } from '../../functions/submissions.ts';
+import { writeCursor } from '../../functions/inbox/query.ts';
+import { submissions } from '../../functions/inbox/list.ts';
 import { api } from '../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
-import { bearer, get } from '../../tests/support/requests.ts';
-import { worldWith } from '../../tests/support/store-world.ts';
-import { measured, type Measured } from './figure.ts';
+import { bearer, get } from '../../tests/support/builders/requests.ts';
+import { worldWith } from '../../tests/support/worlds/store-world.ts';
+import { measured, type Measured } from './format.ts';
 import { inboxFigures, inboxSizes } from './figures.ts';
 import { seeded, withFolder, type Inbox } from './leads.ts';
 import type { Report } from './report.ts';

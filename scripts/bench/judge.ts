@@ -1,4 +1,4 @@
-import { missed, printed, printedBudget, type Measured } from './figure.ts';
+import { missed, printed, printedBudget, type Measured } from './format.ts';
 
 /** One sentence for each figure that misses its budget. */
 export const failures = (figures: Measured[]): string[] =>

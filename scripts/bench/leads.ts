@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileName, openSqlite } from '../../functions/store/sqlite/open.ts';
-import { sqliteStore } from '../../functions/store/sqlite/store.ts';
-import type { Place, Store } from '../../functions/store/store.ts';
-import { aRecord, second } from '../../tests/support/record.ts';
+import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
+import type { Place, Store } from '../../functions/store/port.ts';
+import { aRecord, second } from '../../tests/support/builders/record.ts';
 
 export interface Inbox {
   store: Store;

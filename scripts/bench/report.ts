@@ -1,4 +1,4 @@
-import type { Measured } from './figure.ts';
+import type { Measured } from './format.ts';
 
 /** What a part of the bench has to say. */
 export interface Report {

@@ -1,10 +1,10 @@
 /** What taking a lead in costs, from the request to the answer, with SQLite's write to the disk. */
-import { submitContact } from '../../functions/submit-contact.ts';
+import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
-import { submitting } from '../../tests/support/lead.ts';
-import { aSubmission } from '../../tests/support/requests.ts';
-import { worldWith } from '../../tests/support/store-world.ts';
-import { measured } from './figure.ts';
+import { submitting } from '../../tests/support/builders/lead.ts';
+import { aSubmission } from '../../tests/support/builders/requests.ts';
+import { worldWith } from '../../tests/support/worlds/store-world.ts';
+import { measured } from './format.ts';
 import { submittingFigures, together } from './figures.ts';
 import { withFolder } from './leads.ts';
 import type { Report } from './report.ts';

@@ -1,11 +1,11 @@
 /** A first visit to a page, and what it brought. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, type BrowserContext, type Response } from 'playwright';
-import { watchScripts } from '../../tests/support/executed-script.ts';
-import { islandsRun } from '../../tests/support/island.ts';
-import { unknownPath } from '../../tests/support/routes.ts';
-import { demoAdmin, login } from '../../tests/support/sign-in.ts';
-import { layoutShifts, scrollToEnd } from '../../tests/support/layout-shift.ts';
+import { watchScripts } from '../../tests/support/pages/executed-script.ts';
+import { islandsRun } from '../../tests/support/pages/island.ts';
+import { unknownPath } from '../../tests/support/pages/routes.ts';
+import { demoAdmin, login } from '../../tests/support/pages/sign-in.ts';
+import { layoutShifts, scrollToEnd } from '../../tests/support/pages/layout-shift.ts';
 
 export interface Weight {
   path: string;

@@ -1,5 +1,5 @@
 /** What the weights of the pages come to. */
-import { measured, type Measured } from './figure.ts';
+import { measured, type Measured } from './format.ts';
 import { isForStaff, isOnlyRead, pageFigures, siteFigures } from './figures.ts';
 import type { Weight } from './weigh.ts';
 

@@ -1,7 +1,7 @@
 /** What each page weighs on a first visit. */
 import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
-import { unknownPath } from '../../tests/support/routes.ts';
+import { unknownPath } from '../../tests/support/pages/routes.ts';
 import { adminPaths, visitorPaths } from './figures.ts';
 import type { Report } from './report.ts';
 import { withSite, withStaffedSite } from './site.ts';

@@ -1,5 +1,5 @@
-import { lookEvery as alarmEvery } from '../../src/islands/admin/alarm.ts';
-import { pollEvery } from '../../src/islands/admin/poll.ts';
+import { lookEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
+import { pollEvery } from '../../src/islands/staff/polling.ts';
 import { bytesPerLead, operations } from './operations.ts';
 import { firestore, netlify } from './prices.ts';
 

@@ -1,7 +1,7 @@
 import { apiKeyChecks } from './accounts/api-key.ts';
 import { authDomain, authorizedDomains } from './accounts/domains.ts';
 import { signIn } from './accounts/sign-in.ts';
-import type { Check } from './check.ts';
+import type { Check } from './outcome.ts';
 import { indexes } from './firestore/indexes.ts';
 import { firestore } from './firestore/reachable.ts';
 import { rules } from './firestore/rules.ts';

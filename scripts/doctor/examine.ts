@@ -1,5 +1,5 @@
-import { CheckFailed, NothingToCheck, type Check, type Finding, type Given } from './check.ts';
-import type { World } from './world.ts';
+import { CheckFailed, NothingToCheck, type Check, type Finding, type Given } from './outcome.ts';
+import type { DoctorDeps } from './world.ts';
 
 /** Longer than the webhook and Firestore are waited for on their own. */
 const usualPatience = 20_000;
@@ -13,7 +13,7 @@ type Settled =
 /** Each check begins when those that it needs are done; what comes back is in the list's order. */
 export async function examine(
   checks: readonly Check[],
-  world: World,
+  world: DoctorDeps,
   patience = usualPatience,
 ): Promise<Finding[]> {
   const settled = new Map<Check, Promise<Settled>>();
@@ -28,7 +28,7 @@ export async function examine(
 
 async function settle(
   check: Check,
-  world: World,
+  world: DoctorDeps,
   patience: number,
   others: ReadonlyMap<Check, Promise<Settled>>,
 ): Promise<Settled> {
@@ -55,7 +55,7 @@ function skippedAfter(needed: Check, it: Exclude<Settled, { outcome: 'ok' }>): S
 
 async function run(
   check: Check,
-  world: World,
+  world: DoctorDeps,
   given: Omit<Given, 'signal'>,
   patience: number,
 ): Promise<Settled> {

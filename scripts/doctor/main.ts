@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import type { Check } from './check.ts';
+import type { Check } from './outcome.ts';
 import { examine } from './examine.ts';
 import { asJson, asLines, isWell } from './report.ts';
-import type { World } from './world.ts';
+import type { DoctorDeps } from './world.ts';
 
 /** Prints what was found and gives the exit code: 0, 1 where a check failed, 2 for wrong arguments. */
 export async function main(
   args: readonly string[],
   checks: readonly Check[],
-  world: World,
+  world: DoctorDeps,
 ): Promise<number> {
   const options = parse(args);
   if (!options) {

@@ -1,4 +1,4 @@
-import { CheckFailed } from './check.ts';
+import { CheckFailed } from './outcome.ts';
 
 /** How a failed connection shows in the causes of fetch's error, and how it reads. */
 const reasons: Record<string, string> = {

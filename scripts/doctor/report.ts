@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Finding } from './check.ts';
+import type { Finding } from './outcome.ts';
 
 const marks = {
   ok: styleText('green', 'ok     '),

@@ -6,10 +6,10 @@ import {
   type ServiceAccount,
   type Storage,
 } from '../../functions/env.ts';
-import { CheckFailed, passed, type Check } from './check.ts';
-import type { World } from './world.ts';
+import { CheckFailed, passed, type Check } from './outcome.ts';
+import type { DoctorDeps } from './world.ts';
 
-type Env = World['env'];
+type Env = DoctorDeps['env'];
 
 /** What a parser of the functions makes of the settings on Netlify, or its sentence. */
 export function onNetlify<T>(parse: (env: Env) => T, env: Env): T {

@@ -1,6 +1,6 @@
 import { parseEnv as parseDotEnv } from 'node:util';
-import { CheckFailed, passed, type Check } from './check.ts';
-import type { World } from './world.ts';
+import { CheckFailed, passed, type Check } from './outcome.ts';
+import type { DoctorDeps } from './world.ts';
 
 /** In bytes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const limit = 4096;
@@ -56,7 +56,7 @@ const measure = (variables: Record<string, string>): number =>
   Buffer.byteLength(JSON.stringify(variables));
 
 /** Ours as they are set, and whatever else .env would bring along. */
-async function variables({ env, read }: World): Promise<Record<string, string>> {
+async function variables({ env, read }: DoctorDeps): Promise<Record<string, string>> {
   const others = Object.keys(parseDotEnv((await read('.env')) ?? ''));
   const names = new Set([...deployedVariables, ...others]).difference(new Set(localVariables));
   return Object.fromEntries([...names].flatMap((it) => (env[it] ? [[it, env[it]]] : [])));

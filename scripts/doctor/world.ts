@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import type { Storage } from '../../functions/env.ts';
-import type { Resolve } from '../../functions/relay/guard.ts';
-import { send, type Send } from '../../functions/relay/send.ts';
+import type { Resolve } from '../../functions/delivery/webhook/guard.ts';
+import { send, type Send } from '../../functions/delivery/webhook/post.ts';
 import { openStore } from '../../functions/store/open.ts';
-import type { Store } from '../../functions/store/store.ts';
+import type { Store } from '../../functions/store/port.ts';
 
 /** All of the world that checks touch. */
-export interface World {
+export interface DoctorDeps {
   env: Readonly<Record<string, string | undefined>>;
   fetch: typeof fetch;
   resolve: Resolve;
@@ -19,7 +19,7 @@ export interface World {
   newId: () => string;
 }
 
-export const liveWorld = (env: NodeJS.ProcessEnv): World => ({
+export const liveWorld = (env: NodeJS.ProcessEnv): DoctorDeps => ({
   env,
   fetch,
   resolve: (hostname) => lookup(hostname, { all: true }),

@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase-admin/auth';
-import type { Store } from '../../functions/store/store.ts';
+import type { Store } from '../../functions/store/port.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { codeOf } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 import { openStore } from '../../functions/store/open.ts';
 import { localProject, type Settings } from '../../functions/env.ts';
-import { log } from '../../functions/log.ts';
+import { log } from '../../functions/log/log.ts';
 import { StartError } from '../serve/start-error.ts';
 import { openAccounts } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';

@@ -85,13 +85,13 @@ export const submissionItemSchema = z.object({
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
 /** How a test of the webhook stands. It is told of tests alone, and nothing else of them is. */
-export const testDeliverySchema = z.pick(submissionItemSchema, {
+export const trialDeliverySchema = z.pick(submissionItemSchema, {
   id: true,
   delivery: true,
   attempts: true,
 });
 
-export type TestDelivery = z.infer<typeof testDeliverySchema>;
+export type TrialDelivery = z.infer<typeof trialDeliverySchema>;
 
 export const submissionsPageSchema = z.object({
   submissions: z.array(submissionItemSchema),

@@ -1,6 +1,6 @@
-import { axeFaults } from '../support/axe.ts';
-import { everyPath } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { everyPath } from '../support/pages/routes.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {

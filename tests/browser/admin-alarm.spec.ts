@@ -1,11 +1,18 @@
 /** The strip that says that deliveries fail, with the server, the store and a webhook that is down. */
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { api } from '../../src/shared/api.ts';
-import { axeFaults } from '../support/axe.ts';
-import { toast } from '../support/contact-form.ts';
-import { expect, openButton, resendButton, rowOf, test, type Page } from '../support/inbox-site.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { eraseAll, minute, nextLook, untilHealthSays } from '../support/waits.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import {
+  expect,
+  openButton,
+  resendButton,
+  rowOf,
+  test,
+  type Page,
+} from '../support/pages/inbox-site.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { eraseAll, minute, nextLook, untilHealthSays } from '../support/worlds/waits.ts';
 
 const failing = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Deliveries are failing.' });

@@ -1,8 +1,8 @@
 /** The audit log as an admin sees it, with real accounts, functions and a real store. */
-import { axeFaults } from '../support/axe.ts';
-import { appendTo } from '../support/audit.ts';
-import { expect, test, type Page } from '../support/inbox-site.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { appendTo } from '../support/builders/audit.ts';
+import { expect, test, type Page } from '../support/pages/inbox-site.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
 const entries = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });

@@ -1,8 +1,8 @@
 /** The inbox by the days on which leads came. */
 import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
-import { axeFaults } from '../support/axe.ts';
-import { leads } from '../support/fake-inbox.ts';
-import { expect, test } from '../support/stubbed-inbox.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { leads } from '../support/pages/fake-inbox.ts';
+import { expect, test } from '../support/pages/stubbed-inbox.ts';
 
 const today = dayAt(Date.now());
 

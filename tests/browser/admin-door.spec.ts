@@ -1,7 +1,7 @@
 /** Who gets into the inbox and who is sent away, with the real accounts, functions and store. */
-import { toast } from '../support/contact-form.ts';
-import { expect, resendButton, rowsOf, test, viewOf } from '../support/inbox-site.ts';
-import { callPath, emailOf, login, newcomer, signUp } from '../support/sign-in.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import { expect, resendButton, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
+import { callPath, emailOf, login, newcomer, signUp } from '../support/pages/sign-in.ts';
 
 const spinner = /Checking access/;
 

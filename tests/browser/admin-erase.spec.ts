@@ -1,8 +1,8 @@
 /** Erasing a person from the inbox, with the real accounts, functions and store. */
-import { axeFaults } from '../support/axe.ts';
-import { toast } from '../support/contact-form.ts';
-import { expect, rowsOf, test, viewOf, type Page } from '../support/inbox-site.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import { expect, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Erase a person' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person' });

@@ -1,10 +1,10 @@
 /** What is held as spam, as salespeople learn of it. */
 import type { SubmissionRecord } from '../../functions/store/record.ts';
-import { axeFaults } from '../support/axe.ts';
-import { toast } from '../support/contact-form.ts';
-import { expect, rowOf, rowsOf, test } from '../support/inbox-site.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { eraseAll, minute, nextLook, untilHealthSays } from '../support/waits.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import { expect, rowOf, rowsOf, test } from '../support/pages/inbox-site.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { eraseAll, minute, nextLook, untilHealthSays } from '../support/worlds/waits.ts';
 
 const held = (hours: number): Partial<SubmissionRecord> => ({
   created_at: new Date(Date.now() - hours * 60 * minute).toISOString(),

@@ -1,7 +1,7 @@
 /** What is done with a lead, with the real accounts, functions and store: read, resent, by keyboard too. */
 import type { BrowserContext } from 'playwright/test';
-import { axeFaults } from '../support/axe.ts';
-import { toast } from '../support/contact-form.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
   openButton,
@@ -12,7 +12,7 @@ import {
   search,
   test,
   viewOf,
-} from '../support/inbox-site.ts';
+} from '../support/pages/inbox-site.ts';
 
 const ids = (records: { id: string }[]) => records.map(({ id }) => id);
 const failed = () => ({

@@ -1,7 +1,15 @@
 /** The list at work, with the real accounts, functions and store. */
 import { readFile } from 'node:fs/promises';
-import { toast } from '../support/contact-form.ts';
-import { expect, openButton, rowOf, rowsOf, search, test, viewOf } from '../support/inbox-site.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import {
+  expect,
+  openButton,
+  rowOf,
+  rowsOf,
+  search,
+  test,
+  viewOf,
+} from '../support/pages/inbox-site.ts';
 
 const ids = (records: { id: string }[]) => records.map(({ id }) => id);
 const failed = () => ({

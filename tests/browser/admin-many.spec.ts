@@ -1,6 +1,6 @@
 /** Ten thousand rows, on a processor a quarter as fast. */
-import { leads } from '../support/fake-inbox.ts';
-import { expect, test, type Page } from '../support/stubbed-inbox.ts';
+import { leads } from '../support/pages/fake-inbox.ts';
+import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 const total = 10_000;
 /** As long as a person takes to notice. */

@@ -1,10 +1,10 @@
 /** The inbox in each of its states, at the widths of a phone and a desk: fit, and clean for axe-core. */
-import { axeFaults } from '../support/axe.ts';
-import { toast } from '../support/contact-form.ts';
-import { leads } from '../support/fake-inbox.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import type { StubbedInbox } from '../support/stub-inbox.ts';
-import { expect, test, type Page } from '../support/stubbed-inbox.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import { leads } from '../support/pages/fake-inbox.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import type { StubbedInbox } from '../support/pages/stub-inbox.ts';
+import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const failing = (inbox: StubbedInbox, which: RegExp) => {

@@ -1,4 +1,4 @@
-import { axeFaults } from '../support/axe.ts';
+import { axeFaults } from '../support/pages/axe.ts';
 import {
   fieldOf,
   fillIn,
@@ -8,10 +8,10 @@ import {
   sendButton,
   thanks,
   visitor,
-} from '../support/contact-form.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { stubSubmissions, submitPath } from '../support/submissions.ts';
-import { expect, test, type Page } from '../support/test.ts';
+} from '../support/pages/contact-form.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const focused = (page: Page) => page.locator(':focus');
 

@@ -10,10 +10,10 @@ import {
   sendButton,
   thanks,
   visitor,
-} from '../support/contact-form.ts';
-import { delayIsland } from '../support/island.ts';
-import { stubSubmissions } from '../support/submissions.ts';
-import { expect, test } from '../support/test.ts';
+} from '../support/pages/contact-form.ts';
+import { delayIsland } from '../support/pages/island.ts';
+import { stubSubmissions } from '../support/builders/submissions.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 const forms = [
   { path: '/contact', industry: 'roofing', first: '' },

@@ -6,9 +6,9 @@ import {
   industryOf,
   sendButton,
   visitor,
-} from '../support/contact-form.ts';
-import { submitPath } from '../support/submissions.ts';
-import { expect, test, type Page } from '../support/test.ts';
+} from '../support/pages/contact-form.ts';
+import { submitPath } from '../support/builders/submissions.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 test.use({ javaScriptEnabled: false });
 

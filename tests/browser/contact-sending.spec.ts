@@ -9,9 +9,9 @@ import {
   thanks,
   toast,
   visitor,
-} from '../support/contact-form.ts';
-import { stubSubmissions, submitPath, type Answer } from '../support/submissions.ts';
-import { expect, test } from '../support/test.ts';
+} from '../support/pages/contact-form.ts';
+import { stubSubmissions, submitPath, type Answer } from '../support/builders/submissions.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 

@@ -8,10 +8,10 @@ import {
   sendButton,
   thanks,
   visitor,
-} from '../support/contact-form.ts';
-import { expectDelivered, submissionsOf } from '../support/inbox-api.ts';
-import { submitPath } from '../support/submissions.ts';
-import { expect, test, type Page } from '../support/test.ts';
+} from '../support/pages/contact-form.ts';
+import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
+import { submitPath } from '../support/builders/submissions.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const forms = [
   { path: '/contact', source: 'contact_page', industry: 'roofing' },

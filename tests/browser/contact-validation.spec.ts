@@ -8,9 +8,9 @@ import {
   industryOf,
   sendButton,
   toast,
-} from '../support/contact-form.ts';
-import { stubSubmissions, submitPath } from '../support/submissions.ts';
-import { expect, test, type Page } from '../support/test.ts';
+} from '../support/pages/contact-form.ts';
+import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const email = (length: number) => `${'a'.repeat(60)}@${'b'.repeat(63)}.`.padEnd(length, 'c.');
 

@@ -1,5 +1,5 @@
-import { readText } from '../support/read-text.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { readText } from '../support/pages/read-text.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const industries = [
   'cleaning',

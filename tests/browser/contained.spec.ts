@@ -1,6 +1,6 @@
-import { cardsIn, centre } from '../support/feed.ts';
-import { fieldOf, formOn } from '../support/contact-form.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { cardsIn, centre } from '../support/pages/feed.ts';
+import { fieldOf, formOn } from '../support/pages/contact-form.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const broken = 'broken by the test';
 const errorIn = (page: Page) =>

@@ -1,6 +1,13 @@
-import { after, cardsIn, centre, expectStarted, leaveInView, openFeed } from '../support/feed.ts';
-import { layoutShifts } from '../support/layout-shift.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import {
+  after,
+  cardsIn,
+  centre,
+  expectStarted,
+  leaveInView,
+  openFeed,
+} from '../support/pages/feed.ts';
+import { layoutShifts } from '../support/pages/layout-shift.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 

@@ -1,8 +1,8 @@
 import { company } from '../../src/copy/company.ts';
-import { readHead } from '../support/head.ts';
-import { everyPath, publicPaths, thanksPath, unknownPath } from '../support/routes.ts';
-import { leadPrices } from '../support/prices.ts';
-import { expect, test } from '../support/test.ts';
+import { readHead } from '../support/pages/head.ts';
+import { everyPath, publicPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
+import { leadPrices } from '../support/builders/prices.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 for (const path of everyPath) {
   test(`${path} has one h1, a title and a description`, async ({ page, visit }) => {

@@ -1,6 +1,6 @@
-import { pngSize } from '../support/image.ts';
-import { publicPaths } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { pngSize } from '../support/pages/image.ts';
+import { publicPaths } from '../support/pages/routes.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 interface Icon {
   src: string;

@@ -1,6 +1,6 @@
-import { everyPath } from '../support/routes.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { expect, test } from '../support/test.ts';
+import { everyPath } from '../support/pages/routes.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 for (const path of everyPath) {
   test(`${path} fits its window at 320, 360, 768 and 1280 px`, async ({ page, visit }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 const documents = [
   {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
-import { publicPaths, unknownPath } from '../support/routes.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { publicPaths, unknownPath } from '../support/pages/routes.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 /** Each linked page, with its links and the anchors in it. */
 async function crawl(page: Page, starts: readonly string[]) {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '../support/test.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const inMenu = (page: Page, name: string) =>

@@ -1,5 +1,5 @@
-import { legalPaths } from '../support/routes.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { legalPaths } from '../support/pages/routes.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 

@@ -1,5 +1,5 @@
-import { publicPaths, staffPaths, thanksPath, unknownPath } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { publicPaths, staffPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 const pages = [...publicPaths, ...staffPaths, thanksPath];
 

@@ -1,5 +1,5 @@
-import { everyPath } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { everyPath } from '../support/pages/routes.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 for (const path of everyPath) {
   test(`${path} runs no foreign script and applies no foreign style`, async ({

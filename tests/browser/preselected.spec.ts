@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 test("an industry's page preselects its industry, even after a visit to the contact page", async ({
   page,

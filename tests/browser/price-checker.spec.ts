@@ -1,8 +1,8 @@
-import { industryOf } from '../support/contact-form.ts';
-import { delayIsland } from '../support/island.ts';
-import { layoutShifts } from '../support/layout-shift.ts';
-import { leadPrices } from '../support/prices.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { industryOf } from '../support/pages/contact-form.ts';
+import { delayIsland } from '../support/pages/island.ts';
+import { layoutShifts } from '../support/pages/layout-shift.ts';
+import { leadPrices } from '../support/builders/prices.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const select = (page: Page) => page.getByRole('combobox', { name: 'Select Your Industry' });
 const result = (page: Page) => page.locator('astro-island [aria-live]');

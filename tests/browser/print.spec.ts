@@ -1,5 +1,5 @@
-import { legalPaths } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { legalPaths } from '../support/pages/routes.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 for (const path of legalPaths) {
   test(`${path} is printed without the bar and the footer`, async ({ page, visit }) => {

@@ -1,6 +1,6 @@
-import { watchScripts } from '../support/executed-script.ts';
-import { readingPaths } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
+import { watchScripts } from '../support/pages/executed-script.ts';
+import { readingPaths } from '../support/pages/routes.ts';
+import { expect, test } from '../support/pages/test.ts';
 
 for (const path of readingPaths) {
   test(`${path} runs at most 1 KB of script`, async ({ page, visit }) => {

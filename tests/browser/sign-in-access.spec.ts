@@ -1,8 +1,8 @@
 /** /auth in each of its states: by keyboard, on a phone, for axe-core, without network or script. */
-import { axeFaults } from '../support/axe.ts';
-import { toast } from '../support/contact-form.ts';
-import { readText } from '../support/read-text.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import { readText } from '../support/pages/read-text.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import {
   callPath,
   demoAdmin,
@@ -18,8 +18,8 @@ import {
   signUpButton,
   toLogin,
   toSignUp,
-} from '../support/sign-in.ts';
-import { expect, test, type Page } from '../support/test.ts';
+} from '../support/pages/sign-in.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const states: Record<string, (page: Page) => Promise<void>> = {
   login: (page) => expect(loginButton(page)).toBeEnabled(),

@@ -1,5 +1,5 @@
 /** /auth against the real Auth emulator, which the served site passes Firebase's calls on to. */
-import { toast } from '../support/contact-form.ts';
+import { toast } from '../support/pages/contact-form.ts';
 import {
   callPath,
   demoAdmin,
@@ -14,8 +14,8 @@ import {
   signUpButton,
   toLogin,
   toSignUp,
-} from '../support/sign-in.ts';
-import { expect, test, type Page } from '../support/test.ts';
+} from '../support/pages/sign-in.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const storedSession = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((it) => it.startsWith('firebase:authUser')));

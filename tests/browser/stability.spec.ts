@@ -1,6 +1,6 @@
-import { layoutShifts, scrollToEnd } from '../support/layout-shift.ts';
-import { everyPath } from '../support/routes.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { layoutShifts, scrollToEnd } from '../support/pages/layout-shift.ts';
+import { everyPath } from '../support/pages/routes.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 /** Delays every font until the page has been painted without it. */
 async function delayFonts(page: Page) {

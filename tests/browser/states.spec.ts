@@ -1,10 +1,10 @@
 /** Every state that an island can be in, seen by axe-core and on a zoomed phone. */
-import { axeFaults } from '../support/axe.ts';
-import { fillIn, hydrated, sendButton, thanks, toast } from '../support/contact-form.ts';
-import { cardsIn, centre } from '../support/feed.ts';
-import { sidewaysScroll } from '../support/sideways-scroll.ts';
-import { stubSubmissions, submitPath } from '../support/submissions.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { fillIn, hydrated, sendButton, thanks, toast } from '../support/pages/contact-form.ts';
+import { cardsIn, centre } from '../support/pages/feed.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const checker = (page: Page) => page.getByRole('combobox', { name: 'Select Your Industry' });
 

@@ -1,5 +1,5 @@
-import { hydrated, sendButton, toast } from '../support/contact-form.ts';
-import { expect, test, type Page } from '../support/test.ts';
+import { hydrated, sendButton, toast } from '../support/pages/contact-form.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const toasts = (page: Page) => region(page).locator('.toast');

@@ -1,8 +1,8 @@
-import { leadPrices } from '../support/prices.ts';
-import { readText } from '../support/read-text.ts';
-import { publicPaths } from '../support/routes.ts';
-import { expect, test } from '../support/test.ts';
-import { footerWords, ways, words } from '../support/words.ts';
+import { leadPrices } from '../support/builders/prices.ts';
+import { readText } from '../support/pages/read-text.ts';
+import { publicPaths } from '../support/pages/routes.ts';
+import { expect, test } from '../support/pages/test.ts';
+import { footerWords, ways, words } from '../support/builders/words.ts';
 
 const missingFrom = (text: string, wanted: readonly (string | RegExp)[]) =>
   wanted.filter((it) => (typeof it === 'string' ? !text.includes(it) : !it.test(text))).map(String);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
-import { openFirestore } from '../../functions/store/firestore/store.ts';
+import { openFirestore } from '../../functions/store/firestore/engine.ts';
 import {
   noEmulator,
   startFirestoreEmulator,
@@ -11,8 +11,8 @@ import {
 } from '../../scripts/firestore-emulator.ts';
 import { bundleFunctions } from '../../scripts/bundle-functions.ts';
 import { api } from '../../src/shared/api.ts';
-import { callBundle } from '../support/call-bundle.ts';
-import { aSubmission } from '../support/requests.ts';
+import { callBundle } from '../support/servers/call-bundle.ts';
+import { aSubmission } from '../support/builders/requests.ts';
 
 type Bundles = Awaited<ReturnType<typeof bundleFunctions>>;
 

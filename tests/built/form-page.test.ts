@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fillForm, formPage } from '../../functions/form-page.ts';
+import { fillForm, formPage } from '../../functions/intake/form-page.ts';
 import { contactSchema } from '../../src/shared/contact.ts';
-import { filledIn } from '../support/filled-in.ts';
+import { filledIn } from '../support/builders/filled-in.ts';
 
 const page = await formPage();
 const fields = {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../src/shared/api.ts';
 import { caching, everywhere } from '../../src/shared/headers.ts';
-import { ask, type Answer } from '../support/ask.ts';
-import { firebase, post, startAll } from '../support/local-site.ts';
-import { directives, observatory } from '../support/observatory.ts';
-import { aSubmission } from '../support/requests.ts';
-import { everyPath, staffPaths, unknownPath } from '../support/routes.ts';
-import type { RunningSite } from '../support/running-site.ts';
+import { ask, type Answer } from '../support/servers/ask.ts';
+import { firebase, post, startAll } from '../support/servers/local-site.ts';
+import { directives, observatory } from '../support/servers/observatory.ts';
+import { aSubmission } from '../support/builders/requests.ts';
+import { everyPath, staffPaths, unknownPath } from '../support/pages/routes.ts';
+import type { RunningSite } from '../support/servers/running-site.ts';
 
 let data = '';
 let site: RunningSite;

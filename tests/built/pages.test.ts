@@ -1,8 +1,8 @@
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages } from '../support/built-pages.ts';
-import { leftoversOf } from '../support/leftovers.ts';
-import { checkWithNu, noJava } from '../support/nu-checker.ts';
+import { builtPages } from '../support/pages/built-pages.ts';
+import { leftoversOf } from '../support/pages/leftovers.ts';
+import { checkWithNu, noJava } from '../support/pages/nu-checker.ts';
 
 let pages: Map<string, string>;
 

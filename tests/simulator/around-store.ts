@@ -1,4 +1,4 @@
-import type { Store } from '../../functions/store/store.ts';
+import type { Store } from '../../functions/store/port.ts';
 
 type Around = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
 

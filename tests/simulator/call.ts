@@ -1,5 +1,5 @@
-import type { Gate } from '../../functions/limit/gate.ts';
-import type { Webhook } from '../../functions/relay/webhook.ts';
+import type { Gate } from '../../functions/intake/rate-limit/gate.ts';
+import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { FaultKind, Faults } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Owner, Scheduler } from './scheduler.ts';

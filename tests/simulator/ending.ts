@@ -1,4 +1,4 @@
-import { retryDeliveries } from '../../functions/retry-deliveries.ts';
+import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { runOnce } from './actors/schedule.ts';
 import { inspect } from './inspect.ts';

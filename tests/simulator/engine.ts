@@ -1,5 +1,5 @@
 import type { SubmissionRecord, Tombstone } from '../../functions/store/record.ts';
-import type { Store } from '../../functions/store/store.ts';
+import type { Store } from '../../functions/store/port.ts';
 import type { Call } from './call.ts';
 
 /** What stands under one id. */

@@ -1,5 +1,5 @@
 import type { SubmissionRecord } from '../../functions/store/record.ts';
-import type { Webhook } from '../../functions/relay/webhook.ts';
+import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { Process } from './call.ts';
 import { isTombstone, type Engine } from './engine.ts';
 

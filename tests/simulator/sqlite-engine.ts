@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '../../functions/store/sqlite/schema.ts';
-import { sqliteStore } from '../../functions/store/sqlite/store.ts';
-import { StoreUnavailable, type Store } from '../../functions/store/store.ts';
+import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
+import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import { aroundStore } from './around-store.ts';
 import type { Call } from './call.ts';
 import type { Engine, Observe, Stored } from './engine.ts';

@@ -3,10 +3,10 @@ import {
   undeliveredSince,
   type SubmissionRecord,
 } from '../../functions/store/record.ts';
-import { delays } from '../../functions/relay/schedule.ts';
-import { owedDays } from '../../functions/erase-old.ts';
-import { day } from '../../functions/time-limit.ts';
-import { leaseTime } from '../../functions/relay/claim.ts';
+import { delays } from '../../functions/delivery/schedule.ts';
+import { owedDays } from '../../functions/erasure/erase-old.ts';
+import { day } from '../../functions/delivery/time-limit.ts';
+import { leaseTime } from '../../functions/delivery/claim.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored } from './engine.ts';
 import type { Scheduler } from './scheduler.ts';

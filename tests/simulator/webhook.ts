@@ -1,5 +1,5 @@
-import type { Send, Sent } from '../../functions/relay/send.ts';
-import { sendTimeout } from '../../functions/relay/send.ts';
+import type { Send, Sent } from '../../functions/delivery/webhook/post.ts';
+import { sendTimeout } from '../../functions/delivery/webhook/post.ts';
 import type { Call } from './call.ts';
 import type { Random } from './random.ts';
 

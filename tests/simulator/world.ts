@@ -1,6 +1,6 @@
 import type { Deps, Handler, World as HandlerWorld } from '../../functions/deps.ts';
-import { concealer } from '../../functions/limit/conceal.ts';
-import { openGate } from '../../functions/limit/gate.ts';
+import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
+import { openGate } from '../../functions/intake/rate-limit/gate.ts';
 import { Call, Process, type Stage } from './call.ts';
 import type { Engine, Observe } from './engine.ts';
 import { Faults, someRates } from './faults.ts';
@@ -15,7 +15,7 @@ import { someMood, Webhook } from './webhook.ts';
 export type EngineName = 'sqlite' | 'firestore';
 
 /** Hashes must be kept by nobody, and be the same in every run. */
-const conceal = concealer({ privateKey: 'of the simulated world' });
+const keyedHash = keyedHasher({ privateKey: 'of the simulated world' });
 export const adminToken = 'the-admin';
 
 /** One simulated world: sites, the webhook, and the watch over all of it. */
@@ -91,7 +91,7 @@ export class World implements Stage {
       }),
       retentionDays: this.retentionDays,
       gate: call.process.gate,
-      conceal,
+      keyedHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
       now: call.now,
       random: call.random.next,

@@ -1,6 +1,6 @@
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
-import { measured, missed, printed, type Figure } from '../../scripts/bench/figure.ts';
+import { measured, missed, printed, type Figure } from '../../scripts/bench/format.ts';
 import { pageFigures } from '../../scripts/bench/figures.ts';
 import { failures } from '../../scripts/bench/judge.ts';
 import { table } from '../../scripts/bench/table.ts';

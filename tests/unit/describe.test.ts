@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describe } from '../../functions/describe.ts';
-import { Unavailable } from '../../functions/unavailable.ts';
+import { describe } from '../../functions/log/describe.ts';
+import { Unavailable } from '../../functions/http/unavailable.ts';
 
 test('an error of others is told by its name and place, whatever its message looks like', () => {
   const line = describe(new TypeError('no\n    at DANA ROE dana@example.com'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import { reference } from '../../scripts/bench/budgets.ts';
-import { printed, printedBudget, sizeOf } from '../../scripts/bench/figure.ts';
+import { printed, printedBudget, sizeOf } from '../../scripts/bench/format.ts';
 import { declared } from '../../scripts/bench/figures.ts';
 import { block, withBlock } from '../../scripts/bench/section.ts';
 import { staleFigures } from '../support/guards/figures.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inCall } from '../../functions/call.ts';
-import { describe as described } from '../../functions/describe.ts';
-import { log } from '../../functions/log.ts';
-import { levelOf, type LogEvent } from '../../functions/log-event.ts';
+import { inCall } from '../../functions/log/call.ts';
+import { describe as described } from '../../functions/log/describe.ts';
+import { log } from '../../functions/log/log.ts';
+import { levelOf, type LogEvent } from '../../functions/log/log-event.ts';
 
 const lead = { id: '6f9e5a4e-2b86-4d5e-9a55-0f6f3d3f6c11' };
 const error = described(new TypeError('Maria Lopez'));

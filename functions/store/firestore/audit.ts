@@ -1,7 +1,7 @@
 import type { Firestore, WriteBatch } from '@google-cloud/firestore';
 import { headAfter, type AuditEntry, type AuditHead } from '../../../src/shared/audit.ts';
 import { headToAppendTo, headToShow } from '../audit-head.ts';
-import { StoreUnavailable, type Store } from '../store.ts';
+import { StoreUnavailable, type Store } from '../port.ts';
 import { deadline } from './deadline.ts';
 import { available, code, written } from './failure.ts';
 

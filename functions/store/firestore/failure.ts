@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../store.ts';
+import { StoreUnavailable } from '../port.ts';
 import { deadline, patienceMs, within } from './deadline.ts';
 
 /** gRPC's numbers, which the library gives over REST as well. */

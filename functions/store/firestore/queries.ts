@@ -1,6 +1,6 @@
 import { FieldPath, type CollectionReference, type Query } from '@google-cloud/firestore';
 import { indexTerm, lookupWord } from '../search.ts';
-import type { Filter, Place } from '../store.ts';
+import type { Filter, Place } from '../port.ts';
 
 /** Whatever is asked here needs its index in firestore.indexes.json: a test compares the two. */
 export function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
@@ -41,5 +41,5 @@ export const allHeld = (all: CollectionReference): Query => all.where('listed_as
 
 export const longestHeld = (all: CollectionReference): Query => allHeld(all).orderBy('created_at');
 
-export const testsBefore = (all: CollectionReference, time: string): Query =>
+export const trialsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');

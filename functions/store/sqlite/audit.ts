@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { headAfter, type AuditEntry, type AuditHead } from '../../../src/shared/audit.ts';
 import { headToAppendTo, headToShow } from '../audit-head.ts';
-import { StoreUnavailable, type Store } from '../store.ts';
+import { StoreUnavailable, type Store } from '../port.ts';
 import { answering, type Transactions } from './transaction.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { tombstoneOf, tombstoneSchema } from '../record.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { answering, isSqliteError, type Transactions } from './transaction.ts';
 

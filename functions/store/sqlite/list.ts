@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { indexTerm, lookupWord } from '../search.ts';
-import type { Filter, Place } from '../store.ts';
+import type { Filter, Place } from '../port.ts';
 
 type Row = Record<string, SQLOutputValue>;
 

@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { World } from '../../deps.ts';
-import { StoreUnavailable, type Store } from '../store.ts';
+import { StoreUnavailable, type Store } from '../port.ts';
 import { migrate } from './schema.ts';
-import { sqliteStore } from './store.ts';
+import { sqliteStore } from './engine.ts';
 
 export const fileName = 'leadwright.db';
 

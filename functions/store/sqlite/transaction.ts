@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../store.ts';
+import { StoreUnavailable } from '../port.ts';
 
 /** On a file, as long as it is there: one that was deleted could still be written, for nothing. */
 export function transactionsOn(database: DatabaseSync, isThere: () => boolean) {

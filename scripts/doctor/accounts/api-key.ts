@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { askGoogle, google } from '../google/ask.ts';
 import { GoogleRefusal } from '../google/refusal.ts';
 import { signIn, type Accounts } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { siteAddress } from '../settings.ts';
 import { signIn } from './sign-in.ts';
 

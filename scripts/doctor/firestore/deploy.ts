@@ -1,11 +1,14 @@
-import { CheckFailed } from '../check.ts';
-import type { World } from '../world.ts';
+import { CheckFailed } from '../outcome.ts';
+import type { DoctorDeps } from '../world.ts';
 
 /** Puts up rules, indexes and expiry. */
 export const deploy = (projectId: string): string =>
   `npx firebase deploy --only firestore --project ${projectId}`;
 
-export async function repositoryFile({ read }: Pick<World, 'read'>, name: string): Promise<string> {
+export async function repositoryFile(
+  { read }: Pick<DoctorDeps, 'read'>,
+  name: string,
+): Promise<string> {
   const text = await read(name);
   if (text === undefined) {
     throw new CheckFailed(`${name} is not in this folder: run the doctor in the repository's own.`);

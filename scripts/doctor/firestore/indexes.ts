@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { askGoogle, bearer, google } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
 import { toFailure } from '../google/refusal.ts';
 import { services } from '../settings.ts';
-import type { World } from '../world.ts';
+import type { DoctorDeps } from '../world.ts';
 import { deploy, repositoryFile } from './deploy.ts';
 import { differences, type Differences, type Plan } from './index-differences.ts';
 import { deployedAs, deployedField, deployedIndex, plannedIn } from './index-plan.ts';
@@ -37,7 +37,7 @@ export const indexes: Check = {
   },
 };
 
-async function plan(world: World): Promise<Plan> {
+async function plan(world: DoctorDeps): Promise<Plan> {
   const name = 'firestore.indexes.json';
   const text = await repositoryFile(world, name);
   try {
@@ -67,7 +67,7 @@ function said({ missing, broken, building, extra }: Differences, projectId: stri
     .join(' - ');
 }
 
-function lists(world: World, projectId: string, options: Parameters<typeof askGoogle>[3]) {
+function lists(world: DoctorDeps, projectId: string, options: Parameters<typeof askGoogle>[3]) {
   const parent = `${google.firestore}/projects/${projectId}/databases/(default)/collectionGroups/-`;
   // Only what has settings of its own; unfiltered it refuses to list any.
   const filter = 'indexConfig.usesAncestorConfig=false OR ttlConfig:*';

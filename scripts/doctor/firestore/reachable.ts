@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../../../functions/store/store.ts';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { checkConnection } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
 import { GoogleRefusal, toFailure } from '../google/refusal.ts';

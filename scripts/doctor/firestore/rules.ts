@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { askGoogle, bearer, google } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
 import { GoogleRefusal, toFailure } from '../google/refusal.ts';

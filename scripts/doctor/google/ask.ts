@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CheckFailed } from '../check.ts';
+import { CheckFailed } from '../outcome.ts';
 import { reach } from '../reach.ts';
-import type { World } from '../world.ts';
+import type { DoctorDeps } from '../world.ts';
 import { GoogleRefusal } from './refusal.ts';
 
 /** Where Google answers. Of its place for tokens the library knows. */
@@ -23,7 +23,7 @@ const errorSchema = z.object({
 
 /** The body of a good answer. A refusal is thrown, for the caller to say what it means. */
 export async function askGoogle<T>(
-  { fetch }: Pick<World, 'fetch'>,
+  { fetch }: Pick<DoctorDeps, 'fetch'>,
   url: string,
   schema: z.ZodMiniType<T>,
   { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },

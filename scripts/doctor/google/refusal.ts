@@ -1,4 +1,4 @@
-import { CheckFailed } from '../check.ts';
+import { CheckFailed } from '../outcome.ts';
 
 interface Answer {
   httpStatus: number;

@@ -1,5 +1,5 @@
 import { api } from '../../../src/shared/api.ts';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { reach } from '../reach.ts';
 import { siteAddress } from '../settings.ts';
 import { wrongHeader } from './headers.ts';

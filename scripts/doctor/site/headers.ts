@@ -1,5 +1,5 @@
 import { everywhere } from '../../../src/shared/headers.ts';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { reach } from '../reach.ts';
 import { siteAddress } from '../settings.ts';
 import { deployAgain, home, siteUnreachable } from './home.ts';

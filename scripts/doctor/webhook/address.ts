@@ -1,9 +1,9 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { CannotSend } from '../../../functions/relay/cannot-send.ts';
-import { checkedLookup, checkUrl } from '../../../functions/relay/guard.ts';
-import { sendTimeout } from '../../../functions/relay/send.ts';
-import { sentenceOf } from '../../../functions/relay/send-error.ts';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CannotSend } from '../../../functions/delivery/webhook/cannot-send.ts';
+import { checkedLookup, checkUrl } from '../../../functions/delivery/webhook/guard.ts';
+import { sendTimeout } from '../../../functions/delivery/webhook/post.ts';
+import { sentenceOf } from '../../../functions/delivery/webhook/send-error.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { webhook } from './setting.ts';
 
 /** By the guard that each delivery passes. */

@@ -1,6 +1,6 @@
 import { parseWebhook } from '../../../functions/env.ts';
-import type { Target } from '../../../functions/relay/webhook.ts';
-import { CheckFailed, NothingToCheck, type Check } from '../check.ts';
+import type { Target } from '../../../functions/delivery/webhook/webhook.ts';
+import { CheckFailed, NothingToCheck, type Check } from '../outcome.ts';
 import { onNetlify } from '../settings.ts';
 
 /** Of the address only the host is told: a path or a query is often its only secret. */

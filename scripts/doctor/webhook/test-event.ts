@@ -1,9 +1,9 @@
-import { messageOf } from '../../../functions/relay/payload.ts';
-import { isGone } from '../../../functions/relay/schedule.ts';
-import type { Sent } from '../../../functions/relay/send.ts';
-import { testRecord } from '../../../functions/relay/test-record.ts';
+import { messageOf } from '../../../functions/delivery/webhook/message.ts';
+import { isGone } from '../../../functions/delivery/schedule.ts';
+import type { Sent } from '../../../functions/delivery/webhook/post.ts';
+import { trialLead } from '../../../functions/delivery/trial/trial-lead.ts';
 import { isSuccess } from '../../../src/shared/submission.ts';
-import { CheckFailed, passed, type Check } from '../check.ts';
+import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { webhookAddress } from './address.ts';
 import { webhook } from './setting.ts';
 
@@ -15,7 +15,7 @@ export const testEvent: Check = {
     const target = found(webhook);
     const at = now();
     const time = at.toISOString();
-    const record = testRecord(newId(), time, { state: 'pending', next_attempt_at: time });
+    const record = trialLead(newId(), time, { state: 'pending', next_attempt_at: time });
     const sent = await send(messageOf(record), target, at);
     const signed = target.secrets.length > 0;
     if ('status' in sent && isSuccess(sent)) {

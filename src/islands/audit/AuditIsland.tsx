@@ -1,5 +1,5 @@
 import { audit } from '../../copy/audit.ts';
-import { Gate } from '../admin/Gate.tsx';
+import { Gate } from '../staff/Gate.tsx';
 
 const load = async () => (await import('./AuditPage.tsx')).AuditPage;
 

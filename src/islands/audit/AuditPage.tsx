@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { audit } from '../../copy/audit.ts';
-import { browserWait } from '../admin/backoff.ts';
+import { browserWait } from '../staff/backoff.ts';
 import type { AuditHead } from '../../shared/audit.ts';
-import type { Inside } from '../admin/enter.tsx';
+import type { Inside } from '../staff/open-page.tsx';
 import { createAuditStore, type AuditStore } from './audit-store.ts';
 import { EntryList } from './EntryList.tsx';
 import { verdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { auditEntrySchema, type AuditEvent } from '../../shared/audit.ts';
-import { exactTime } from '../admin/times.ts';
+import { exactTime } from '../staff/format.ts';
 import css from './audit.module.css';
 
 const words = audit.list;

@@ -2,9 +2,9 @@ import { atom } from 'nanostores';
 import { api, pageLimit } from '../../shared/api.ts';
 import { auditPageSchema, type AuditHead, type AuditPage } from '../../shared/audit.ts';
 import { firstMisfit, type Misfit } from '../../shared/audit-chain.ts';
-import type { Ask } from '../admin/ask.ts';
-import { isWorthRetrying } from '../admin/ask-error.ts';
-import { retrying, type Wait } from '../admin/backoff.ts';
+import type { Ask } from '../staff/ask.ts';
+import { isWorthRetrying } from '../staff/ask-error.ts';
+import { retrying, type Wait } from '../staff/backoff.ts';
 
 export interface Listed {
   /** Newest first, unparsed: a damaged entry must not hide the others. */

@@ -10,7 +10,7 @@ import { send, type Outcome } from './send.ts';
 export type View =
   { state: 'editing'; problem?: Problem } | { state: 'submitting' } | { state: 'sent' };
 
-export interface World {
+export interface FormDeps {
   fetch: typeof fetch;
   newId: () => string;
   memory: ReturnType<typeof drafts>;
@@ -21,7 +21,7 @@ export interface World {
  * The form's states. It sends one submission at a time. An id belongs to the words it was sent
  * with: sending them again is a retry, and other words are another lead.
  */
-export function createForm(source: Source, { fetch, newId, memory, toast }: World) {
+export function createForm(source: Source, { fetch, newId, memory, toast }: FormDeps) {
   const $view = atom<View>({ state: 'editing' });
   let sent: Sent | undefined = memory.load()?.sent;
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { access } from '../../../functions/access.ts';
-import { audit } from '../../../functions/audit.ts';
-import { erasePerson } from '../../../functions/erase-person.ts';
-import { releaseSubmission } from '../../../functions/release-submission.ts';
-import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
-import { StoreUnavailable } from '../../../functions/store/store.ts';
-import { submissionsCsv } from '../../../functions/submissions-csv.ts';
-import { submissions } from '../../../functions/submissions.ts';
-import { testDelivery } from '../../../functions/test-delivery.ts';
-import { Unavailable } from '../../../functions/unavailable.ts';
-import { bearer, get, post } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
+import { access } from '../../../functions/auth/access.ts';
+import { audit } from '../../../functions/audit/page.ts';
+import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { releaseSubmission } from '../../../functions/delivery/release.ts';
+import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { submissionsCsv } from '../../../functions/inbox/csv.ts';
+import { submissions } from '../../../functions/inbox/list.ts';
+import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
+import { Unavailable } from '../../../functions/http/unavailable.ts';
+import { bearer, get, post } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 const calls = [
   { path: '/api/access', handler: access, ask: (headers = {}) => get('/api/access', headers) },
@@ -42,12 +42,12 @@ const calls = [
   },
   {
     path: '/api/test-delivery',
-    handler: testDelivery,
+    handler: trialDelivery,
     ask: (headers = {}) => post('/api/test-delivery', {}, headers),
   },
   {
     path: '/api/test-delivery?id=x',
-    handler: testDelivery,
+    handler: trialDelivery,
     ask: (headers = {}) => get('/api/test-delivery?id=x', headers),
   },
 ];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { audit } from '../../../functions/audit.ts';
-import { erasePerson } from '../../../functions/erase-person.ts';
-import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
-import { submissionsCsv } from '../../../functions/submissions-csv.ts';
+import { audit } from '../../../functions/audit/page.ts';
+import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { submissionsCsv } from '../../../functions/inbox/csv.ts';
 import { auditPageSchema, emptyHead } from '../../../src/shared/audit.ts';
 import { firstMisfit } from '../../../src/shared/audit-chain.ts';
-import { appendTo, damageAuditHead } from '../../support/audit.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { aRecord } from '../../support/record.ts';
-import { bearer, get, post } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
-import { webhookAt } from '../../support/store-world.ts';
+import { appendTo, damageAuditHead } from '../../support/builders/audit.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { bearer, get, post } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+import { webhookAt } from '../../support/worlds/store-world.ts';
 
 async function open(different = {}) {
   const receiver = await Receiver.open();

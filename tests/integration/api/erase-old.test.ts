@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { eraseOld } from '../../../functions/erase-old.ts';
+import { eraseOld } from '../../../functions/erasure/erase-old.ts';
 import { deliveryStates, type Delivery } from '../../../src/shared/submission.ts';
-import { damageAuditHead } from '../../support/audit.ts';
-import { refusing } from '../../support/refusing.ts';
-import { aRecord } from '../../support/record.ts';
-import { aWorld } from '../../support/world.ts';
+import { damageAuditHead } from '../../support/builders/audit.ts';
+import { refusing } from '../../support/servers/refusing.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const daysAgo = (days: number, ms = 0): string =>

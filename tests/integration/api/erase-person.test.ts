@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { erasePerson } from '../../../functions/erase-person.ts';
-import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { refusing } from '../../support/refusing.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { aRecord } from '../../support/record.ts';
-import { aSubmission, bearer, post } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
-import { webhookAt } from '../../support/store-world.ts';
+import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { refusing } from '../../support/servers/refusing.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { aSubmission, bearer, post } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+import { webhookAt } from '../../support/worlds/store-world.ts';
 
 async function open(different = {}) {
   const world = aWorld(different);

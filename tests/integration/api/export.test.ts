@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable, type PageQuery } from '../../../functions/store/store.ts';
-import { submissionsCsv } from '../../../functions/submissions-csv.ts';
-import { submissions } from '../../../functions/submissions.ts';
+import { StoreUnavailable, type PageQuery } from '../../../functions/store/port.ts';
+import { submissionsCsv } from '../../../functions/inbox/csv.ts';
+import { submissions } from '../../../functions/inbox/list.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
-import { aRecord, second } from '../../support/record.ts';
-import { bearer, get } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { bearer, get } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 describe('an export in parts', () => {
   const open = async (count: number) => {

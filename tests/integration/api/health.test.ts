@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { keptMs, openHealth } from '../../../functions/health.ts';
-import { openFirestore } from '../../../functions/store/firestore/store.ts';
-import type { Store } from '../../../functions/store/store.ts';
+import { keptMs, openHealth } from '../../../functions/inbox/health.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { aFolder, onEachEngine } from '../../support/each-engine.ts';
-import { Gate } from '../../support/gate.ts';
-import { aRecord, second } from '../../support/record.ts';
-import { get, post } from '../../support/requests.ts';
-import { startFunctions } from '../../support/functions-server.ts';
-import { worldWith } from '../../support/store-world.ts';
+import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import { Gate } from '../../support/servers/network-switch.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { get, post } from '../../support/builders/requests.ts';
+import { startFunctions } from '../../support/servers/functions-server.ts';
+import { worldWith } from '../../support/worlds/store-world.ts';
 
 const unreachable = {
   store: 'unreachable',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../../functions/deps.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { engines } from '../../support/engines.ts';
-import { openLimitWorld } from '../../support/limit-world.ts';
-import { aSubmission, post } from '../../support/requests.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { engines } from '../../support/worlds/engines.ts';
+import { openLimitWorld } from '../../support/worlds/limit-world.ts';
+import { aSubmission, post } from '../../support/builders/requests.ts';
 
 const submit = (deps: Deps, lead: unknown) =>
   submitContact(post('/api/submit-contact', lead), deps);

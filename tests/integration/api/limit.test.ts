@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../../functions/deps.ts';
-import { openGate } from '../../../functions/limit/gate.ts';
-import type { Store } from '../../../functions/store/store.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { aSubmission, post, postForm } from '../../support/requests.ts';
-import { engines } from '../../support/engines.ts';
-import { openLimitWorld, type LimitWorld } from '../../support/limit-world.ts';
+import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { aSubmission, post, postForm } from '../../support/builders/requests.ts';
+import { engines } from '../../support/worlds/engines.ts';
+import { openLimitWorld, type LimitWorld } from '../../support/worlds/limit-world.ts';
 
 const usual = 30;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { submissionsCsv } from '../../../functions/submissions-csv.ts';
-import { submissions } from '../../../functions/submissions.ts';
+import { submissionsCsv } from '../../../functions/inbox/csv.ts';
+import { submissions } from '../../../functions/inbox/list.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
-import { aRecord, second } from '../../support/record.ts';
-import { bearer, get } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { bearer, get } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 describe('the list', () => {
   const open = async (count: number, different = {}) => {

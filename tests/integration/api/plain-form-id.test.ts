@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../../functions/deps.ts';
-import type { Store } from '../../../functions/store/store.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { engines } from '../../support/engines.ts';
-import { filledIn } from '../../support/filled-in.ts';
-import { openLimitWorld } from '../../support/limit-world.ts';
-import { aSubmission, post, postForm } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { engines } from '../../support/worlds/engines.ts';
+import { filledIn } from '../../support/builders/filled-in.ts';
+import { openLimitWorld } from '../../support/worlds/limit-world.ts';
+import { aSubmission, post, postForm } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 const fields = {
   ...filledIn,

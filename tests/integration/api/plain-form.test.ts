@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { barePage } from '../../../functions/form-page.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { StoreUnavailable } from '../../../functions/store/store.ts';
-import { postForm } from '../../support/requests.ts';
-import { filledIn } from '../../support/filled-in.ts';
-import { aWorld } from '../../support/world.ts';
+import { barePage } from '../../../functions/intake/form-page.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { postForm } from '../../support/builders/requests.ts';
+import { filledIn } from '../../support/builders/filled-in.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 const fields = {
   ...filledIn,

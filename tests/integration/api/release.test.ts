@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { releaseSubmission } from '../../../functions/release-submission.ts';
-import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import { releaseSubmission } from '../../../functions/delivery/release.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { aRecord, second } from '../../support/record.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { bearer, post } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
-import { webhookAt } from '../../support/store-world.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { bearer, post } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+import { webhookAt } from '../../support/worlds/store-world.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 

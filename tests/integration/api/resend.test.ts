@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
+import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { aRecord, second } from '../../support/record.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { bearer, post } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
-import { webhookAt } from '../../support/store-world.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { bearer, post } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+import { webhookAt } from '../../support/worlds/store-world.ts';
 
 describe('sending again', () => {
   const open = async (different = {}) => {

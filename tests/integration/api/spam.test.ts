@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { StoreUnavailable } from '../../../functions/store/store.ts';
-import { ordinary, spam } from '../../support/corpus/read.ts';
-import { aSubmission, post } from '../../support/requests.ts';
-import { aWorld } from '../../support/world.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { ordinary, spam } from '../../support/builders/corpus/read.ts';
+import { aSubmission, post } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 type World = ReturnType<typeof aWorld>;
 

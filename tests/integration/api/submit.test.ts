@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { StoreUnavailable } from '../../../functions/store/store.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
-import { aSubmission, origin, post } from '../../support/requests.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { aWorld } from '../../support/world.ts';
-import { webhookAt } from '../../support/store-world.ts';
+import { aSubmission, origin, post } from '../../support/builders/requests.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+import { webhookAt } from '../../support/worlds/store-world.ts';
 
 const path = '/api/submit-contact';
 const submit = (body: unknown, headers?: Record<string, string>) => post(path, body, headers);

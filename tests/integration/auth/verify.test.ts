@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firebaseVerifier } from '../../../functions/auth/verify.ts';
-import { Unavailable } from '../../../functions/unavailable.ts';
-import { FakeGoogle, strangersKey } from '../../support/fake-google.ts';
-import { UnsignedAccounts } from '../../support/unsigned-accounts.ts';
+import { Unavailable } from '../../../functions/http/unavailable.ts';
+import { FakeGoogle, strangersKey } from '../../support/servers/fake-google.ts';
+import { UnsignedAccounts } from '../../support/servers/unsigned-accounts.ts';
 
 let google: FakeGoogle;
 let verify: Awaited<ReturnType<typeof firebaseVerifier>>;

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checks } from '../../../scripts/doctor/checks.ts';
-import { aDeployment, secrets } from '../../support/deployment/deployment.ts';
-import { FixtureSite } from '../../support/fixture-site.ts';
+import { aDeployment, secrets } from '../../support/servers/deployment/deployment.ts';
+import { FixtureSite } from '../../support/servers/fixture-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const command = path.join(root, 'scripts/doctor.ts');
 /** The same, in front of a deployment that is well. */
-const wellCommand = path.join(root, 'tests/support/doctor-process.ts');
+const wellCommand = path.join(root, 'tests/support/servers/doctor-process.ts');
 
 interface Run {
   code: number;

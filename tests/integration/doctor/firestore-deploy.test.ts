@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
-import { aDeployment, type Deployment } from '../../support/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/deployment/diagnose.ts';
+import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
+import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
 import {
   deployedFields,
   deployedIndexes,
   places,
   refusal,
   rulesetOf,
-} from '../../support/deployment/google.ts';
+} from '../../support/servers/deployment/google.ts';
 
 const deploy = 'npx firebase deploy --only firestore --project leadwright-live';
 const denied = refusal(403, 'PERMISSION_DENIED');

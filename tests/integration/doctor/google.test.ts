@@ -1,8 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { toResponse, type Answer } from '../../support/deployment/cloud.ts';
-import { aDeployment, siteHost, type Deployment } from '../../support/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/deployment/diagnose.ts';
+import { toResponse, type Answer } from '../../support/servers/deployment/cloud.ts';
+import {
+  aDeployment,
+  siteHost,
+  type Deployment,
+} from '../../support/servers/deployment/deployment.ts';
+import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
 import {
   configOf,
   invalidGrant,
@@ -11,7 +15,7 @@ import {
   projectId,
   projectNumber,
   refusal,
-} from '../../support/deployment/google.ts';
+} from '../../support/servers/deployment/google.ts';
 
 const answers = (place: string, answer: Answer) => (deployment: Deployment) => {
   deployment.cloud.on(place, answer);

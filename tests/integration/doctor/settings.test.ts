@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { deployedVariables, localVariables } from '../../../scripts/doctor/size.ts';
-import { aDeployment, type Deployment } from '../../support/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/deployment/diagnose.ts';
+import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
+import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
 
 const setting = (variables: Deployment['env']) => (deployment: Deployment) =>
   Object.assign(deployment.env, variables);

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { access } from '../../../functions/access.ts';
+import { access } from '../../../functions/auth/access.ts';
 import { ConfigError } from '../../../functions/env.ts';
 import { everywhere } from '../../../src/shared/headers.ts';
-import { aDeployment, siteHost, type Deployment } from '../../support/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/deployment/diagnose.ts';
-import type { Answer } from '../../support/deployment/cloud.ts';
-import { pageOf } from '../../support/deployment/site.ts';
-import { aWorld } from '../../support/world.ts';
+import {
+  aDeployment,
+  siteHost,
+  type Deployment,
+} from '../../support/servers/deployment/deployment.ts';
+import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
+import type { Answer } from '../../support/servers/deployment/cloud.ts';
+import { pageOf } from '../../support/servers/deployment/site.ts';
+import { aWorld } from '../../support/worlds/world.ts';
 
 const own = `https://${siteHost}/`;
 

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { makeSend } from '../../../functions/relay/send.ts';
-import { aDeployment, type Deployment } from '../../support/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/deployment/diagnose.ts';
-import type { Behaviour } from '../../support/receiver.ts';
+import { makeSend } from '../../../functions/delivery/webhook/post.ts';
+import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
+import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
+import type { Behaviour } from '../../support/servers/receiver.ts';
 
 const at = (url: string) => (deployment: Deployment) => {
   deployment.env.WEBHOOK_URL = url;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { submitContact } from '../../../functions/submit-contact.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
-import { allStored } from '../../support/all-stored.ts';
-import { ask, askRaw } from '../../support/ask.ts';
-import { sqliteEngine } from '../../support/each-engine.ts';
-import { startFunctions } from '../../support/functions-server.ts';
-import { submitting } from '../../support/lead.ts';
-import { malformed, toRequest } from '../../support/malformed.ts';
-import { aSubmission, origin } from '../../support/requests.ts';
-import { worldWith } from '../../support/store-world.ts';
+import { allStored } from '../../support/builders/all-stored.ts';
+import { ask, askRaw } from '../../support/servers/ask.ts';
+import { sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { startFunctions } from '../../support/servers/functions-server.ts';
+import { submitting } from '../../support/builders/lead.ts';
+import { malformed, toRequest } from '../../support/builders/malformed.ts';
+import { aSubmission, origin } from '../../support/builders/requests.ts';
+import { worldWith } from '../../support/worlds/store-world.ts';
 
 test('twelve hundred malformed requests get a reason each, and nothing of them is stored', async () => {
   const store = (await sqliteEngine()).open();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { allStored } from '../../support/all-stored.ts';
-import { onEachEngine } from '../../support/each-engine.ts';
-import { submitting } from '../../support/lead.ts';
-import { aSubmission } from '../../support/requests.ts';
-import { worldWith } from '../../support/store-world.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { allStored } from '../../support/builders/all-stored.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { submitting } from '../../support/builders/lead.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
+import { worldWith } from '../../support/worlds/store-world.ts';
 
 const crowd = 1000;
 /** One in ten presses twice. */

@@ -1,14 +1,14 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openFirestore } from '../../../functions/store/firestore/store.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { findEmulator } from '../../../scripts/firestore/find.ts';
 import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
-import { allStored } from '../../support/all-stored.ts';
-import { Gate } from '../../support/gate.ts';
-import { submitting } from '../../support/lead.ts';
-import { aSubmission } from '../../support/requests.ts';
-import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
-import { webhookAt, worldWith } from '../../support/store-world.ts';
+import { allStored } from '../../support/builders/all-stored.ts';
+import { Gate } from '../../support/servers/network-switch.ts';
+import { submitting } from '../../support/builders/lead.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
+import { expectRefused, expectTaken } from '../../support/worlds/refused-then-taken.ts';
+import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 

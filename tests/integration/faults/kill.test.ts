@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { api } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import type { Store } from '../../../functions/store/store.ts';
-import { allStored } from '../../support/all-stored.ts';
-import { onEachEngine } from '../../support/each-engine.ts';
-import { startFunctions } from '../../support/functions-server.ts';
-import type { Lead } from '../../support/lead.ts';
-import { aSubmission } from '../../support/requests.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { webhookAt, worldWith } from '../../support/store-world.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { allStored } from '../../support/builders/all-stored.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { startFunctions } from '../../support/servers/functions-server.ts';
+import type { Lead } from '../../support/builders/lead.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 
 const kills = 50;
 /** Submissions that come together, and how long after the first answer the kill comes at most. */

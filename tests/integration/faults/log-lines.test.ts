@@ -5,16 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
-import { ask } from '../../support/ask.ts';
-import { onEachEngine, sqliteEngine, type Engine } from '../../support/each-engine.ts';
-import { startFunctions } from '../../support/functions-server.ts';
-import { endsOf, linesOf, type LogLine } from '../../support/log-lines.ts';
-import { marked, marks } from '../../support/marked.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { aRecord, second } from '../../support/record.ts';
-import { bearer } from '../../support/requests.ts';
-import type { RunningSite } from '../../support/running-site.ts';
-import { UnsignedAccounts } from '../../support/unsigned-accounts.ts';
+import { ask } from '../../support/servers/ask.ts';
+import { onEachEngine, sqliteEngine, type Engine } from '../../support/worlds/each-engine.ts';
+import { startFunctions } from '../../support/servers/functions-server.ts';
+import { endsOf, linesOf, type LogLine } from '../../support/worlds/log-lines.ts';
+import { marked, marks } from '../../support/builders/marked.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { bearer } from '../../support/builders/requests.ts';
+import type { RunningSite } from '../../support/servers/running-site.ts';
+import { UnsignedAccounts } from '../../support/servers/unsigned-accounts.ts';
 
 const query = '?q=markname&industry=markindustry&cursor=markcursor&token=marktoken';
 

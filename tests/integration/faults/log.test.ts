@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
-import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
-import { submissions } from '../../../functions/submissions.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
+import { submissions } from '../../../functions/inbox/list.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
-import { aFolder, onEachEngine } from '../../support/each-engine.ts';
-import { marked, marks } from '../../support/marked.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { bearer, get, post, postForm } from '../../support/requests.ts';
-import { webhookAt, worldWith } from '../../support/store-world.ts';
+import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import { marked, marks } from '../../support/builders/marked.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { bearer, get, post, postForm } from '../../support/builders/requests.ts';
+import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 
 const later = () => new Date(Date.now() + 60 * 60 * 1000);
 

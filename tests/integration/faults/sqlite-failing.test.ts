@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
-import { sqliteStore } from '../../../functions/store/sqlite/store.ts';
-import type { Store } from '../../../functions/store/store.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { allStored } from '../../support/all-stored.ts';
-import { aFolder } from '../../support/each-engine.ts';
-import { submitting, type Lead } from '../../support/lead.ts';
-import { aSubmission } from '../../support/requests.ts';
-import { withoutRights } from '../../support/nobody.ts';
-import { expectRefused, expectTaken } from '../../support/refused-then-taken.ts';
-import { worldWith } from '../../support/store-world.ts';
+import { sqliteStore } from '../../../functions/store/sqlite/engine.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { allStored } from '../../support/builders/all-stored.ts';
+import { aFolder } from '../../support/worlds/each-engine.ts';
+import { submitting, type Lead } from '../../support/builders/lead.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
+import { withoutRights } from '../../support/worlds/nobody.ts';
+import { expectRefused, expectTaken } from '../../support/worlds/refused-then-taken.ts';
+import { worldWith } from '../../support/worlds/store-world.ts';
 
 const opening = (folder: string) => () => Promise.try(() => openSqlite(folder, console.log));
 
@@ -123,7 +123,7 @@ test('waits for another process that is only slow', async () => {
 });
 
 async function lockOf(folder: string, ms?: number) {
-  const program = join(import.meta.dirname, '../../support/sqlite-lock.ts');
+  const program = join(import.meta.dirname, '../../support/servers/sqlite-lock.ts');
   const process = fork(program, [
     join(folder, fileName),
     ...(ms === undefined ? [] : [String(ms)]),

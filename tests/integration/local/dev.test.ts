@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { freePorts } from '../../../scripts/local/free-ports.ts';
-import { ask } from '../../support/ask.ts';
-import { RunningSite } from '../../support/running-site.ts';
+import { ask } from '../../support/servers/ask.ts';
+import { RunningSite } from '../../support/servers/running-site.ts';
 
 const ASTRO = path.resolve('node_modules/.bin/astro');
 

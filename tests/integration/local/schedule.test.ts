@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { startTicker } from '../../../scripts/local/ticker.ts';
 import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
 import { PendingWork } from '../../../scripts/serve/pending-work.ts';
-import { FixtureSite } from '../../support/fixture-site.ts';
+import { FixtureSite } from '../../support/servers/fixture-site.ts';
 
 test('a scheduled function is called as Netlify calls it, and no other', async () => {
   await using fixture = await FixtureSite.create({

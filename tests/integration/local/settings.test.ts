@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import type { FixtureSite } from '../../support/fixture-site.ts';
-import { startAll, withFunctions } from '../../support/local-site.ts';
+import { ask } from '../../support/servers/ask.ts';
+import type { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { startAll, withFunctions } from '../../support/servers/local-site.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,

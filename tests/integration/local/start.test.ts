@@ -3,11 +3,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../functions/store/sqlite/open.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
-import { ask } from '../../support/ask.ts';
-import type { FixtureSite } from '../../support/fixture-site.ts';
-import { firebase, post, startAll, withFunctions } from '../../support/local-site.ts';
-import { aSubmission } from '../../support/requests.ts';
-import { RunningSite } from '../../support/running-site.ts';
+import { ask } from '../../support/servers/ask.ts';
+import type { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { firebase, post, startAll, withFunctions } from '../../support/servers/local-site.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
+import { RunningSite } from '../../support/servers/running-site.ts';
 
 /** Two emulators that start at once, on a machine that does other things too. */
 const PATIENCE_MS = 180_000;

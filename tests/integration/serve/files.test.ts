@@ -3,9 +3,9 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headersFile } from '../../../scripts/build/headers-file.ts';
-import { ask, askRaw } from '../../support/ask.ts';
-import { FixtureSite } from '../../support/fixture-site.ts';
-import { RunningSite } from '../../support/running-site.ts';
+import { ask, askRaw } from '../../support/servers/ask.ts';
+import { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { RunningSite } from '../../support/servers/running-site.ts';
 
 const about = `<h1>About</h1>${'<p>Plain words.</p>'.repeat(100)}`;
 const notFound = '<h1>Not here</h1>';

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
-import type { FixtureSite } from '../../support/fixture-site.ts';
-import { withFunctions } from '../../support/local-site.ts';
-import { aSubmission } from '../../support/requests.ts';
-import { RunningSite } from '../../support/running-site.ts';
+import type { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { withFunctions } from '../../support/servers/local-site.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
+import { RunningSite } from '../../support/servers/running-site.ts';
 
 const limit = 20;
 let fixture: FixtureSite;

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { FixtureSite } from '../../support/fixture-site.ts';
-import { RunningSite } from '../../support/running-site.ts';
+import { ask } from '../../support/servers/ask.ts';
+import { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { RunningSite } from '../../support/servers/running-site.ts';
 
 let fixture: FixtureSite;
 let site: RunningSite;

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../scripts/serve/serve-site.ts';
-import { ask } from '../../support/ask.ts';
-import { FixtureSite } from '../../support/fixture-site.ts';
-import { RunningSite, SERVE_SCRIPT } from '../../support/running-site.ts';
+import { ask } from '../../support/servers/ask.ts';
+import { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { RunningSite, SERVE_SCRIPT } from '../../support/servers/running-site.ts';
 
 /** Leaves work that begins when the server is told to end, and a mark when it is done. */
 const lingers = `

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { FixtureSite } from '../../support/fixture-site.ts';
-import { RunningSite } from '../../support/running-site.ts';
+import { ask } from '../../support/servers/ask.ts';
+import { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { RunningSite } from '../../support/servers/running-site.ts';
 
 test('who is answered before all was sent is let go, and the server goes on', async () => {
   await using fixture = await FixtureSite.create({

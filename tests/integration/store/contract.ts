@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { auditContract } from './contract/audit.ts';
 import { admitContract } from './contract/admit.ts';
 import { dueContract } from './contract/due.ts';
-import { movingContract } from './contract/moving.ts';
+import { movingContract } from './contract/transfer.ts';
 import { heldContract } from './contract/held.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
@@ -11,7 +11,7 @@ import { damagedContract, type Damage } from './contract/damaged.ts';
 import { createContract } from './contract/create.ts';
 import { roleContract } from './contract/role.ts';
 import { searchContract } from './contract/search.ts';
-import { testsContract } from './contract/tests.ts';
+import { testsContract } from './contract/trials.ts';
 import { undeliveredContract } from './contract/undelivered.ts';
 import type { Open } from './contract/opened.ts';
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { access } from '../../../functions/access.ts';
-import { eraseOld } from '../../../functions/erase-old.ts';
-import { openHealth } from '../../../functions/health.ts';
-import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
-import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
+import { access } from '../../../functions/auth/access.ts';
+import { eraseOld } from '../../../functions/erasure/erase-old.ts';
+import { openHealth } from '../../../functions/inbox/health.ts';
+import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { World } from '../../../functions/deps.ts';
-import { openFirestore } from '../../../functions/store/firestore/store.ts';
-import { submissions } from '../../../functions/submissions.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { sweepTests } from '../../../functions/sweep-tests.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { submissions } from '../../../functions/inbox/list.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { sweepTrials } from '../../../functions/delivery/trial/sweep.ts';
 import { operations, type Operation } from '../../../scripts/costs/operations.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
-import { FirestoreWire } from '../../support/firestore-wire.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { aRecord } from '../../support/record.ts';
-import { aSubmission, bearer, get, post } from '../../support/requests.ts';
-import { webhookAt, worldWith } from '../../support/store-world.ts';
+import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { aSubmission, bearer, get, post } from '../../support/builders/requests.ts';
+import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
@@ -101,7 +101,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'an hour in which no test is a day old': async () => {
       const { world, leads } = await site();
       await leads(3, delivered);
-      expect(await sweepTests(world)).toBe(0);
+      expect(await sweepTrials(world)).toBe(0);
     },
     'a reading of /api/health': async () => {
       const { world, leads } = await site();

@@ -1,14 +1,14 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/connect.ts';
 import { toDocument } from '../../../functions/store/firestore/document.ts';
-import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { firstMisfit } from '../../../src/shared/audit-chain.ts';
-import { erasureLog } from '../../support/audit.ts';
-import type { Write } from '../../support/firestore-bill.ts';
-import { storedBytes } from '../../support/firestore-size.ts';
-import { FirestoreWire } from '../../support/firestore-wire.ts';
-import { inflatedRecord } from '../../support/inflated.ts';
-import { aRecord, second } from '../../support/record.ts';
+import { erasureLog } from '../../support/builders/audit.ts';
+import type { Write } from '../../support/servers/firestore-bill.ts';
+import { storedBytes } from '../../support/servers/firestore-size.ts';
+import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
+import { inflatedRecord } from '../../support/builders/inflated.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 

@@ -1,9 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/connect.ts';
-import { openFirestore } from '../../../functions/store/firestore/store.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { firstMisfit } from '../../../src/shared/audit-chain.ts';
-import { appendTo } from '../../support/audit.ts';
-import { aRecord, second } from '../../support/record.ts';
+import { appendTo } from '../../support/builders/audit.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 

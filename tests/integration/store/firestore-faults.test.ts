@@ -1,12 +1,12 @@
 import { describe, expect, inject, test, type TestContext } from 'vitest';
-import { testRecord } from '../../../functions/relay/test-record.ts';
+import { trialLead } from '../../../functions/delivery/trial/trial-lead.ts';
 import { connect } from '../../../functions/store/firestore/connect.ts';
 import { within } from '../../../functions/store/firestore/deadline.ts';
-import { openFirestore } from '../../../functions/store/firestore/store.ts';
-import { StoreUnavailable, type Store } from '../../../functions/store/store.ts';
-import { FirestoreWire, type Fault } from '../../support/firestore-wire.ts';
-import { appendTo } from '../../support/audit.ts';
-import { aRecord, second } from '../../support/record.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
+import { FirestoreWire, type Fault } from '../../support/servers/firestore-wire.ts';
+import { appendTo } from '../../support/builders/audit.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
@@ -24,7 +24,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['undeliveredSince', (store) => store.undeliveredSince()],
   ['heldCount', (store) => store.heldCount()],
   ['heldSince', (store) => store.heldSince()],
-  ['sweepTests', (store) => store.sweepTests(second(0))],
+  ['sweepTests', (store) => store.sweepTrials(second(0))],
   ['idsOf', (store) => store.idsOf('dana@example.com', 5)],
   ['idsBefore', (store) => store.idsBefore(second(0), 5)],
   ['erase', (store) => store.erase(['kept'], second(0))],
@@ -93,7 +93,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
   test('changes nothing of a test that is swept before the change is written', async (context) => {
     const { store, wire, documents } = await onWire(context);
     const { id } = aRecord();
-    await store.create(testRecord(id, second(0), { state: 'pending', next_attempt_at: second(0) }));
+    await store.create(trialLead(id, second(0), { state: 'pending', next_attempt_at: second(0) }));
     let swept: Promise<unknown> | undefined;
     wire.onRequest = () => swept;
     const changed = await store.change(id, (it) => {

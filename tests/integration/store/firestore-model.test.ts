@@ -1,4 +1,4 @@
-import { firestoreStore } from '../../../functions/store/firestore/store.ts';
+import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
 import { clientOf } from '../../simulator/firestore/client.ts';
 import { Database } from '../../simulator/firestore/database.ts';
 import { storeContract } from './contract.ts';

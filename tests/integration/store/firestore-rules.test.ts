@@ -20,9 +20,9 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openFirestore } from '../../../functions/store/firestore/store.ts';
-import { appendTo } from '../../support/audit.ts';
-import { aRecord } from '../../support/record.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { appendTo } from '../../support/builders/audit.ts';
+import { aRecord } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 

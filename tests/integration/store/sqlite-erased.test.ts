@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
 import { firstMisfit } from '../../../src/shared/audit-chain.ts';
-import { appendTo } from '../../support/audit.ts';
-import { aRecord, second } from '../../support/record.ts';
+import { appendTo } from '../../support/builders/audit.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'erased-'));
 let folders = 0;
@@ -105,7 +105,7 @@ test('a row that was damaged by hand is erased like any other', async () => {
 describe('the record of actions in the SQLite file', () => {
   test('stays whole when several processes append at once', async () => {
     const folder = newFolder();
-    const script = join(import.meta.dirname, '../../support/audit-writer.ts');
+    const script = join(import.meta.dirname, '../../support/servers/audit-writer.ts');
     const writers = [1, 2].map(() => fork(script, [folder, '60'], { stdio: 'inherit' }));
     const codes = await Promise.all(
       writers.map(async (it) => (await once(it, 'exit'))[0] as number),

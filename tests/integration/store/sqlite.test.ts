@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
-import { StoreUnavailable } from '../../../functions/store/store.ts';
-import { damageRow } from '../../support/damage.ts';
-import { aRecord } from '../../support/record.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { damageRow } from '../../support/worlds/damage.ts';
+import { aRecord } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sqlite-'));
@@ -28,7 +28,7 @@ storeContract(
 describe('the SQLite file', () => {
   test('takes the writes of several processes at once', async () => {
     const folder = newFolder();
-    const script = join(import.meta.dirname, '../../support/sqlite-writer.ts');
+    const script = join(import.meta.dirname, '../../support/servers/sqlite-writer.ts');
     const writers = [1, 2, 3].map(() => fork(script, [folder, '100'], { stdio: 'inherit' }));
     const codes = await Promise.all(
       writers.map(async (it) => (await once(it, 'exit'))[0] as number),

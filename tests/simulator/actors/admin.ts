@@ -1,11 +1,11 @@
 import type { Handler } from '../../../functions/deps.ts';
-import { erasePerson } from '../../../functions/erase-person.ts';
-import { releaseSubmission } from '../../../functions/release-submission.ts';
-import { resendToWebhook } from '../../../functions/resend-to-webhook.ts';
-import { submissions } from '../../../functions/submissions.ts';
-import { testDelivery } from '../../../functions/test-delivery.ts';
+import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { releaseSubmission } from '../../../functions/delivery/release.ts';
+import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { submissions } from '../../../functions/inbox/list.ts';
+import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
 import { api } from '../../../src/shared/api.ts';
-import { bearer, get, post } from '../../support/requests.ts';
+import { bearer, get, post } from '../../support/builders/requests.ts';
 import type { Site } from '../site.ts';
 import { somebody } from '../words.ts';
 import { adminToken } from '../world.ts';
@@ -72,11 +72,11 @@ export const erase: Actor = async (doing) => {
 
 export const trial: Actor = async (doing) => {
   const site = doing.random.pick(doing.world.sites);
-  const sent = await ask(doing, site, 'tries', testDelivery, post(api.testDelivery, {}, signedIn));
+  const sent = await ask(doing, site, 'tries', trialDelivery, post(api.testDelivery, {}, signedIn));
   if (sent?.status !== 201) return;
   const { id } = (await sent.json()) as { id: string };
   await doing.world.scheduler.sleep(2000);
-  await ask(doing, site, 'looks', testDelivery, get(`${api.testDelivery}?id=${id}`, signedIn));
+  await ask(doing, site, 'looks', trialDelivery, get(`${api.testDelivery}?id=${id}`, signedIn));
 };
 
 export const list: Actor = async (doing) => {

@@ -1,4 +1,4 @@
-import { Buried } from '../../../scripts/moving/buried.ts';
+import { Buried } from '../../../scripts/transfer/buried.ts';
 import {
   emptyCounts,
   headerOf,
@@ -6,8 +6,8 @@ import {
   type Counts,
   type Item,
   type Line,
-} from '../../../scripts/moving/format.ts';
-import type { Target } from '../../../scripts/moving/target.ts';
+} from '../../../scripts/transfer/format.ts';
+import type { Target } from '../../../scripts/transfer/target.ts';
 import type { Call } from '../call.ts';
 
 /** A file that an export writes: one process at a time, and broken off, the next one goes on with it. */

@@ -1,6 +1,6 @@
-import { submitContact } from '../../../functions/submit-contact.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
-import { aSubmission, post } from '../../support/requests.ts';
+import { aSubmission, post } from '../../support/builders/requests.ts';
 import { anotherWord, formOf, someWords } from '../words.ts';
 import type { Actor } from './actor.ts';
 import { thanked } from './thanks.ts';

@@ -1,5 +1,5 @@
-import { submitContact } from '../../../functions/submit-contact.ts';
-import { postForm } from '../../support/requests.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { postForm } from '../../support/builders/requests.ts';
 import { formOf, someWords } from '../words.ts';
 import type { Actor } from './actor.ts';
 import { mostSkew } from '../watch.ts';

@@ -1,7 +1,7 @@
 import type { World as HandlerWorld } from '../../../functions/deps.ts';
-import { eraseOld } from '../../../functions/erase-old.ts';
-import { retryDeliveries } from '../../../functions/retry-deliveries.ts';
-import { sweepTests } from '../../../functions/sweep-tests.ts';
+import { eraseOld } from '../../../functions/erasure/erase-old.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { sweepTrials } from '../../../functions/delivery/trial/sweep.ts';
 import type { Site } from '../site.ts';
 import type { Actor, Doing } from './actor.ts';
 
@@ -37,4 +37,4 @@ export async function runOnce(
 
 export const retry = onSchedule('retry', retryDeliveries);
 export const retention = onSchedule('retention', eraseOld);
-export const sweep = onSchedule('sweep', sweepTests);
+export const sweep = onSchedule('sweep', sweepTrials);

@@ -1,6 +1,6 @@
-import { exportStore } from '../../../scripts/moving/export-store.ts';
-import { importItems } from '../../../scripts/moving/import-items.ts';
-import { checkItems, readItems } from '../../../scripts/moving/read-items.ts';
+import { exportStore } from '../../../scripts/transfer/export-store.ts';
+import { importItems } from '../../../scripts/transfer/import-items.ts';
+import { checkItems, readItems } from '../../../scripts/transfer/read-items.ts';
 import { aroundStore } from '../around-store.ts';
 import { Call } from '../call.ts';
 import type { World } from '../world.ts';

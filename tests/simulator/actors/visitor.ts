@@ -1,9 +1,9 @@
 import type { Session } from '../../../src/browser/session.ts';
 import { drafts } from '../../../src/islands/contact-form/draft.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
-import { submitContact } from '../../../functions/submit-contact.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
-import { post } from '../../support/requests.ts';
+import { post } from '../../support/builders/requests.ts';
 import { anotherWord, draftOf, someWords, type Words } from '../words.ts';
 import type { Actor, Doing } from './actor.ts';
 import { once, thanked } from './thanks.ts';

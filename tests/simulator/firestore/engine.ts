@@ -1,6 +1,6 @@
 import { throwIfLate } from '../../../functions/store/firestore/deadline.ts';
 import { code } from '../../../functions/store/firestore/failure.ts';
-import { firestoreStore } from '../../../functions/store/firestore/store.ts';
+import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
 import { recordSchema, tombstoneSchema } from '../../../functions/store/record.ts';
 import type { Call } from '../call.ts';
 import type { Engine, Observe, Stored } from '../engine.ts';

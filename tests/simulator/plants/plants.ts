@@ -10,13 +10,13 @@ export interface Plant {
 export const plants: readonly Plant[] = [
   {
     name: 'drop the lease check',
-    file: 'functions/relay/claim.ts',
+    file: 'functions/delivery/claim.ts',
     find: 'if (lease && lease.until > time) return undefined;',
     replace: '',
   },
   {
     name: 'record before send',
-    file: 'functions/relay/deliver.ts',
+    file: 'functions/delivery/deliver.ts',
     find: 'const sent = await world.send(messageOf(claimed), target, began, limit);',
     replace: `
       const ok = { status: 200, answer: '', retryAfter: null, ms: 0 };
@@ -26,19 +26,19 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'answer 200 to a known id whatever its words',
-    file: 'functions/take.ts',
+    file: 'functions/intake/accept-lead.ts',
     find: 'if (!stored || !saysTheSame(stored, sent)) {',
     replace: 'if (!stored) {',
   },
   {
     name: 'erase by retention what is still owed',
-    file: 'functions/erase-old.ts',
+    file: 'functions/erasure/erase-old.ts',
     find: 'const owedSince = daysBefore(now(), owedDays);',
     replace: 'const owedSince = now().toISOString();',
   },
   {
     name: 'forget the tombstone on import',
-    file: 'scripts/moving/import-items.ts',
+    file: 'scripts/transfer/import-items.ts',
     find: 'if (id === undefined || at === undefined) return [item];',
     replace: 'return [item];',
   },

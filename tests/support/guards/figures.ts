@@ -1,4 +1,4 @@
-import { printedBudget, sizeOf, unitNames, type Measured } from '../../../scripts/bench/figure.ts';
+import { printedBudget, sizeOf, unitNames, type Measured } from '../../../scripts/bench/format.ts';
 import { declared } from '../../../scripts/bench/figures.ts';
 import { around, block, measuredCell } from '../../../scripts/bench/section.ts';
 

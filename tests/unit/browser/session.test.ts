@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { session } from '../../../src/browser/session.ts';
-import { fakeSession, forbiddenSession, refusingSession } from '../../support/fake-session.ts';
+import {
+  fakeSession,
+  forbiddenSession,
+  refusingSession,
+} from '../../support/worlds/fake-session.ts';
 
 let leave = (): void => undefined;
 afterEach(() => {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../../scripts/doctor/checks.ts';
-import { CheckFailed, NothingToCheck, passed, type Check } from '../../../scripts/doctor/check.ts';
+import {
+  CheckFailed,
+  NothingToCheck,
+  passed,
+  type Check,
+} from '../../../scripts/doctor/outcome.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { isWell } from '../../../scripts/doctor/report.ts';
 import { liveWorld } from '../../../scripts/doctor/world.ts';

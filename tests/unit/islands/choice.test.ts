@@ -2,7 +2,11 @@ import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { $choice, choose } from '../../../src/islands/price-checker/choice.ts';
 import { otherIndustry, pricedSlugs } from '../../../src/shared/pricing.ts';
-import { fakeSession, forbiddenSession, refusingSession } from '../../support/fake-session.ts';
+import {
+  fakeSession,
+  forbiddenSession,
+  refusingSession,
+} from '../../support/worlds/fake-session.ts';
 
 const key = 'leadwright:industry';
 let session: ReturnType<typeof fakeSession>;

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { drafts } from '../../../src/islands/contact-form/draft.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
-import { fakeSession, forbiddenSession, refusingSession } from '../../support/fake-session.ts';
-import { filledIn, someId } from '../../support/filled-in.ts';
-import { bodyOf, formWorld, stored, visit } from '../../support/form-world.ts';
+import {
+  fakeSession,
+  forbiddenSession,
+  refusingSession,
+} from '../../support/worlds/fake-session.ts';
+import { filledIn, someId } from '../../support/builders/filled-in.ts';
+import { bodyOf, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
 
 const key = 'leadwright:contact';
 const kept = (content: unknown) => {

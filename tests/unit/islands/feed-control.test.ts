@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playedFeed } from '../../support/played-feed.ts';
+import { playedFeed } from '../../support/worlds/played-feed.ts';
 
 /** A feed that has run for some time, with an empty log. */
 function running(milliseconds: number) {

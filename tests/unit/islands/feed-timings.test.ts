@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { round, timings, visibleShare } from '../../../src/islands/demo-feed/feed.ts';
-import { playedFeed } from '../../support/played-feed.ts';
+import { playedFeed } from '../../support/worlds/played-feed.ts';
 
 const firstRound = [
   '0: 0 typing',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currentConsent } from '../../../src/shared/consent.ts';
-import { filledIn, someId } from '../../support/filled-in.ts';
-import { answer, formWorld, stored, visit } from '../../support/form-world.ts';
+import { filledIn, someId } from '../../support/builders/filled-in.ts';
+import { answer, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
 
 const consentMissing = 'You must consent to receive notifications and promotional messages';
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { send } from '../../../src/islands/contact-form/send.ts';
 import { api } from '../../../src/shared/api.ts';
 import { submissionSchema } from '../../../src/shared/contact.ts';
-import { anotherId, filledIn, someId } from '../../support/filled-in.ts';
-import { answer, bodyOf, stored } from '../../support/form-world.ts';
+import { anotherId, filledIn, someId } from '../../support/builders/filled-in.ts';
+import { answer, bodyOf, stored } from '../../support/worlds/form-world.ts';
 
 const submission = submissionSchema.parse({
   ...filledIn,

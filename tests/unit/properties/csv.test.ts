@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvHead, csvLine, csvRow } from '../../../functions/csv.ts';
-import { readCsv } from '../../support/csv-reader.ts';
-import { anyText } from '../../support/generated.ts';
-import { aRecord } from '../../support/record.ts';
+import { csvHead, csvLine, csvRow } from '../../../functions/inbox/csv-rows.ts';
+import { readCsv } from '../../support/builders/csv-reader.ts';
+import { anyText } from '../../support/builders/generated.ts';
+import { aRecord } from '../../support/builders/record.ts';
 
 /** What spreadsheets take for the beginning of a formula, behind whatever blanks. */
 const formula = /^\s*[=+\-@＝＋－＠]/;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../functions/http/refusal.ts';
-import { readCursor, writeCursor } from '../../../functions/list-query.ts';
-import { anyText } from '../../support/generated.ts';
+import { readCursor, writeCursor } from '../../../functions/inbox/query.ts';
+import { anyText } from '../../support/builders/generated.ts';
 
 const place = fc.record({
   created_at: fc

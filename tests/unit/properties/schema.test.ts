@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstProblem, submissionSchema } from '../../../src/shared/contact.ts';
 import { limits } from '../../../src/shared/fields.ts';
-import { anyValue, nearlySubmission } from '../../support/generated.ts';
+import { anyValue, nearlySubmission } from '../../support/builders/generated.ts';
 
 const runs = { numRuns: 2000 };
 

@@ -7,7 +7,7 @@ import {
   matches,
   queryWords,
 } from '../../../functions/store/search.ts';
-import { aRecord } from '../../support/record.ts';
+import { aRecord } from '../../support/builders/record.ts';
 
 /** Words as people's names have them: any script, with accents in both spellings. */
 const letter = fc.constantFrom(

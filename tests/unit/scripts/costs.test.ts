@@ -5,9 +5,9 @@ import { assumed, monthOf } from '../../../scripts/costs/month.ts';
 import { bytesPerLead } from '../../../scripts/costs/operations.ts';
 import { firestore, netlify } from '../../../scripts/costs/prices.ts';
 import { monthTable, operationsTable } from '../../../scripts/costs/tables.ts';
-import { pollEvery } from '../../../src/islands/admin/poll.ts';
-import { storedBytes } from '../../support/firestore-size.ts';
-import { aRecord } from '../../support/record.ts';
+import { pollEvery } from '../../../src/islands/staff/polling.ts';
+import { storedBytes } from '../../support/servers/firestore-size.ts';
+import { aRecord } from '../../support/builders/record.ts';
 
 const paper = readFileSync('docs/costs.md', 'utf8');
 const words = paper.replace(/\s+/g, ' ');

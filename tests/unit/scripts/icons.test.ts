@@ -8,7 +8,7 @@ import { png } from '../../../scripts/icons/png.ts';
 import { socialImage } from '../../../scripts/icons/social-image.ts';
 import { mark } from '../../../src/brand/mark.ts';
 import { colors } from '../../../src/brand/tokens.ts';
-import { pngSize } from '../../support/image.ts';
+import { pngSize } from '../../support/pages/image.ts';
 
 const example = {
   headline: 'Stop paying for effort. Pay only for results.',

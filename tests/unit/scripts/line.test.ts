@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseLine, UnreadableLine, write, type Item } from '../../../scripts/moving/format.ts';
-import { aRecord, second } from '../../support/record.ts';
+import { parseLine, UnreadableLine, write, type Item } from '../../../scripts/transfer/format.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
 
 const submission = (different: Parameters<typeof aRecord>[0] = {}): Item => ({
   kind: 'submission',

@@ -10,7 +10,7 @@ import {
   type AuditHead,
 } from '../../../src/shared/audit.ts';
 import { firstMisfit } from '../../../src/shared/audit-chain.ts';
-import { anAction } from '../../support/audit.ts';
+import { anAction } from '../../support/builders/audit.ts';
 
 const events: AuditEvent[] = [
   { action: 'resent', submission: 'a' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactSchema, firstProblem } from '../../../src/shared/contact.ts';
-import { filledIn } from '../../support/filled-in.ts';
+import { filledIn } from '../../support/builders/filled-in.ts';
 
 /** The owner's words and numbers, written again so that a slip can't agree with itself. */
 const lines = [

@@ -7,7 +7,7 @@ import {
   pricedSlugs,
   usd,
 } from '../../../src/shared/pricing.ts';
-import { leadPrices } from '../../support/prices.ts';
+import { leadPrices } from '../../support/builders/prices.ts';
 
 /** The contact page's options in the owner's order. */
 const onTheContactPage = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { firstProblem, submissionSchema } from '../../../src/shared/contact.ts';
-import { filledIn, someId } from '../../support/filled-in.ts';
+import { filledIn, someId } from '../../support/builders/filled-in.ts';
 
 const sent = { ...filledIn, id: someId, source: 'contact_page', consent_version: '2025-10-03' };
 const problemOf = (change: Record<string, unknown>) => {

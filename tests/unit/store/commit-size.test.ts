@@ -5,10 +5,10 @@ import {
   grouped,
 } from '../../../functions/store/firestore/commit-size.ts';
 import { toDocument } from '../../../functions/store/firestore/document.ts';
-import { collectedRecord } from '../../support/collected.ts';
-import { storedBytes } from '../../support/firestore-size.ts';
-import { inflatedRecord } from '../../support/inflated.ts';
-import { aRecord } from '../../support/record.ts';
+import { collectedRecord } from '../../support/builders/many-leads.ts';
+import { storedBytes } from '../../support/servers/firestore-size.ts';
+import { inflatedRecord } from '../../support/builders/inflated.ts';
+import { aRecord } from '../../support/builders/record.ts';
 
 const full = {
   message: '👍🏽'.repeat(250),

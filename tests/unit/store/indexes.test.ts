@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Declared } from '../../support/firestore-indexes/declared.ts';
-import type { QueryShape } from '../../support/firestore-indexes/shape.ts';
-import { unserved } from '../../support/firestore-indexes/unserved.ts';
+import type { Declared } from '../../support/servers/firestore-indexes/declared.ts';
+import type { QueryShape } from '../../support/servers/firestore-indexes/shape.ts';
+import { unserved } from '../../support/servers/firestore-indexes/unserved.ts';
 
 const newest = { fieldPath: 'created_at', order: 'DESCENDING' } as const;
 const index = (...fields: Declared['composite'][number]['fields']) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Admission } from '../../../../functions/limit/admission.ts';
-import { second } from '../../../support/record.ts';
+import type { Admission } from '../../../../functions/intake/rate-limit/window.ts';
+import { second } from '../../../support/builders/record.ts';
 import { opened, type Open } from './opened.ts';
 
 const limit = { count: 3, windowMs: 10_000 };

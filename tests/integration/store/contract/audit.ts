@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyHead, linked } from '../../../../src/shared/audit.ts';
 import { firstMisfit } from '../../../../src/shared/audit-chain.ts';
-import { anAction, appendTo } from '../../../support/audit.ts';
+import { anAction, appendTo } from '../../../support/builders/audit.ts';
 import { opened, type Open } from './opened.ts';
 
 export function auditContract(open: Open): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aRecord } from '../../../support/record.ts';
+import { aRecord } from '../../../support/builders/record.ts';
 import { opened, type Open } from './opened.ts';
 
 export function createContract(open: Open): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DamagedRecord } from '../../../../functions/store/damaged-record.ts';
-import type { LogEvent } from '../../../../functions/log-event.ts';
-import { aRecord, second } from '../../../support/record.ts';
+import type { LogEvent } from '../../../../functions/log/log-event.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, type Open } from './opened.ts';
 
 /** Overwrites fields of what is stored under an id, past the store. */

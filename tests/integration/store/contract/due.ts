@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../../../../src/shared/submission.ts';
-import { aRecord, second } from '../../../support/record.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const pendingAt = (time: string): Delivery => ({ state: 'pending', next_attempt_at: time });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
 import { firstMisfit } from '../../../../src/shared/audit-chain.ts';
-import { erasureLog } from '../../../support/audit.ts';
-import { aRecord, second } from '../../../support/record.ts';
+import { erasureLog } from '../../../support/builders/audit.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const at = second(0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testRecord } from '../../../../functions/relay/test-record.ts';
+import { trialLead } from '../../../../functions/delivery/trial/trial-lead.ts';
 import type { Delivery } from '../../../../src/shared/submission.ts';
-import { aRecord, second } from '../../../support/record.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
@@ -40,7 +40,7 @@ export function heldContract(open: Open): void {
     });
 
     test('has no trial leads', async () => {
-      const store = await openedWith(open, testRecord('trial', second(0), held));
+      const store = await openedWith(open, trialLead('trial', second(0), held));
       expect([await store.heldCount(), await store.heldSince()]).toEqual([0, undefined]);
     });
   });

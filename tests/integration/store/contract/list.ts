@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import type { Filter, Place, Store } from '../../../../functions/store/store.ts';
+import type { Filter, Place, Store } from '../../../../functions/store/port.ts';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
-import { aRecord, second } from '../../../support/record.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const all: Filter = { words: [] };

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { World } from '../../../../functions/deps.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import type { Store } from '../../../../functions/store/store.ts';
+import type { Store } from '../../../../functions/store/port.ts';
 
 export type Open = (name: string, log?: World['log']) => Promise<Store>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { queryWords } from '../../../../functions/store/search.ts';
-import type { Store } from '../../../../functions/store/store.ts';
-import { aRecord, second } from '../../../support/record.ts';
+import type { Store } from '../../../../functions/store/port.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';
 
 const someone = {

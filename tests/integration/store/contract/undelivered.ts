@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../../../../src/shared/submission.ts';
-import { aRecord, second } from '../../../support/record.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const pending = (different: Partial<Extract<Delivery, { state: 'pending' }>> = {}): Delivery => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AccountError } from '../../../../src/browser/account/errors.ts';
 import { problemIn, problemOf, problemOfReset } from '../../../../src/browser/sign-in/problems.ts';
-import { firebaseError } from '../../../support/sign-in-world.ts';
+import { firebaseError } from '../../../support/worlds/sign-in-world.ts';
 
 describe('the check before a request', () => {
   test.each([

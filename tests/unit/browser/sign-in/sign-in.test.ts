@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusal, signInWorld } from '../../../support/sign-in-world.ts';
+import { refusal, signInWorld } from '../../../support/worlds/sign-in-world.ts';
 
 const typed = { email: 'dana@example.com', password: 'leadwright' };
 const held = () => {

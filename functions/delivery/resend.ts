@@ -1,0 +1,36 @@
+import { isSuccess } from '../../src/shared/submission.ts';
+import { actorOf, appendAction } from '../audit/append.ts';
+import { forAdmins } from '../auth/admins.ts';
+import { json } from '../http/answer.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readJson } from '../http/request.ts';
+import { resend } from './deliver.ts';
+import type { Sent } from './webhook/post.ts';
+import { requireTarget } from './webhook/webhook.ts';
+import { readSubmissionId } from '../http/submission-id.ts';
+
+/** Sends a submission again, whatever its state, because an admin wants it. */
+export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
+  const submission = readSubmissionId(await readJson(request));
+  const by = actorOf(admin);
+  const missing = new Refusal(404, 'There is no such submission.');
+  if (!(await (await deps.store()).get(submission))) throw missing;
+  const target = requireTarget(deps.webhook);
+  // Its result is in the submission's own attempts.
+  await appendAction({ action: 'resent', submission }, by, deps);
+  const result = await resend(submission, by.name, target, deps);
+  switch (result.outcome) {
+    case 'missing':
+      throw missing;
+    case 'busy':
+      throw new Refusal(409, 'It is being sent right now.');
+    case 'sent': {
+      const { delivery, attempts } = result.record;
+      if (isSuccess(result.sent)) return json(200, { delivery, attempts });
+      return json(502, { error: whyNot(result.sent), delivery, attempts });
+    }
+  }
+});
+
+const whyNot = (sent: Sent): string =>
+  'status' in sent ? `The webhook answered with status ${sent.status}.` : `${sent.error}.`;

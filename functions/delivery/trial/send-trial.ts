@@ -1,0 +1,64 @@
+import type { TrialDelivery } from '../../../src/shared/submission.ts';
+import { actorOf, appendAction } from '../../audit/append.ts';
+import { forAdmins } from '../../auth/admins.ts';
+import type { Deps, User } from '../../deps.ts';
+import { json } from '../../http/answer.ts';
+import { Refusal, tooMany } from '../../http/refusal.ts';
+import { deliver } from '../deliver.ts';
+import { trialLead } from './trial-lead.ts';
+import { firstDelivery, requireTarget } from '../webhook/webhook.ts';
+import type { SubmissionRecord } from '../../store/record.ts';
+
+/**
+ * Each is tried for a day: enough to mend a webhook by, and too few for a script that has gone
+ * wrong to keep the queue busy with.
+ */
+const limit = { count: 10, windowMs: 10 * 60 * 1000 };
+
+/** Sends a lead that is none the way of every lead, or says how one stands that was sent. */
+export const trialDelivery = forAdmins(['GET', 'POST'], (request, deps, admin) =>
+  request.method === 'POST' ? send(deps, admin) : look(new URL(request.url), deps),
+);
+
+async function send(deps: Deps, admin: User): Promise<Response> {
+  requireTarget(deps.webhook);
+  const id = deps.newId();
+  await requireRoom(id, admin, deps);
+  await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
+  const now = deps.now().toISOString();
+  const test = trialLead(id, now, firstDelivery(now, deps.webhook));
+  // Where it says that the id is taken, its own answer was lost, and this is the second asking.
+  await (await deps.store()).create(test);
+  deps.log({ event: 'test', id, delivery: test.delivery.state });
+  deps.waitUntil(deliver(id, deps));
+  return json(201, toAnswer(test));
+}
+
+async function requireRoom(id: string, { uid }: User, deps: Deps): Promise<void> {
+  const [key, mark] = await Promise.all([
+    deps.keyedHash(`tests of ${uid}`),
+    deps.keyedHash(`test ${id}`),
+  ]);
+  const now = deps.now();
+  const admission = await (await deps.store()).admit(key, mark, limit, now);
+  if (admission.admitted) return;
+  throw tooMany(
+    `You have sent ${limit.count} tests in ten minutes. Please wait a few minutes for the next.`,
+    admission.until - now.getTime(),
+  );
+}
+
+async function look({ searchParams }: URL, { store }: Deps): Promise<Response> {
+  const id = searchParams.get('id');
+  if (!id) throw new Refusal(400, 'Please name the test, as id.');
+  const found = await (await store()).get(id);
+  // A lead is read by the list alone.
+  if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are swept after a day.');
+  return json(200, toAnswer(found));
+}
+
+const toAnswer = ({ id, delivery, attempts }: SubmissionRecord): TrialDelivery => ({
+  id,
+  delivery,
+  attempts,
+});

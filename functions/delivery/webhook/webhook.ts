@@ -1,0 +1,39 @@
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** Where deliveries go. */
+export interface Target {
+  url: URL;
+  /** `whsec_` and base64, the newest first; none for deliveries without a signature. */
+  secrets: readonly string[];
+  /** Plain http and private addresses, for a receiver on the developer's own machine. */
+  allowPrivate: boolean;
+}
+
+/** What the settings say about the webhook. */
+export type Webhook =
+  | { state: 'set'; target: Target }
+  /** No webhook is wanted: leads stay in the inbox. */
+  | { state: 'off' }
+  /** A deployed site lost its setting, or never had one: leads wait until it is set. */
+  | { state: 'missing' }
+  /** The setting is unusable: leads wait until it is fixed. */
+  | { state: 'wrong' };
+
+/** Where a lead starts that was never sent: due at once, unless no webhook is wanted. */
+export const firstDelivery = (now: string, { state }: Webhook): Delivery =>
+  state === 'off' ? { state: 'off' } : { state: 'pending', next_attempt_at: now };
+
+const sentences = {
+  off: 'No webhook is set up: set WEBHOOK_URL to the address that leads should go to.',
+  missing:
+    'No webhook is set up: set WEBHOOK_URL to the address that leads should go to. They wait until then.',
+  wrong:
+    'The webhook is misconfigured: the log says what is wrong with WEBHOOK_URL or WEBHOOK_SECRET. Leads wait until it is fixed.',
+} satisfies Record<Exclude<Webhook['state'], 'set'>, string>;
+
+/** For an admin's own attempt. 502, as for any webhook that didn't take a lead: 409 means that one is under way. */
+export function requireTarget(webhook: Webhook): Target {
+  if (webhook.state === 'set') return webhook.target;
+  throw new Refusal(502, sentences[webhook.state]);
+}

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ReadableStream } from 'node:stream/web';
+import { nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
+import { dayAt } from '../../src/shared/company-time.ts';
+import { actorOf, appendAction } from '../audit/append.ts';
+import { forAdmins } from '../auth/admins.ts';
+import { csvHead, csvRow } from './csv-rows.ts';
+import type { Deps, User, World } from '../deps.ts';
+import { readExportCursor, writeExportCursor } from './export-cursor.ts';
+import { fault } from '../log/fault.ts';
+import { respond } from '../http/answer.ts';
+import { readExportPart, readFilter } from './query.ts';
+import { toItem } from '../store/record.ts';
+import type { Filter, Page, Place, Store } from '../store/port.ts';
+
+/** The list as a spreadsheet: all that the filter leaves, or a part of it. */
+export const submissionsCsv = forAdmins(['GET'], async ({ url }, deps, admin) => {
+  const filter = readFilter(url);
+  const part = readExportPart(url);
+  return part ? answerPart(filter, part, deps, admin) : answerAll(filter, deps, admin);
+});
+
+/** A page in memory at a time. */
+async function answerAll(filter: Filter, deps: Deps, admin: User): Promise<Response> {
+  const lines = csvOf(await deps.store(), filter);
+  // The store is asked before the status is sent: a failure is still an honest 503.
+  const first = await lines.next();
+  await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
+  const text = ReadableStream.from(following(first, lines, deps.log)) as globalThis.ReadableStream;
+  return respond(200, text, headersAt(deps.now()));
+}
+
+/** Logged with its first part. The cursors of the others belong to that export alone. */
+async function answerPart(
+  filter: Filter,
+  { limit, cursor }: { limit: number; cursor?: string },
+  deps: Deps,
+  admin: User,
+): Promise<Response> {
+  const owner = { uid: admin.uid, filter, keyedHash: deps.keyedHash };
+  const after = cursor === undefined ? undefined : await readExportCursor(cursor, owner);
+  const { records, next } = await readRows(await deps.store(), { filter, limit, after });
+  if (!after) {
+    await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
+  }
+  return respond(200, (after ? '' : csvHead) + rowsOf(records), {
+    ...headersAt(deps.now()),
+    ...(next && { [nextCursorHeader]: await writeExportCursor(next, owner) }),
+  });
+}
+
+/** Reads page after page until there are as many rows, or as many pages as those would fill. */
+async function readRows(
+  store: Store,
+  { filter, limit, after }: { filter: Filter; limit: number; after: Place | undefined },
+): Promise<Page> {
+  const records: Page['records'] = [];
+  let next = after;
+  for (let pages = Math.ceil(limit / pageLimit.most); pages > 0; pages -= 1) {
+    const most = Math.min(pageLimit.most, limit - records.length);
+    const page = await store.page({ filter, limit: most, after: next });
+    records.push(...page.records);
+    next = page.next;
+    if (!next) break;
+  }
+  return { records, next };
+}
+
+const headersAt = (now: Date) => ({
+  'content-type': 'text/csv; charset=utf-8; header=present',
+  'content-disposition': `attachment; filename="submissions-${now.toISOString().slice(0, 10)}.csv"`,
+});
+
+/** Which part of the list it was. What was searched for may be somebody's name. */
+const auditedFilter = ({ words, industry, delivery, from, to }: Filter) => ({
+  searched: words.length > 0,
+  industry: industry ?? null,
+  delivery: delivery ?? null,
+  ...(from && { from: dayAt(Date.parse(from)) }),
+  ...(to && { to: dayAt(Date.parse(to) - 1) }),
+});
+
+const rowsOf = (records: Page['records']): string =>
+  records.map((it) => csvRow(toItem(it))).join('');
+
+async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  // Most pages are read when the call is over: what the store logs of them is still of this call.
+  const inThisCall = AsyncLocalStorage.snapshot();
+  let after: Place | undefined;
+  let head = csvHead;
+  do {
+    const query = { filter, limit: pageLimit.most, after };
+    const page = await inThisCall(() => store.page(query));
+    yield encoder.encode(head + rowsOf(page.records));
+    head = '';
+    after = page.next;
+  } while (after);
+}
+
+async function* following<T>(
+  first: IteratorResult<T, unknown>,
+  rest: AsyncGenerator<T>,
+  log: World['log'],
+): AsyncGenerator<T> {
+  if (!first.done) yield first.value;
+  try {
+    yield* rest;
+  } catch (error) {
+    // The status is sent: all that is left is to break off, and to say why where it can be read.
+    log(fault('export broken off', error));
+    throw error;
+  }
+}

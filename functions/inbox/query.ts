@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { exportPart, pageLimit } from '../../src/shared/api.ts';
+import { daysAfter, isDay, startOfDay } from '../../src/shared/company-time.ts';
+import { limits } from '../../src/shared/fields.ts';
+import { deliveryStates } from '../../src/shared/submission.ts';
+import { Refusal } from '../http/refusal.ts';
+import { queryWords } from '../store/search.ts';
+import type { Filter, Place } from '../store/port.ts';
+
+const searchLimit = 300;
+
+const daySchema = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
+
+const filterSchema = z.object({
+  q: z.optional(z.string().check(z.maxLength(searchLimit, 'That is too much to search for.'))),
+  industry: z.optional(
+    z.string().check(z.maxLength(limits.industry, 'There is no such industry.')),
+  ),
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+  delivery: z.optional(
+    z.enum(deliveryStates, `A delivery is one of ${deliveryStates.join(', ')}.`),
+  ),
+});
+
+const limitSchema = (most: number) => {
+  const about = `The limit is a whole number from ${pageLimit.least} to ${most}.`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, about)),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(pageLimit.least, about), z.lte(most, about)),
+    ),
+  );
+};
+
+/** The last of each name; forms send what was left empty, too. */
+const parametersOf = (url: string): Record<string, string> =>
+  Object.fromEntries(new URL(url).searchParams);
+
+const filledIn = (parameters: Record<string, string>) =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+
+export function readFilter(url: string): Filter {
+  const asked = parse(filterSchema, filledIn(parametersOf(url)));
+  const { q = '', industry, delivery, from, to } = asked;
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new Refusal(400, 'The first day comes after the last one.');
+  }
+  return {
+    words: queryWords(q),
+    industry,
+    delivery,
+    from: from && startOfDay(from).toISOString(),
+    // Both days are included.
+    to: to && startOfDay(daysAfter(to, 1)).toISOString(),
+  };
+}
+
+export function readPage(url: string): { limit: number; after: Place | undefined } {
+  const { limit, cursor } = parametersOf(url);
+  return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
+}
+
+/** Of an export: undefined where all of it is wanted at once. */
+export function readExportPart(url: string): { limit: number; cursor?: string } | undefined {
+  const { limit, cursor } = parametersOf(url);
+  if (limit === undefined && cursor === undefined) return undefined;
+  const most = limit === undefined ? exportPart : parse(limitSchema(exportPart), limit);
+  return { limit: most, ...(cursor !== undefined && { cursor }) };
+}
+
+/** Of the record of actions: its cursor is the number of the entry before. */
+export function readAuditPage(url: string): { limit: number; before: number | undefined } {
+  const { limit, cursor } = parametersOf(url);
+  if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) throw foreignCursor();
+  return { limit: readLimit(limit), before: cursor === undefined ? undefined : Number(cursor) };
+}
+
+const readLimit = (limit: string | undefined): number =>
+  limit === undefined ? pageLimit.usual : parse(limitSchema(pageLimit.most), limit);
+
+function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The address is not well formed.');
+}
+
+const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.regex(/^[\w-]{1,100}$/))]);
+
+export const writeCursor = ({ created_at, id }: Place): string =>
+  Buffer.from(JSON.stringify([created_at, id])).toString('base64url');
+
+export function readCursor(cursor: string): Place {
+  try {
+    const text = Buffer.from(cursor, 'base64url').toString();
+    const [created_at, id] = placeSchema.parse(JSON.parse(text));
+    return { created_at, id };
+  } catch {
+    throw foreignCursor();
+  }
+}
+
+/** Cut short or made up: the list has to be read from its beginning again. */
+export const foreignCursor = () =>
+  new Refusal(400, 'The cursor is not one of ours. Please start from the first page.');

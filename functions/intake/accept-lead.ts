@@ -1,0 +1,105 @@
+import {
+  contactSchema,
+  firstProblem,
+  submissionSchema,
+  type ContactField,
+  type Submission,
+} from '../../src/shared/contact.ts';
+import { consentReceipt } from './consent-receipt.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../http/refusal.ts';
+import { enter } from './rate-limit/enter.ts';
+import { deliver } from '../delivery/deliver.ts';
+import { firstDelivery } from '../delivery/webhook/webhook.ts';
+import { reasonsFor } from './spam/rules.ts';
+import { isSaidByMany } from './spam/same-text.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+import type { Store } from '../store/port.ts';
+
+/** Stores a submission, unless it is stored already, and delivers it after the answer. */
+export async function acceptLead(
+  fields: unknown,
+  request: Request,
+  deps: Deps,
+): Promise<{ id: string; isNew: boolean }> {
+  const submission = parse(fields);
+  const plain = recordOf(submission, request, deps);
+  const { id } = plain;
+  const store = await deps.store();
+  // Before anything is written: a flood must not store anything, nor make anyone pay for it.
+  const stored = await enter(id, store, deps);
+  if (stored) return known(stored, plain, deps);
+  const record = await suspected(plain, submission, store, deps);
+  const isNew = await store.create(record).catch((error: unknown) => {
+    deps.log({ event: 'submission not stored', id });
+    throw error;
+  });
+  if (!isNew) return known(await store.get(id), plain, deps);
+  const { state } = record.delivery;
+  deps.log({ event: 'submission', id, delivery: state });
+  if (state === 'pending') deps.waitUntil(deliver(id, deps));
+  return { id, isNew };
+}
+
+/** The id was used for other words, or for a lead that was erased since. */
+export class IdTaken extends Refusal {
+  override name = 'IdTaken';
+
+  constructor() {
+    super(409, 'This id belongs to another request. Please send yours with a new id.');
+  }
+}
+
+/** To thank for words that are not the ones stored would be to lose them. */
+function known(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { log }: Deps) {
+  const { id } = sent;
+  if (!stored || !saysTheSame(stored, sent)) {
+    log({ event: 'id-taken', id });
+    throw new IdTaken();
+  }
+  log({ event: 'submission known', id });
+  return { id, isNew: false };
+}
+
+const contactFields = Object.keys(contactSchema.shape) as readonly ContactField[];
+
+/** All that a visitor says with a form: its fields, which form it was, and the consent given. */
+const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
+  one.source === other.source &&
+  one.consent.version === other.consent.version &&
+  contactFields.every((field) => one[field] === other[field]);
+
+function parse(fields: unknown): Submission {
+  const parsed = submissionSchema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const { error, field } = firstProblem(parsed.error);
+  // Not even fields: nothing that a form has sent.
+  if (field === '') throw new Refusal(400, error);
+  throw new Refusal(422, error, { field });
+}
+
+function recordOf(submission: Submission, request: Request, deps: Deps): SubmissionRecord {
+  const { consent_version, website, open_ms, ...lead } = submission;
+  const now = deps.now().toISOString();
+  return {
+    ...lead,
+    created_at: now,
+    delivery: firstDelivery(now, deps.webhook),
+    attempts: [],
+    consent: consentReceipt(consent_version, request, deps.ip, now),
+    tries: 0,
+    lease: null,
+  };
+}
+
+/** The same, or held where it looks like spam: stored all the same, and answered all the same. */
+async function suspected(
+  record: SubmissionRecord,
+  submission: Submission,
+  store: Store,
+  deps: Deps,
+): Promise<SubmissionRecord> {
+  const saidByMany = await isSaidByMany(submission, store, deps);
+  const reasons = reasonsFor(submission, saidByMany);
+  return reasons.length === 0 ? record : { ...record, delivery: { state: 'held', reasons } };
+}

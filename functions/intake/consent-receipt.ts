@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { consentTextOf } from '../../src/shared/consent.ts';
+import type { ConsentReceipt } from '../../src/shared/submission.ts';
+import { Refusal } from '../http/refusal.ts';
+
+const longest = { page_url: 2000, user_agent: 500 };
+
+/** Proves later what was agreed to, where and when. */
+export function consentReceipt(
+  version: string,
+  { headers, url }: Request,
+  ip: string,
+  at: string,
+): ConsentReceipt {
+  const text = consentTextOf(version);
+  if (text === undefined) {
+    throw new Refusal(422, 'The consent text is not one of ours. Please load the page again.', {
+      field: 'consent_version',
+    });
+  }
+  const referrer = URL.parse(headers.get('referer') ?? '');
+  const ownPage = referrer?.origin === new URL(url).origin ? referrer.href : null;
+  return {
+    version,
+    sha256: createHash('sha256').update(text).digest('hex'),
+    at,
+    page_url: ownPage?.slice(0, longest.page_url) ?? null,
+    ip,
+    user_agent: headers.get('user-agent')?.slice(0, longest.user_agent) ?? null,
+  };
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { currentConsent } from '../../src/shared/consent.ts';
+import { contactSchema } from '../../src/shared/contact.ts';
+import { sources } from '../../src/shared/fields.ts';
+import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts';
+import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
+import { log } from '../log/log.ts';
+import type { Refusal } from '../http/refusal.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The site's own form page, which the build sets aside (`form-again.astro`). */
+const builtPage = '.built/form-again.html';
+
+/** For a server that runs without a build. */
+export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p>${placeholders.text('problem')}</p><p><a href="/contact">Back to the form</a></p></html>`;
+
+export async function formPage(): Promise<string> {
+  try {
+    return await readFile(builtPage, 'utf8');
+  } catch {
+    log({ event: 'form page missing' });
+    return barePage;
+  }
+}
+
+/** The page with the reason on top and at its field, and with what the visitor had filled in. */
+export function fillForm(
+  page: string,
+  fields: Fields,
+  { message, field }: Pick<Refusal, 'message' | 'field'>,
+): string {
+  const { industry = '', message: text = '' } = fields;
+  const attributes: Record<string, string> = {
+    kept: Object.keys(fields).length > 0 ? '' : ' hidden',
+    source: ` value="${isSource(fields['source']) ? fields['source'] : sources[0]}"`,
+    industry: '',
+    [`industry ${industry}`]: ' selected',
+    message: '',
+    consent_marketing: isConsentCurrent(fields) ? ' checked' : '',
+  };
+  for (const name of ['name', 'email', 'phone', 'company', 'website'])
+    attributes[name] = ` value="${escape(fields[name] ?? '')}"`;
+  const refused = field !== undefined && field in contactSchema.shape ? field : '';
+  attributes[refused] =
+    `${attributes[refused] ?? ''} aria-invalid="true" aria-describedby="${refused}-problem" autofocus`;
+  return fillPlaceholders(page, {
+    attributes,
+    text: {
+      problem: escape(message),
+      [`${refused} problem`]: escape(message),
+      message: escape(text),
+      'other industry': otherIndustry(industry),
+    },
+  });
+}
+
+const isSource = (text: string | undefined): boolean => sources.some((it) => it === text);
+
+/** What was agreed to in another wording has to be agreed to again. */
+const isConsentCurrent = (fields: Fields): boolean =>
+  fields['consent_marketing'] === 'true' && fields['consent_version'] === currentConsent.version;
+
+/** An option for what the contact page doesn't list, as the industry of a landing page. */
+function otherIndustry(value: string): string {
+  if (value === '' || contactIndustries.some((it) => it.value === value)) return '';
+  const label = pricedIndustries.find((it) => it.value === value)?.label ?? value;
+  return `<option value="${escape(value)}" selected>${escape(label)}</option>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (it) => entities[it] ?? it);

@@ -1,0 +1,94 @@
+import type { Submission } from '../../../src/shared/contact.ts';
+import { spamReasons, type SpamReason } from '../../../src/shared/spam.ts';
+import { findLinks, isCommonPlace, isOfAddress, withoutLinks, type Link } from './links.ts';
+import { isNamedLike } from './own-site.ts';
+
+/** The parts of a submission that the rules look at. */
+export type Suspect = Pick<
+  Submission,
+  'name' | 'email' | 'company' | 'message' | 'website' | 'open_ms'
+>;
+
+/**
+ * People take longer for six fields and a box to tick, even where the browser fills them in. Low on
+ * purpose: it misses machines that wait, but no person is this fast.
+ */
+export const fastest = 500;
+
+/** A message with fewer words than this for each link is nothing but links. */
+const wordsPerLink = 2;
+const manyLinks = 3;
+
+/** They hide where they lead; a business wants to be found. */
+const shorteners =
+  /^(?:bit\.ly|tinyurl\.com|cutt\.ly|is\.gd|rb\.gy|ow\.ly|t\.ly|shorturl\.at|rebrand\.ly|v\.gd|clck\.ru|tiny\.cc)$/;
+
+/** One reason is enough to hold a lead, so a rule must be something that people don't do. */
+const rules: Readonly<Record<Exclude<SpamReason, 'same_text'>, (it: Suspect) => boolean>> = {
+  honeypot: ({ website = '' }) => website.trim() !== '',
+
+  too_fast: ({ open_ms = fastest }) => open_ms < fastest,
+
+  link_in_name: (it) => isLinkInName(it) || isLinkInCompany(it),
+
+  markup: ({ name, company, message }) =>
+    [name, company, message ?? ''].some((text) =>
+      /\[(?:url|link|img)\b[^\]]*\]|<\s*(?:a|img|iframe|script)\b[^>]*\b(?:href|src)\s*=|\]\(https?:/i.test(
+        text,
+      ),
+    ),
+
+  mostly_links: (it) => {
+    const text = it.message ?? '';
+    const deep = findLinks(text).filter((link) => link.isDeep && isForeign(link, it));
+    const words = withoutLinks(text).match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    return deep.length >= manyLinks || (deep.length > 0 && words <= wordsPerLink * deep.length);
+  },
+
+  hidden_link: (it) =>
+    linksIn(`${it.name} ${it.company} ${it.message ?? ''}`).some(
+      (link) =>
+        shorteners.test(link.host) ||
+        /^[\d.]+$|^\[/.test(link.host) ||
+        (/(?:^|\.)xn--/.test(link.host) && isForeign(link, it)),
+    ),
+
+  random_letters: ({ name, company }) => isRandom(name) && isRandom(company),
+};
+
+/** All that is known against it; `same_text` takes knowing what others have sent. */
+export const reasonsFor = (suspect: Suspect, saidByMany = false): SpamReason[] =>
+  spamReasons.filter((it) => (it === 'same_text' ? saidByMany : rules[it](suspect)));
+
+/** Bare sites aren't links: companies are called "Rover.com, Inc.", and "S.A.Co" only looks like one. */
+const linksIn = (text: string): Link[] =>
+  findLinks(text).filter(({ hasScheme, isDeep }) => hasScheme || isDeep);
+
+/** Neither on a well-known site nor on one named like the visitor's company or e-mail address. */
+const isForeign = (link: Link, { email, company }: Suspect): boolean =>
+  !isCommonPlace(link) &&
+  !isOfAddress(link, email) &&
+  !isNamedLike(link, company) &&
+  !isNamedLike(link, email.slice(0, email.lastIndexOf('@')));
+
+/** Some people write their site, and nothing else, instead of their name. */
+const isLinkInName = ({ name, email, company }: Suspect): boolean => {
+  const isAlone = withoutLinks(name).trim() === '';
+  return linksIn(name).some((link) => {
+    const isTheirs = isAlone && !link.isDeep && isNamedLike(link, company);
+    return !isTheirs && !isOfAddress(link, email);
+  });
+};
+
+/** Some write it instead of their company, or beside it. */
+const isLinkInCompany = ({ email, company }: Suspect): boolean => {
+  const words = withoutLinks(company).trim();
+  return linksIn(company).some((link) => {
+    const isTheirs = !link.isDeep && (words === '' || isNamedLike(link, words));
+    return !isTheirs && !isOfAddress(link, email);
+  });
+};
+
+/** One long word with capitals anywhere: "HgTyRfDeSwAq". */
+const isRandom = (text: string): boolean =>
+  /^[a-z]{10,}$/i.test(text) && (text.match(/[a-z][A-Z]/g)?.length ?? 0) >= 3;

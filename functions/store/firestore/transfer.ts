@@ -1,0 +1,100 @@
+import {
+  FieldPath,
+  type CollectionReference,
+  type DocumentSnapshot,
+  type Firestore,
+} from '@google-cloud/firestore';
+import {
+  compared,
+  erasedPage,
+  keptId,
+  keptUnder,
+  roleUnder,
+  type Kept,
+  type Transfer,
+  type Outcome,
+} from '../transfer.ts';
+import { recordSchema, tombstoneSchema } from '../record.ts';
+import { toDocument } from './document.ts';
+import { available, code, written } from './failure.ts';
+
+/** How many writes are under way at once. A new database takes 500 a second and grows from there. */
+const atOnce = 16;
+
+/** All but what is there for queries alone, which is the greater part of a document. */
+const fields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
+const fieldMask = [...new Set(fields)];
+
+export function transfer(db: Firestore, submissions: CollectionReference): Transfer {
+  // By the document's own id, which needs no index in firestore.indexes.json.
+  const after = async (all: CollectionReference, id: string | undefined, limit: number) => {
+    const inOrder = all.orderBy(FieldPath.documentId()).limit(limit);
+    const query = id === undefined ? inOrder : inOrder.startAfter(id);
+    const masked = all === submissions ? query.select(...fieldMask) : query;
+    const { docs } = await available(() => masked.get());
+    return { docs, next: docs.length < limit ? undefined : docs.at(-1)?.id };
+  };
+
+  const keepOne = async (kept: Kept, there: DocumentSnapshot | undefined): Promise<Outcome> => {
+    if (there?.exists) return compared(kept, keptUnder(there.id, there.data()));
+    const ref = submissions.doc(keptId(kept));
+    const document = kept.kind === 'submission' ? toDocument(kept.submission) : kept.tombstone;
+    const isNew = await available(() => written(ref.create(document), code.alreadyExists));
+    if (isNew) return 'added';
+    // Another came first, or the answer was lost and the library has tried again.
+    const snapshot = await available(() => ref.get());
+    return compared(kept, keptUnder(snapshot.id, snapshot.data()));
+  };
+
+  return {
+    async keptAfter(id, limit) {
+      const { docs, next } = await after(submissions, id, limit);
+      return { found: docs.map((it) => keptUnder(it.id, it.data())), next };
+    },
+
+    async erasedSince(time, last, limit) {
+      const inOrder = submissions.orderBy('erased_at').orderBy(FieldPath.documentId()).limit(limit);
+      const query = last ? inOrder.startAfter(last.erased_at, last.id) : inOrder.startAt(time);
+      const { docs } = await available(() => query.get());
+      return erasedPage(
+        docs.map((it) => it.data()),
+        limit,
+      );
+    },
+
+    async keep(items) {
+      if (items.length === 0) return [];
+      const refs = items.map((it) => submissions.doc(keptId(it)));
+      const there = await available(() => db.getAll(...refs, { fieldMask }));
+      return inTurns(items, (kept, i) => keepOne(kept, there[i]));
+    },
+
+    async rolesAfter(id, limit) {
+      const { docs, next } = await after(db.collection('user_roles'), id, limit);
+      return { found: docs.map((it) => roleUnder(it.id, it.data())), next };
+    },
+  };
+}
+
+/** Does all of it, a few at a time, and nothing more once one has failed. */
+async function inTurns<T, R>(
+  items: readonly T[],
+  work: (item: T, i: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const rest = items.entries();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (const [i, item] of rest) {
+      if (failed) return;
+      results[i] = await work(item, i).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  const done = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const failure = done.find((it) => it.status === 'rejected');
+  if (failure) throw failure.reason;
+  return results;
+}

@@ -1,0 +1,44 @@
+import { isListed, listedAs, type SubmissionRecord } from './record.ts';
+import { matches } from './search.ts';
+import type { Filter, Page, PageQuery, Place } from './port.ts';
+
+/** How many records one page may read; a page that is not full by then says where to go on. */
+const readsPerPage = 1000;
+
+/** How many it reads at once after the first look. */
+const furtherReads = 250;
+
+/** Reads in order what an index has; of the filter it may leave out whatever the index leaves out. */
+export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
+
+/** Fills a page with those that the filter fits in whole: the other words, and the rest of it. */
+export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan): Promise<Page> {
+  const records: SubmissionRecord[] = [];
+  let place = after;
+  for (let read = 0; read < readsPerPage;) {
+    // One more than the page takes tells whether there is a next page. Where that was not enough, few
+    // fit, and each further look is a round trip.
+    const count = read === 0 ? limit + 1 : furtherReads;
+    const found = await scan(place, count);
+    for (const record of found) {
+      const wanted = fits(record, filter);
+      if (wanted && records.length === limit) return { records, next: place };
+      if (wanted) records.push(record);
+      place = { created_at: record.created_at, id: record.id };
+    }
+    if (found.length < count) return { records, next: undefined };
+    read += found.length;
+  }
+  return { records, next: place };
+}
+
+const fits = (record: SubmissionRecord, filter: Filter): boolean =>
+  isShown(record, filter) &&
+  (filter.industry ?? record.industry) === record.industry &&
+  matches(record, filter.words);
+
+/** A search for a person finds them, held or not. */
+function isShown(record: SubmissionRecord, { words, delivery }: Filter): boolean {
+  if (delivery) return listedAs(record) === delivery;
+  return words.length > 0 ? listedAs(record) !== null : isListed(record);
+}

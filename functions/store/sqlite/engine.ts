@@ -1,0 +1,148 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { World } from '../../deps.ts';
+import { readPastDamaged, readRecord, type RowsAfter } from '../damaged-record.ts';
+import { fillPage } from '../paging.ts';
+import { undeliveredSince, type SubmissionRecord } from '../record.ts';
+import { wordsOf } from '../search.ts';
+import type { Store } from '../port.ts';
+import { auditLog } from './audit.ts';
+import { byTime } from './by-time.ts';
+import { erasing } from './erase.ts';
+import { listQueries } from './list.ts';
+import { transfer } from './transfer.ts';
+import { answering, transactionsOn } from './transaction.ts';
+import { hits } from './hits.ts';
+import { wordIndex } from './words.ts';
+
+/** The embedded engine: one file, and every call one transaction that ends before it answers. */
+export function sqliteStore(
+  database: DatabaseSync,
+  log: World['log'],
+  isThere = () => true,
+): Store {
+  const transactions = transactionsOn(database, isThere);
+  const { writing, reading } = transactions;
+  const insert = database.prepare(
+    `INSERT INTO submissions (id, record) SELECT :id, :record
+      WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
+      ON CONFLICT (id) DO NOTHING RETURNING number`,
+  );
+  const select = database.prepare('SELECT number, id, record FROM submissions WHERE id = ?');
+  const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
+  const dueUntil = byTime(database, transactions, 'next_attempt_at');
+  const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
+  const heldUntil = byTime(database, transactions, 'created_at', `listed_as = 'held'`);
+  const selectNewestDue = database.prepare(
+    `SELECT id FROM (
+      SELECT id, next_attempt_at FROM submissions
+        WHERE listed_as = 'pending' ORDER BY undelivered_since DESC LIMIT ?
+    ) WHERE next_attempt_at <= ?`,
+  );
+  const countHeld = database.prepare(
+    `SELECT count(*) AS count FROM submissions WHERE listed_as = 'held'`,
+  );
+  const removeTests = database.prepare('DELETE FROM submissions WHERE test = 1 AND created_at < ?');
+  const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
+  const insertRole = database.prepare(
+    'INSERT INTO user_roles (user_id, role) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const deleteRole = database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role = ?');
+  const list = listQueries(database);
+  const words = wordIndex(database);
+  const seen = hits(database);
+  const { append, ...audit } = auditLog(database, transactions);
+
+  const add = (record: SubmissionRecord): boolean => {
+    const row = insert.get({ id: record.id, record: JSON.stringify(record) });
+    if (!row) return false;
+    words.add(Number(row['number']), wordsOf(record));
+    return true;
+  };
+
+  const read = (count: number, rowsAfter: RowsAfter<Row>) =>
+    readPastDamaged(count, rowsAfter, parse, log);
+
+  return {
+    create: (record) => writing(() => add(record)),
+
+    get: (id) =>
+      answering(() => {
+        const row = select.get(id);
+        return row && parse(row);
+      }),
+
+    change: (id, decide) =>
+      writing(() => {
+        const row = select.get(id);
+        if (!row) return undefined;
+        const record = parse(row);
+        const changed = decide(record);
+        if (!changed) return undefined;
+        update.run(JSON.stringify(changed), id);
+        words.replace(Number(row['number']), wordsOf(record), wordsOf(changed));
+        return changed;
+      }),
+
+    page: (query) =>
+      fillPage(query, (after, count) =>
+        read(count, (last, missing) => answering(() => list(query.filter, last ?? after, missing))),
+      ),
+
+    async due(now, limit) {
+      const records = await read(limit, dueUntil(now));
+      return records.map(({ id }) => id);
+    },
+
+    newestDue: (now, limit) =>
+      answering(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
+
+    async undeliveredSince() {
+      const [record] = await read(1, undeliveredUntil(endOfTime));
+      return record && (undeliveredSince(record) ?? undefined);
+    },
+
+    heldCount: () => reading(() => Number(countHeld.get()?.['count'])),
+
+    async heldSince() {
+      const [record] = await read(1, heldUntil(endOfTime));
+      return record?.created_at;
+    },
+
+    sweepTrials: (before) => writing(() => Number(removeTests.run(before).changes)),
+
+    ...erasing(database, transactions, append),
+    ...audit,
+    ...transfer(database, transactions, add),
+
+    async admit(...sighting) {
+      // A flood that is refused should not hold the file's lock.
+      const judgement = await answering(() => seen.look(...sighting));
+      return judgement.seen ? writing(() => seen.note(...sighting)) : judgement.admission;
+    },
+
+    hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
+
+    grantRole: (userId, role) =>
+      writing(() => {
+        insertRole.run(userId, role);
+      }),
+
+    revokeRole: (userId, role) =>
+      writing(() => {
+        deleteRole.run(userId, role);
+      }),
+
+    close: () =>
+      answering(() => {
+        database.close();
+      }),
+  };
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+const parse = ({ id, record }: Row): SubmissionRecord =>
+  readRecord(String(id), JSON.parse(String(record)));
+
+/** Later than any time that is stored. */
+const endOfTime = '9999-12-31T23:59:59.999Z';

@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { expiryOf, judge, type Admission, type Limit } from '../../intake/rate-limit/window.ts';
+import { readHits } from '../hits.ts';
+
+/** What was seen under each key, as long as it counts. */
+export function hits(database: DatabaseSync) {
+  const select = database.prepare('SELECT seen FROM sightings WHERE key = ?');
+  const upsert = database.prepare(
+    `INSERT INTO sightings (key, seen, expires_at) VALUES (:key, :seen, :expires_at)
+      ON CONFLICT (key) DO UPDATE SET seen = excluded.seen, expires_at = excluded.expires_at`,
+  );
+  const forget = database.prepare('DELETE FROM sightings WHERE expires_at <= ?');
+
+  const look = (key: string, mark: string, limit: Limit, now: Date) => {
+    const row = select.get(key);
+    const stored = row ? readHits(JSON.parse(String(row['seen']))) : [];
+    return judge(stored, mark, limit, now.getTime());
+  };
+
+  return {
+    look,
+
+    /** Asks again, since others may have come since: this is inside of a transaction. */
+    note(key: string, mark: string, limit: Limit, now: Date): Admission {
+      const { admission, seen } = look(key, mark, limit, now);
+      if (seen) {
+        forget.run(now.getTime());
+        upsert.run({ key, seen: JSON.stringify(seen), expires_at: expiryOf(seen, limit) });
+      }
+      return admission;
+    },
+  };
+}

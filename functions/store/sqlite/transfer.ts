@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  compared,
+  erasedPage,
+  keptId,
+  keptUnder,
+  roleUnder,
+  type Kept,
+  type Transfer,
+  type Outcome,
+} from '../transfer.ts';
+import type { SubmissionRecord } from '../record.ts';
+import { answering, type Transactions } from './transaction.ts';
+
+/** `add` writes one that is new, inside of a transaction. */
+export function transfer(
+  database: DatabaseSync,
+  { writing }: Transactions,
+  add: (record: SubmissionRecord) => boolean,
+): Transfer {
+  // Each half by its own index, so that a page costs the same at the end as at the beginning.
+  const selectAfter = database.prepare(
+    `SELECT id, record AS stored FROM submissions WHERE id > :after
+      UNION ALL SELECT id, tombstone FROM erased_submissions WHERE id > :after
+      ORDER BY id LIMIT :limit`,
+  );
+  const select = database.prepare(
+    `SELECT record AS stored FROM submissions WHERE id = :id
+      UNION ALL SELECT tombstone FROM erased_submissions WHERE id = :id`,
+  );
+  const selectErased = database.prepare(
+    `SELECT tombstone, tombstone ->> '$.erased_at' AS erased_at FROM erased_submissions
+      WHERE erased_at >= :time AND (erased_at, id) > (:after, :id)
+      ORDER BY erased_at, id LIMIT :limit`,
+  );
+  const insertTombstone = database.prepare(
+    'INSERT INTO erased_submissions (id, tombstone) VALUES (?, ?)',
+  );
+  const selectRoles = database.prepare(
+    `SELECT user_id, role, user_id || '_' || role AS id FROM user_roles WHERE id > ?
+      ORDER BY id LIMIT ?`,
+  );
+
+  const keepOne = (kept: Kept): Outcome => {
+    const id = keptId(kept);
+    const row = select.get({ id });
+    if (row) return compared(kept, keptUnder(id, JSON.parse(String(row['stored']))));
+    if (kept.kind === 'submission') add(kept.submission);
+    else insertTombstone.run(id, JSON.stringify(kept.tombstone));
+    return 'added';
+  };
+
+  return {
+    keptAfter: (after = '', limit) =>
+      answering(() => {
+        const rows = selectAfter.all({ after, limit });
+        const found = rows.map((row) =>
+          keptUnder(String(row['id']), JSON.parse(String(row['stored']))),
+        );
+        return { found, next: lastOf(rows, limit) };
+      }),
+
+    erasedSince: (time, last, limit) =>
+      answering(() => {
+        const after = { after: last?.erased_at ?? '', id: last?.id ?? '' };
+        const rows = selectErased.all({ time, limit, ...after });
+        return erasedPage(
+          rows.map(({ tombstone }) => JSON.parse(String(tombstone)) as unknown),
+          limit,
+        );
+      }),
+
+    keep: (items) => writing(() => items.map(keepOne)),
+
+    rolesAfter: (after = '', limit) =>
+      answering(() => {
+        const rows = selectRoles.all(after, limit);
+        const found = rows.map((row) =>
+          roleUnder(String(row['id']), { user_id: row['user_id'], role: row['role'] }),
+        );
+        return { found, next: lastOf(rows, limit) };
+      }),
+  };
+}
+
+/** Where a page that is full ends. */
+const lastOf = (rows: Record<string, unknown>[], limit: number): string | undefined =>
+  rows.length < limit ? undefined : String(rows.at(-1)?.['id']);

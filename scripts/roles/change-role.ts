@@ -1,0 +1,61 @@
+import { appendAction } from '../../functions/audit/append.ts';
+import { adminRole } from '../../functions/auth/admins.ts';
+import { log } from '../../functions/log/log.ts';
+import { openStore } from '../../functions/store/open.ts';
+import { commandLine } from '../../src/shared/audit.ts';
+import { parsePort } from '../serve/port.ts';
+import { StartError } from '../serve/start-error.ts';
+import { loadDotEnv, readSettings, usesRealAccounts } from '../local/environment.ts';
+import { findAccount } from '../local/find-account.ts';
+
+/** Reads what the environment says, and whether its accounts are those of a real project. */
+export function readEnvironment(): { realAccounts: boolean } {
+  loadDotEnv(process.cwd());
+  const { env } = process;
+  const realAccounts = usesRealAccounts(env);
+  // npm start passes what is for the emulator on to it, so its port is enough.
+  if (!realAccounts) {
+    env.FIREBASE_AUTH_EMULATOR_HOST ||= `localhost:${String(parsePort(env.PORT))}`;
+  }
+  return { realAccounts };
+}
+
+/** Refuses an account whose address nobody proved: anyone may sign up as somebody's colleague. */
+export async function grantAdmin(email: string, { unverified = false } = {}): Promise<string> {
+  const { auth } = readSettings();
+  const { uid, emailVerified } = await findAccount(email, auth);
+  if (!emailVerified && !unverified) {
+    throw new StartError(
+      `Nobody has proved that ${email} is theirs: ask them to follow the link in the e-mail that they got when they signed up, and run this again. (An account of the local emulator gets no e-mail: add --unverified.)`,
+    );
+  }
+  const changed = await setRole(uid, true);
+  return changed ? `${email} is an admin now.` : `${email} is an admin already.`;
+}
+
+export async function revokeAdmin(email: string): Promise<string> {
+  const { auth } = readSettings();
+  const { uid } = await findAccount(email, auth);
+  const changed = await setRole(uid, false);
+  return changed ? `${email} is no admin any more.` : `${email} was not an admin.`;
+}
+
+/** Whether that was a change, which the audit log then has. */
+async function setRole(uid: string, isAdmin: boolean): Promise<boolean> {
+  const { storage } = readSettings();
+  const store = await openStore(storage, log);
+  try {
+    if ((await store.hasRole(uid, adminRole)) === isAdmin) return false;
+    await appendAction({ action: isAdmin ? 'granted' : 'revoked', user: uid }, commandLine, {
+      store: () => Promise.resolve(store),
+      now: () => new Date(),
+      newId: () => crypto.randomUUID(),
+      // Nobody collects what a terminal shows.
+      log: () => {},
+    });
+    await (isAdmin ? store.grantRole(uid, adminRole) : store.revokeRole(uid, adminRole));
+    return true;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,25 @@
+/** `npm run grant-admin -- <email>`: makes an admin of whoever has an account with this address. */
+import { parseArgs } from 'node:util';
+import { grantAdmin, readEnvironment } from './change-role.ts';
+import { orSentence } from '../sentence.ts';
+import { StartError } from '../serve/start-error.ts';
+
+await orSentence(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: { unverified: { type: 'boolean' } },
+  });
+  const { unverified = false, ...others } = values;
+  const [email, ...more] = positionals;
+  if (!email || more.length > 0 || Object.keys(others).length > 0) {
+    throw new StartError('Name one account: npm run grant-admin -- someone@example.com');
+  }
+  const { realAccounts } = readEnvironment();
+  if (unverified && realAccounts) {
+    throw new StartError(
+      '--unverified is for the local emulator. In a real project an admin’s address must be verified.',
+    );
+  }
+  console.log(await grantAdmin(email, { unverified: unverified === true }));
+});

@@ -1,0 +1,136 @@
+/** What an export is made of: one JSON object a line, a header first and the counts last. */
+import * as z from 'zod/mini';
+import { isDocumentId } from '../../functions/store/document-id.ts';
+import { isKept, keptId, roleId, roleSchema } from '../../functions/store/transfer.ts';
+import { recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
+import { auditEntrySchema, canonical } from '../../src/shared/audit.ts';
+
+export const itemKinds = ['submission', 'tombstone', 'role', 'action', 'damaged'] as const;
+
+const countsSchema = z.record(z.enum(itemKinds), z.number());
+
+export type Counts = z.infer<typeof countsSchema>;
+
+const firstHeaderSchema = z.object({
+  kind: z.literal('header'),
+  format: z.literal('leadwright'),
+  version: z.literal(1),
+  /** Which store it is of. Only an export of the same store is continued. */
+  from: z.string(),
+});
+
+const headerSchema = z.extend(firstHeaderSchema, {
+  /** Raised when an older program would misread the file. */
+  version: z.literal(2),
+  /** When it was begun. It ends with the tombstones of what was erased since. */
+  begun: z.iso.datetime(),
+});
+
+export type Header = z.infer<typeof headerSchema>;
+
+/** Attempts are counted on from there, so that these must have been counted. */
+const submissionSchema = z.extend(recordSchema, { tries: z.int().check(z.nonnegative()) });
+
+const itemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('submission'), submission: submissionSchema }),
+  z.object({
+    kind: z.literal('tombstone'),
+    tombstone: tombstoneSchema,
+    /** Erased while the export ran: further up, the file may have the whole lead. */
+    late: z.optional(z.literal(true)),
+  }),
+  roleSchema,
+  /** An entry of the record of actions. Its head is that of the last entry. */
+  z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
+  /** Stands in the store and could not be read, so that it is not in here. */
+  z.object({
+    kind: z.literal('damaged'),
+    of: z.enum(['submission', 'role', 'action']),
+    id: z.string(),
+  }),
+]);
+
+export type Item = z.infer<typeof itemSchema>;
+
+const endSchema = z.object({ kind: z.literal('end'), counts: countsSchema });
+
+const lineSchema = z.discriminatedUnion('kind', [
+  z.discriminatedUnion('version', [firstHeaderSchema, headerSchema]),
+  ...itemSchema.def.options,
+  endSchema,
+]);
+
+export type Line = z.infer<typeof lineSchema>;
+
+export const headerOf = (from: string, begun: string): Header => ({
+  kind: 'header',
+  format: 'leadwright',
+  version: 2,
+  from,
+  begun,
+});
+
+export const emptyCounts = (): Counts => ({
+  submission: 0,
+  tombstone: 0,
+  role: 0,
+  action: 0,
+  damaged: 0,
+});
+
+export const total = (counts: Counts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export const write = (lines: readonly Line[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** Why a line is none. Says where in it, and never what stands there: it may be about a person. */
+export class UnreadableLine extends Error {
+  override name = 'UnreadableLine';
+}
+
+export function parseLine(bytes: Buffer): Line {
+  try {
+    return parse(parseJson(bytes));
+  } catch (cause) {
+    if (cause instanceof UnreadableLine) throw cause;
+    // What is nested deeply enough is too much for any of it.
+    throw new UnreadableLine('it is no line of an export', { cause });
+  }
+}
+
+function parse(value: unknown): Line {
+  const { success, data, error } = lineSchema.safeParse(value);
+  if (!success) {
+    const path = error.issues[0]?.path.join('.');
+    throw new UnreadableLine(
+      path ? `${path} is not as it should be` : 'it is no line of an export',
+    );
+  }
+  // Zod leaves out what it doesn't know, and moving must leave out nothing.
+  if (canonical(data) !== canonical(value)) {
+    throw new UnreadableLine('it has fields that this version does not know');
+  }
+  if (!idsOf(data).every(isDocumentId)) {
+    throw new UnreadableLine('its id is none that can be stored');
+  }
+  return data;
+}
+
+/** Under which it is stored, or named. */
+function idsOf(line: Line): string[] {
+  if (isKept(line)) return [keptId(line)];
+  if (line.kind === 'role') return [line.user_id, roleId(line)];
+  return line.kind === 'damaged' ? [line.id] : [];
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    // The parser's own message quotes the text.
+    throw new UnreadableLine('it is no whole JSON');
+  }
+}

@@ -1,0 +1,50 @@
+import type { Outcome } from '../../functions/store/transfer.ts';
+import type { Store } from '../../functions/store/port.ts';
+import {
+  canonical,
+  isObject,
+  linked,
+  type AuditEntry,
+  type AuditHead,
+} from '../../src/shared/audit.ts';
+
+/**
+ * Appends the entries that the record doesn't have yet. Only one that follows the record's head as it
+ * was written is taken, so that what was verified can still be, and nobody smuggles one in.
+ */
+export async function keepActions(
+  entries: readonly AuditEntry[],
+  store: Store,
+): Promise<Outcome[]> {
+  const before = Math.max(0, ...entries.map(({ number }) => number)) + 1;
+  const read = await store.audit({ limit: entries.length, before });
+  const there = new Map(read.entries.map((it) => [isObject(it) ? it['number'] : undefined, it]));
+  const outcomes: Outcome[] = [];
+  for (const entry of entries) {
+    const stored = there.get(entry.number);
+    if (stored === undefined) outcomes.push(await append(entry, store));
+    else outcomes.push(canonical(stored) === canonical(entry) ? 'same' : 'differs');
+  }
+  return outcomes;
+}
+
+async function append(entry: AuditEntry, store: Store): Promise<Outcome> {
+  try {
+    await store.appendAudit(async (head) => {
+      if (await follows(head, entry)) return entry;
+      throw new DoesNotFollow();
+    });
+    return 'added';
+  } catch (error) {
+    if (error instanceof DoesNotFollow) return 'differs';
+    throw error;
+  }
+}
+
+/** The record ends with another entry than the one that this was linked to. */
+class DoesNotFollow extends Error {
+  override name = 'DoesNotFollow';
+}
+
+const follows = async (head: AuditHead, entry: AuditEntry): Promise<boolean> =>
+  canonical(await linked(head, entry)) === canonical(entry);

@@ -1,0 +1,27 @@
+export const trial = {
+  heading: 'Send a test lead',
+  intro:
+    'This sends an invented lead, marked as a test, to the webhook the way every lead goes. It appears in no list or count, and is deleted after a day.',
+  close: 'Close',
+
+  /** The label of the one button at each step. */
+  go: {
+    rest: 'Send test',
+    sending: 'Sending',
+    'under way': 'On its way',
+    missed: 'Try again now',
+    arrived: 'Send another',
+  },
+
+  sending: 'Adding it to the queue.',
+  underWay: 'It is in the queue for the webhook.',
+  arrived: (status: number, took: string) =>
+    `It arrived: the webhook answered ${status} after ${took}.`,
+  arrivedUnseen: 'It arrived.',
+  answered: (status: number) => `It did not arrive: the webhook answered ${status}.`,
+  unanswered: (why: string) => `It did not arrive. ${why}.`,
+
+  notSent: 'The test lead could not be sent. Please try again.',
+  notAsked: 'Its status is not available right now. Trying again.',
+  gone: 'This test lead was deleted because it is more than a day old.',
+} as const;

@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Account } from '../../browser/account.ts';
+import { showToast } from '../../browser/toasts.ts';
+import { admin } from '../../copy/admin.ts';
+import { audit } from '../../copy/audit.ts';
+import { AlarmStrips } from './alarm/AlarmStrips.tsx';
+import type { Ask } from '../staff/ask.ts';
+import { ErasePerson } from './erase/ErasePerson.tsx';
+import { createInbox } from './inbox-store.ts';
+import { KeysDialog } from './keyboard/KeysDialog.tsx';
+import type { RedirectAway } from '../staff/redirect.ts';
+import { LeadList } from './list/LeadList.tsx';
+import { Panel } from './panel/Panel.tsx';
+import { browserTab } from '../staff/browser-tab.ts';
+import { poll } from '../staff/polling.ts';
+import { SendTrial } from './trial/SendTrial.tsx';
+import { Toolbar } from './filters/Toolbar.tsx';
+import { InboxContext, useInbox } from './use-inbox.ts';
+import { useKeys } from './keyboard/use-keys.ts';
+import { useNarrow } from './use-narrow.ts';
+import css from './inbox.module.css';
+
+interface Props {
+  account: Account;
+  ask: Ask;
+  leave: RedirectAway;
+}
+
+export function InboxPage(props: Props) {
+  const [inbox] = useState(() => createInbox(props));
+
+  useEffect(() => {
+    inbox.list.show(inbox.$filter.get());
+    const follow = (): void => {
+      inbox.followAddress();
+    };
+    addEventListener('popstate', follow);
+    void inbox.alarm.look();
+    const look = (): Promise<void> => {
+      void inbox.alarm.look();
+      return inbox.list.refresh();
+    };
+    const stopPolling = poll(look, browserTab);
+    return () => {
+      removeEventListener('popstate', follow);
+      stopPolling();
+    };
+  }, [inbox]);
+
+  return (
+    <InboxContext value={inbox}>
+      <Desk ask={props.ask} />
+    </InboxContext>
+  );
+}
+
+function Desk({ ask }: { ask: Ask }) {
+  const inbox = useInbox();
+  const keys = useRef<HTMLDialogElement>(null);
+  useKeys(inbox, keys);
+
+  return (
+    <>
+      <Behind>
+        <header className={css.head}>
+          <h1>{admin.heading}</h1>
+          <div className={css.account}>
+            <span className="small quiet">{inbox.account.email}</span>
+            <a href="/admin/audit">{audit.link}</a>
+            <SendTrial ask={ask} />
+            <ErasePerson ask={ask} />
+            <button
+              type="button"
+              className={`tool ${css.keys}`}
+              onClick={() => keys.current?.showModal()}
+              aria-haspopup="dialog"
+            >
+              {admin.keys.open}
+            </button>
+            <button
+              type="button"
+              className="tool"
+              onClick={() => {
+                inbox.logout().catch(() => {
+                  showToast({ title: admin.access.notLoggedOut, destructive: true });
+                });
+              }}
+            >
+              {admin.access.logout}
+            </button>
+          </div>
+        </header>
+        <section aria-labelledby="submissions" className={css.section}>
+          <Toolbar />
+          <AlarmStrips />
+          <LeadList />
+        </section>
+      </Behind>
+      <Panel />
+      <KeysDialog dialog={keys} />
+    </>
+  );
+}
+
+/** On a phone the panel covers everything: nothing behind it can be reached. */
+function Behind({ children }: { children: ReactNode }) {
+  const opened = useStore(useInbox().$opened);
+  const covered = useNarrow() && opened !== undefined;
+  return (
+    <div className={css.inbox} inert={covered}>
+      {children}
+    </div>
+  );
+}

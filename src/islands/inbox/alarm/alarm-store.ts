@@ -1,0 +1,118 @@
+import { atom } from 'nanostores';
+import { api } from '../../../shared/api.ts';
+import { healthSchema } from '../../../shared/health.ts';
+import { noFilter } from '../filters/filter.ts';
+import type { Pages } from '../list/pages.ts';
+
+/** How many seconds a lead may wait before the strip says so. */
+export const raisedAfter = {
+  /** Three tries have failed by then, so it is no hiccup of the webhook's. */
+  undelivered: 15 * 60,
+  /** Somebody has to look at what is held, and nobody looks at night. */
+  held: 4 * 60 * 60,
+} as const;
+
+export type Cause = keyof typeof raisedAfter;
+export const causes = Object.keys(raisedAfter) as Cause[];
+
+/** Waits are of minutes, so there is no need to ask more often. */
+export const lookEvery = 60_000;
+
+/** Answers take their time, so the same lead seems to have come a little earlier or later. */
+const sameWithin = 30_000;
+
+export interface Strip {
+  /** How long the oldest lead has waited. */
+  seconds: number;
+  /** It has nothing to say any more, but the list below can't take its space yet. */
+  isOver: boolean;
+}
+
+interface Wait {
+  seconds: number;
+  since: number;
+}
+
+type Waits = Partial<Record<Cause, Wait | undefined>>;
+
+interface AlarmDeps {
+  fetch: (path: string, options: RequestInit) => Promise<Response>;
+  now: () => number;
+  /** Whether a strip may come or go now: the list is below it. */
+  mayMove: (comes: boolean) => boolean;
+}
+
+/** Knows when leads have been waiting for too long, from what the site tells everybody. */
+export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
+  const $strips = atom<Partial<Record<Cause, Strip>>>({});
+  let askedAt = -Infinity;
+  let waits: Waits = {};
+  const hidden: Partial<Record<Cause, number | undefined>> = {};
+
+  const isHidden = (cause: Cause, since: number): boolean =>
+    Math.abs(since - (hidden[cause] ?? Infinity)) <= sameWithin;
+
+  const settle = (cause: Cause): void => {
+    const { [cause]: strip, ...others } = $strips.get();
+    const wait = waits[cause];
+    if (wait && wait.seconds >= raisedAfter[cause] && !isHidden(cause, wait.since)) {
+      if (!strip && !mayMove(true)) return;
+      $strips.set({ ...others, [cause]: { seconds: wait.seconds, isOver: false } });
+    } else if (strip) {
+      $strips.set(mayMove(false) ? others : { ...others, [cause]: { ...strip, isOver: true } });
+    }
+  };
+
+  const ask = async (): Promise<Waits> => {
+    try {
+      const response = await fetch(api.health, { signal: AbortSignal.timeout(lookEvery) });
+      const health = healthSchema.parse(await response.json());
+      if (health.store === 'unreachable') return waits;
+      const waitOf = (seconds: number | null) =>
+        seconds === null ? undefined : { seconds, since: now() - seconds * 1000 };
+      return {
+        undelivered: waitOf(health.oldest_undelivered_seconds),
+        held: waitOf(health.oldest_held_seconds),
+      };
+    } catch {
+      // Not knowing is no reason to raise an alarm, nor to take one back. The list itself says that
+      // nothing answers.
+      return waits;
+    }
+  };
+
+  return {
+    $strips,
+
+    /** Asks at most once a minute, but each call may show a strip that had to wait for a hand on the rows. */
+    async look(): Promise<void> {
+      if (now() - askedAt >= lookEvery) {
+        askedAt = now();
+        waits = await ask();
+      }
+      causes.forEach(settle);
+    },
+
+    /** Until another lead is the oldest. */
+    hide(cause: Cause): void {
+      hidden[cause] = waits[cause]?.since;
+      settle(cause);
+    },
+  };
+}
+
+/**
+ * Where to look for what is undelivered. What was given up comes first: only a person sends it,
+ * while the schedule sees to what waits.
+ */
+export async function undelivered(pages: Pick<Pages, 'latest'>) {
+  const failed = { ...noFilter, delivery: 'failed' } as const;
+  try {
+    const { submissions, next_cursor } = await pages.latest(failed, new Set());
+    const isNone = submissions.length === 0 && next_cursor === null;
+    return isNone ? ({ ...noFilter, delivery: 'pending' } as const) : failed;
+  } catch {
+    // The list will say what is wrong, and try again.
+    return failed;
+  }
+}

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react';
+import { useId, useRef, useState } from 'react';
+import { flashToast } from '../../../browser/flash-toast.ts';
+import { erase } from '../../../copy/erase.ts';
+import { limits } from '../../../shared/fields.ts';
+import type { Ask } from '../../staff/ask.ts';
+import { createErasing, type Erased } from './erase.ts';
+import css from '../../staff/dialog.module.css';
+
+/** A button, and the dialog behind it: asks for an address, says how many there are, asks once. */
+export function ErasePerson({ ask }: { ask: Ask }) {
+  const [erasing] = useState(() => createErasing({ ask, onErased }));
+  const { busy, found, problem } = useStore(erasing.$erasing);
+  const [email, setEmail] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const told = useId();
+
+  return (
+    <>
+      <button
+        type="button"
+        className="tool"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setEmail('');
+          erasing.reset();
+          dialog.current?.showModal();
+        }}
+      >
+        {erase.open}
+      </button>
+      <dialog
+        ref={dialog}
+        className={css.dialog}
+        aria-labelledby={heading}
+        onCancel={(event) => {
+          // What is being erased will be: whoever asked for it should hear of it.
+          if (busy === 'erasing') event.preventDefault();
+        }}
+      >
+        <h2 id={heading}>{erase.heading}</h2>
+        <p>{erase.intro}</p>
+        <form
+          noValidate
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void erasing.look(email);
+          }}
+        >
+          <label>
+            {erase.email}
+            <input
+              className="field"
+              type="email"
+              autoComplete="off"
+              maxLength={limits.email}
+              value={email}
+              readOnly={busy === 'erasing'}
+              aria-describedby={told}
+              aria-invalid={problem === erase.emailMissing}
+              onChange={({ target }) => {
+                setEmail(target.value);
+                // Another address: what was found is not about it.
+                erasing.reset();
+              }}
+            />
+          </label>
+          <button type="submit" className="tool" aria-disabled={busy !== undefined}>
+            {busy === 'looking' ? erase.looking : erase.look}
+          </button>
+        </form>
+        <div id={told} role="status" className={css.told}>
+          {problem !== undefined && <p className={css.bad}>{problem}</p>}
+          {found && (
+            <>
+              <p>
+                <strong>{erase.found(found.count, found.email)}</strong>{' '}
+                {found.more && erase.more(found.count)}
+              </p>
+              <p>{erase.warning}</p>
+            </>
+          )}
+        </div>
+        <p className={css.works}>
+          <button
+            type="button"
+            className="tool"
+            aria-disabled={busy === 'erasing'}
+            onClick={() => {
+              if (busy !== 'erasing') dialog.current?.close();
+            }}
+          >
+            {erase.close}
+          </button>
+          {found && (
+            <button
+              type="button"
+              className={`tool ${css.go}`}
+              aria-disabled={busy === 'erasing'}
+              onClick={() => void erasing.go()}
+            >
+              {busy === 'erasing' ? erase.erasing : erase.go(found.count)}
+            </button>
+          )}
+        </p>
+      </dialog>
+    </>
+  );
+}
+
+/** A page that is loaded anew has nothing of the person left, in its list or in its memory. */
+function onErased({ erased, refused }: Erased): void {
+  const failure = { description: erase.refused(refused), destructive: true };
+  flashToast({ title: erase.done(erased), ...(refused.length > 0 && failure) });
+  location.reload();
+}

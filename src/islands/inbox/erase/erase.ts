@@ -1,0 +1,91 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { erase } from '../../../copy/erase.ts';
+import { api } from '../../../shared/api.ts';
+import type { Ask } from '../../staff/ask.ts';
+import { AskError } from '../../staff/ask-error.ts';
+
+export interface Found {
+  email: string;
+  count: number;
+  /** There are others still, which one request can't erase as well. */
+  more: boolean;
+}
+
+export interface Erasing {
+  busy: 'looking' | 'erasing' | undefined;
+  /** What was looked up and is there to be erased. */
+  found: Found | undefined;
+  problem: string | undefined;
+}
+
+export type Erased = z.infer<typeof erasedSchema>;
+
+interface EraseDeps {
+  ask: Ask;
+  /** They are gone: the page must not show them any more either. */
+  onErased: (erased: Erased) => void;
+}
+
+const idle: Erasing = { busy: undefined, found: undefined, problem: undefined };
+const foundSchema = z.object({ count: z.number(), more: z.boolean() });
+const erasedSchema = z.object({
+  erased: z.number(),
+  /** Ids of those that the store would not erase. */
+  refused: z.array(z.string()),
+});
+
+/** Erases a person in two steps: how many there are, and then exactly those. */
+export function createErasing({ ask, onErased }: EraseDeps) {
+  const $erasing = atom<Erasing>(idle);
+
+  return {
+    $erasing,
+
+    reset(): void {
+      $erasing.set(idle);
+    },
+
+    async look(typed: string): Promise<void> {
+      if ($erasing.get().busy) return;
+      const email = typed.trim();
+      if (email === '') {
+        $erasing.set({ ...idle, problem: erase.emailMissing });
+        return;
+      }
+      $erasing.set({ ...idle, busy: 'looking' });
+      try {
+        const response = await ask(api.erasePerson, { json: { email } });
+        const { count, more } = foundSchema.parse(await response.json());
+        const found = { email, count, more };
+        $erasing.set(count === 0 ? { ...idle, problem: erase.none(email) } : { ...idle, found });
+      } catch {
+        $erasing.set({ ...idle, problem: erase.notLooked });
+      }
+    },
+
+    async go(): Promise<void> {
+      const { busy, found } = $erasing.get();
+      if (busy || !found) return;
+      const { email, count } = found;
+      $erasing.set({ ...idle, found, busy: 'erasing' });
+      try {
+        const response = await ask(api.erasePerson, { json: { email, count } });
+        onErased(erasedSchema.parse(await response.json()));
+      } catch (error) {
+        const now = error instanceof AskError ? foundSchema.safeParse(error.body).data : undefined;
+        $erasing.set(
+          now
+            ? {
+                ...idle,
+                ...(now.count > 0 && { found: { email, ...now } }),
+                problem: erase.changed,
+              }
+            : { ...idle, problem: erase.notErased },
+        );
+      }
+    },
+  };
+}
+
+export type ErasingStore = ReturnType<typeof createErasing>;

@@ -1,0 +1,107 @@
+import { atom } from 'nanostores';
+import { admin } from '../../../copy/admin.ts';
+import type { Toast } from '../../../browser/toasts.ts';
+import { nextCursorHeader } from '../../../shared/api.ts';
+import type { Ask } from '../../staff/ask.ts';
+import { AskError, isWorthRetrying } from '../../staff/ask-error.ts';
+import { retrying, type Wait } from '../../staff/backoff.ts';
+import { csvPath, type Filter } from '../filters/filter.ts';
+
+interface ExportDeps {
+  ask: Ask;
+  toast: (toast: Toast) => void;
+  wait: Wait;
+  now: () => Date;
+  save: (file: Blob, name: string) => void;
+}
+
+/**
+ * All rows of a filter as a file, fetched in parts. Canceled or failed, it saves nothing: a file
+ * that lacks its end looks whole in a spreadsheet.
+ */
+export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
+  /** How many rows have come; undefined while no export is under way. */
+  const $rows = atom<number | undefined>(undefined);
+  let canceling = new AbortController();
+
+  const fetchPart = async (path: string, signal: AbortSignal) => {
+    const response = await ask(path, { signal });
+    const text = await response.text().catch((cause: unknown) => {
+      throw new AskError('unreachable', { cause });
+    });
+    if (!isWhole(text)) throw new AskError('unreachable');
+    return { text, next: response.headers.get(nextCursorHeader) };
+  };
+
+  const collect = async (filter: Filter, signal: AbortSignal): Promise<Blob> => {
+    const parts: Blob[] = [];
+    let cursor: string | null = null;
+    do {
+      const path = csvPath(filter, cursor);
+      const part = await retrying(() => fetchPart(path, signal), { wait, isWorthRetrying, signal });
+      signal.throwIfAborted();
+      // The head is no lead.
+      const rows = rowsIn(part.text) - (cursor === null ? 1 : 0);
+      $rows.set(($rows.get() ?? 0) + rows);
+      // As a blob, which the browser may keep outside of memory.
+      parts.push(new Blob([part.text]));
+      cursor = part.next;
+    } while (cursor !== null);
+    return new Blob(parts, { type: 'text/csv' });
+  };
+
+  return {
+    $rows,
+
+    async run(filter: Filter): Promise<void> {
+      if ($rows.get() !== undefined) return;
+      const { signal } = (canceling = new AbortController());
+      $rows.set(0);
+      try {
+        const file = await collect(filter, signal);
+        const name = admin.csv.name(dayOf(now()));
+        save(file, name);
+        toast({ title: admin.csv.saved(name) });
+      } catch (error) {
+        if (signal.aborted) toast({ title: admin.csv.canceled, description: admin.csv.noFile });
+        else toast({ title: admin.csv.failed, description: reasonOf(error), destructive: true });
+      } finally {
+        $rows.set(undefined);
+      }
+    },
+
+    cancel(): void {
+      canceling.abort();
+    },
+  };
+}
+
+export type Export = ReturnType<typeof createExport>;
+
+const reasonOf = (error: unknown): string =>
+  `${admin.csv.why[error instanceof AskError ? error.why : 'broken']} ${admin.csv.noFile}`;
+
+/** Every row ends with one, the last one too. */
+const isWhole = (text: string): boolean => text === '' || text.endsWith('\r\n');
+
+/** Line breaks inside of quotes belong to a message. */
+const rowsIn = (text: string): number => text.replace(/"[^"]*"/g, '').split('\r\n').length - 1;
+
+/** The viewer's own day, as files sort: 2026-01-31. */
+export function dayOf(date: Date): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** By a link that is pressed: an address with the token in it would stay in the history. */
+export function saveInBrowser(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken hold of the file by then.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 60_000);
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { admin } from '../../../copy/admin.ts';
+import { dayAt, isDay } from '../../../shared/company-time.ts';
+import { periodOf, periods, sinceDay, type Filter, type Period } from './filter.ts';
+import css from '../inbox.module.css';
+
+const words = admin.filters;
+
+interface Props {
+  filter: Filter;
+  choose: (change: Partial<Filter>) => void;
+}
+
+/** On which days leads came: one of the usual periods, or any two days. */
+export function Days({ filter, choose }: Props) {
+  const today = dayAt(Date.now());
+  const period = periodOf(filter, today);
+  const [isRange, setRange] = useState(period === 'range');
+  useEffect(() => {
+    setRange(period === 'range');
+  }, [period]);
+  const { from, to } = filter;
+
+  const pick = (value: Period): void => {
+    setRange(value === 'range');
+    if (value !== 'range') choose({ from: sinceDay(value, today), to: '' });
+  };
+
+  return (
+    <>
+      <label>
+        <span className="sr-only">{words.days}</span>
+        <select
+          className="field"
+          value={isRange ? 'range' : period}
+          onChange={({ target: { value } }) => {
+            pick(periods.find((it) => it === value) ?? '');
+          }}
+        >
+          {periods.map((it) => (
+            <option key={it} value={it}>
+              {words.periods[it]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isRange && (
+        <div className={css.range}>
+          <Day
+            label={words.from}
+            value={from}
+            onDay={(day) => {
+              choose({ from: day, to: to && day > to ? day : to });
+            }}
+          />
+          <Day
+            label={words.to}
+            value={to}
+            onDay={(day) => {
+              choose({ to: day, from: day && day < from ? day : from });
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Keeps what is typed until it is a day: on the way to 2026 there are the years 2, 20 and 202. */
+function Day(props: { label: string; value: string; onDay: (day: string) => void }) {
+  const { label, value, onDay } = props;
+  const [text, setText] = useState(value);
+  useEffect(() => {
+    setText(value);
+  }, [value]);
+  return (
+    <label>
+      <span className="small">{label}</span>
+      <input
+        type="date"
+        className="field"
+        min="2000-01-01"
+        max="2999-12-31"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (isDay(target.value) || target.value === '') onDay(target.value);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { admin } from '../../../copy/admin.ts';
+import { deliveryStates } from '../../../shared/submission.ts';
+import { Days } from './Days.tsx';
+import { isFiltered, noFilter, type Filter } from './filter.ts';
+import { industryLabel, knownIndustries } from '../../staff/industry-label.ts';
+import { useInbox } from '../use-inbox.ts';
+import css from '../inbox.module.css';
+
+const words = admin.filters;
+
+/** So long a pause in typing is the end of a word. */
+const debounce = 250;
+
+/** What of the list is looked at, and what can be done with all of it. */
+export function Toolbar() {
+  const inbox = useInbox();
+  const filter = useStore(inbox.$filter);
+  const exported = useStore(inbox.csv.$rows);
+  const bulk = useStore(inbox.bulk.$bulk);
+  const isUnlisted =
+    filter.industry !== '' && !knownIndustries.some(({ value }) => value === filter.industry);
+  const choose = (change: Partial<Filter>): void => {
+    inbox.look({ ...filter, ...change }, 'chosen');
+  };
+
+  return (
+    <div className={css.tools}>
+      <search className={css.filters}>
+        <Search filter={filter} />
+        <label>
+          <span className="sr-only">{words.industry}</span>
+          <select
+            className="field"
+            value={filter.industry}
+            onChange={(event) => {
+              choose({ industry: event.target.value });
+            }}
+          >
+            <option value="">{words.everyIndustry}</option>
+            {isUnlisted && <option value={filter.industry}>{filter.industry}</option>}
+            {knownIndustries.map(({ value }) => (
+              <option key={value} value={value}>
+                {industryLabel(value)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span className="sr-only">{words.delivery}</span>
+          <select
+            className="field"
+            value={filter.delivery}
+            onChange={(event) => {
+              const value = deliveryStates.find((it) => it === event.target.value);
+              choose({ delivery: value ?? '' });
+            }}
+          >
+            <option value="">{words.everyDelivery}</option>
+            {deliveryStates.map((state) => (
+              <option key={state} value={state}>
+                {state === 'held' ? words.held : admin.delivery[state]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Days filter={filter} choose={choose} />
+        {isFiltered(filter) && (
+          <button
+            type="button"
+            className="tool"
+            onClick={() => {
+              inbox.look(noFilter, 'chosen');
+              document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+            }}
+          >
+            {admin.filters.clear}
+          </button>
+        )}
+      </search>
+      <div className={css.works}>
+        <button
+          type="button"
+          className="tool"
+          disabled={bulk.state === 'looking' || bulk.state === 'sending'}
+          onClick={() => void inbox.bulk.look(filter)}
+        >
+          {isFiltered({ ...filter, delivery: '' }) ? admin.bulk.startInView : admin.bulk.start}
+        </button>
+        <button
+          type="button"
+          className="tool"
+          aria-disabled={exported !== undefined}
+          onClick={() => void inbox.csv.run(filter)}
+        >
+          {exported === undefined ? admin.csv.label : admin.csv.running(exported)}
+        </button>
+        {exported !== undefined && (
+          <button
+            type="button"
+            className="tool"
+            onClick={() => {
+              inbox.csv.cancel();
+            }}
+          >
+            {admin.csv.cancel}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Search({ filter }: { filter: Filter }) {
+  const inbox = useInbox();
+  const [text, setText] = useState(filter.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wanted = useRef(filter.q);
+
+  // The address or a button may ask for other words than those in the field.
+  useEffect(() => {
+    if (wanted.current === filter.q) return;
+    clearTimeout(timer.current);
+    wanted.current = filter.q;
+    setText(filter.q);
+  }, [filter.q]);
+
+  const search = (q: string): void => {
+    clearTimeout(timer.current);
+    wanted.current = q.trim();
+    inbox.look({ ...inbox.$filter.get(), q: q.trim() }, 'typed');
+  };
+
+  return (
+    <label className={css.search}>
+      <span className="sr-only">{words.search}</span>
+      <input
+        type="search"
+        className="field"
+        placeholder={words.searchHint}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            search(value);
+          }, debounce);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text);
+        }}
+      />
+    </label>
+  );
+}

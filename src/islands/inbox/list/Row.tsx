@@ -1,0 +1,90 @@
+import { memo } from 'react';
+import { admin } from '../../../copy/admin.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { Badge } from './Badge.tsx';
+import { mailTo, tel } from '../panel/contact-links.ts';
+import { industryLabel } from '../../staff/industry-label.ts';
+import { exactTime, shortTime } from '../../staff/format.ts';
+import css from './row.module.css';
+import cell from './table.module.css';
+
+interface Props {
+  item: SubmissionItem;
+  index: number;
+  thisYear: number;
+  isActive: boolean;
+  isOpen: boolean;
+  isSending: boolean;
+  isNew: boolean;
+  send: (item: SubmissionItem) => Promise<void>;
+}
+
+/** More of a message than any column can show. */
+const glimpse = 140;
+
+export const Row = memo(function Row(props: Props) {
+  const { item, index, thisYear, isActive, isOpen, isSending, isNew, send } = props;
+  // One row at a time is in the Tab order; arrows lead to the others.
+  const tabIndex = isActive ? 0 : -1;
+  const words = item.delivery.state === 'held' ? admin.release : admin.resend;
+  const message = item.message?.slice(0, glimpse).replace(/\s+/g, ' ');
+  return (
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      data-id={item.id}
+      data-new={isNew || undefined}
+      data-open={isOpen || undefined}
+    >
+      <td role="cell" className={cell.date}>
+        <time dateTime={item.created_at} title={exactTime(item.created_at)}>
+          {shortTime(item.created_at, thisYear)}
+        </time>
+      </td>
+      <th scope="row" role="rowheader" className={cell.name}>
+        <button type="button" data-open className={css.open} tabIndex={tabIndex}>
+          {item.name}
+          {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
+        </button>
+      </th>
+      <td role="cell" className={cell.email}>
+        <a className={css.link} href={mailTo(item.email)} tabIndex={tabIndex} title={item.email}>
+          {item.email}
+        </a>
+      </td>
+      <td role="cell" className={cell.phone}>
+        <a className={css.link} href={tel(item.phone)} tabIndex={tabIndex}>
+          {item.phone}
+        </a>
+      </td>
+      <td role="cell" className={cell.company} title={item.company}>
+        {item.company}
+      </td>
+      <td role="cell" className={cell.industry}>
+        {industryLabel(item.industry)}
+      </td>
+      <td role="cell" className={cell.message}>
+        {message ?? <span className="quiet">{admin.nothing}</span>}
+      </td>
+      <td role="cell" className={cell.marketing} data-label={admin.columns.marketing}>
+        {item.consent_marketing ? admin.yes : admin.no}
+      </td>
+      <td role="cell" className={cell.delivery}>
+        <Badge delivery={item.delivery} />
+      </td>
+      <td role="cell" className={cell.actions}>
+        <button
+          type="button"
+          className={css.resend}
+          tabIndex={tabIndex}
+          aria-label={words.of(item.name)}
+          aria-busy={isSending}
+          aria-disabled={isSending}
+          onClick={() => void send(item)}
+        >
+          {words.label}
+        </button>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,39 @@
+import { admin } from '../../../copy/admin.ts';
+import { columns } from './columns.ts';
+import cell from './row.module.css';
+import css from './table.module.css';
+
+const rows = Array.from({ length: 12 }, (_, i) => i);
+
+/** Rows to come, as high as the real ones. */
+export function Skeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {admin.list.loading}
+      </p>
+      <table className={css.table} aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} className={css[column]}>
+                {admin.columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column} className={css[column]}>
+                  <span className={cell.bone} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

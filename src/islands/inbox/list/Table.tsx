@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState, type FocusEvent, type MouseEvent } from 'react';
+import { admin } from '../../../copy/admin.ts';
+import type { LeadListState } from './lead-list-store.ts';
+import { Row } from './Row.tsx';
+import { columns } from './columns.ts';
+import { useAnchor } from './use-scroll-anchor.ts';
+import { useFocusRequest } from './use-focus-request.ts';
+import { useInbox } from '../use-inbox.ts';
+import { useRange } from './use-visible-rows.ts';
+import { slotsOf } from './visible-rows.ts';
+import css from './table.module.css';
+
+const idOf = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-id]')?.dataset['id'] : undefined;
+
+/** Only the rows around the view are in the document; the others are empty space. */
+export function Table({ list }: { list: LeadListState }) {
+  const { rows, next, loaded, unseen } = list;
+  const inbox = useInbox();
+  const active = useStore(inbox.$active);
+  const opened = useStore(inbox.$opened);
+  const { send, $sending } = inbox.resending;
+  const sending = useStore($sending);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { range, rowHeight } = useRange(body, rows.length);
+  const [thisYear] = useState(() => new Date().getFullYear());
+  // The first row can be reached by Tab before any was.
+  const found = active === undefined ? -1 : rows.findIndex(({ id }) => id === active);
+  const activeIndex = Math.max(found, 0);
+  useAnchor(body, rows, rowHeight);
+  useFocusRequest(body);
+
+  const press = ({ target }: MouseEvent): void => {
+    const id = idOf(target);
+    const row = rows.find((it) => it.id === id);
+    const isOther = target instanceof Element && target.closest('a, button:not([data-open])');
+    // Words that were just marked are there to be copied.
+    if (row && !isOther && getSelection()?.type !== 'Range') inbox.open(row);
+  };
+  const follow = ({ target }: FocusEvent): void => {
+    inbox.hands.put('focus', true);
+    const id = idOf(target);
+    if (id !== undefined) inbox.$active.set(id);
+  };
+
+  return (
+    <table
+      className={css.table}
+      role="table"
+      aria-labelledby="submissions"
+      aria-rowcount={next === null ? rows.length + 1 : -1}
+      aria-busy={!loaded}
+      onPointerEnter={() => {
+        inbox.hands.put('pointer', true);
+      }}
+      onPointerLeave={() => {
+        inbox.hands.put('pointer', false);
+        inbox.hands.moved();
+      }}
+    >
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <th key={column} scope="col" role="columnheader" className={css[column]}>
+              {admin.columns[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        ref={body}
+        role="rowgroup"
+        onClick={press}
+        onFocus={follow}
+        onBlur={() => {
+          inbox.hands.put('focus', false);
+        }}
+      >
+        {slotsOf(range, rows.length, activeIndex).map((slot) => {
+          if ('space' in slot) {
+            const blockSize = slot.space * rowHeight;
+            return (
+              <tr key={`to ${slot.before}`} aria-hidden="true" style={{ blockSize }}>
+                <td colSpan={columns.length} />
+              </tr>
+            );
+          }
+          const row = rows[slot.row];
+          return (
+            row && (
+              <Row
+                key={row.id}
+                item={row}
+                index={slot.row}
+                thisYear={thisYear}
+                isActive={slot.row === activeIndex}
+                isOpen={row.id === opened?.id}
+                isSending={sending.has(row.id)}
+                isNew={unseen.has(row.id)}
+                send={send}
+              />
+            )
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

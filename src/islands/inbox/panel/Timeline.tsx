@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { admin } from '../../../copy/admin.ts';
+import {
+  isSuccess,
+  type Attempt,
+  type Delivery,
+  type TrialDelivery,
+} from '../../../shared/submission.ts';
+import { spamSentence } from './spam-sentence.ts';
+import { exactTime } from '../../staff/format.ts';
+import css from './panel.module.css';
+
+const words = admin.timeline;
+
+/** Where it stands and what was tried, the newest first. */
+export function Timeline({
+  item: { delivery, attempts },
+}: {
+  item: Pick<TrialDelivery, 'delivery' | 'attempts'>;
+}) {
+  const heading = useId();
+  const newestFirst = attempts.toSorted((a, b) => b.at.localeCompare(a.at));
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{words.heading}</h3>
+      <p>{standing(delivery)}</p>
+      {delivery.state === 'held' && delivery.reasons.length > 0 && (
+        <ul className="small" aria-label={words.reasons}>
+          {delivery.reasons.map((reason) => (
+            <li key={reason}>{spamSentence(reason)}</li>
+          ))}
+        </ul>
+      )}
+      {attempts.length === 0 ? (
+        <p className="quiet small">{words.none}</p>
+      ) : (
+        <ol className={css.attempts}>
+          {newestFirst.map((attempt, index) => (
+            <Try key={`${attempt.at} ${attempts.length - index}`} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function standing(delivery: Delivery): string {
+  switch (delivery.state) {
+    case 'pending':
+      return words.pending(exactTime(delivery.next_attempt_at));
+    case 'delivered':
+      return words.delivered(exactTime(delivery.at));
+    case 'failed':
+      return words.failed(exactTime(delivery.at));
+    case 'off':
+      return words.off;
+    case 'held':
+      return words.held;
+  }
+}
+
+function Try({ attempt }: { attempt: Attempt }) {
+  const { at, ms, status, error, answer, by } = attempt;
+  return (
+    <li data-ok={isSuccess(attempt)}>
+      <p className={css.try}>
+        <time dateTime={at}>{exactTime(at)}</time>
+        <span className={css.outcome}>
+          {status === undefined ? words.noAnswer : words.status(status)}
+        </span>
+        <span>{words.took(ms)}</span>
+      </p>
+      {by !== undefined && <p className="small quiet">{words.by(by)}</p>}
+      {(error ?? answer) && <p className={css.answer}>{error ?? answer}</p>}
+    </li>
+  );
+}

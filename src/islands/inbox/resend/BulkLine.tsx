@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { admin } from '../../../copy/admin.ts';
+import type { Bulk } from './bulk.ts';
+import { useInbox } from '../use-inbox.ts';
+import css from '../inbox.module.css';
+
+const words = admin.bulk;
+
+/** How far it is with resending everything that failed. */
+export function BulkLine() {
+  const inbox = useInbox();
+  const bulk = useStore(inbox.bulk.$bulk);
+  const go = useRef<HTMLButtonElement>(null);
+  const stop = (): void => {
+    inbox.bulk.stop();
+  };
+  // The question comes after a while; whoever waits for it answers it from here.
+  useEffect(() => {
+    if (bulk.state === 'asking') go.current?.focus({ preventScroll: true });
+  }, [bulk.state]);
+
+  return (
+    <div className={css.bulk}>
+      {bulk.state === 'sending' && (
+        <progress
+          aria-label={words.progressLabel}
+          max={bulk.total}
+          value={bulk.sent + bulk.failed}
+        />
+      )}
+      <span role="status">{sentenceOf(bulk)}</span>
+      {bulk.state === 'asking' && (
+        <button type="button" className={css.small} ref={go} onClick={() => void inbox.bulk.send()}>
+          {words.go}
+        </button>
+      )}
+      {bulk.state !== 'none' && (
+        <button type="button" className={css.small} onClick={stop}>
+          {labelOf(bulk)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function sentenceOf(bulk: Bulk): string {
+  switch (bulk.state) {
+    case 'none':
+      return '';
+    case 'looking':
+      return words.looking(bulk.found);
+    case 'asking':
+      return words.ask(bulk.ids.length);
+    case 'sending':
+      return words.progress(bulk.sent + bulk.failed, bulk.total);
+    case 'done':
+      return resultOf(bulk);
+    case 'nothing':
+      return bulk.inView ? words.noneInView : words.none;
+    case 'look failed':
+      return words.lookFailed;
+  }
+}
+
+function resultOf({ sent, failed, left, why }: Extract<Bulk, { state: 'done' }>): string {
+  const result = words.result(sent, failed);
+  const counts = left > 0 ? `${result}, ${words.left(left)}` : result;
+  return why === undefined ? counts : `${counts}. ${why}`;
+}
+
+function labelOf({ state }: Bulk): string {
+  if (state === 'sending') return words.stop;
+  return state === 'looking' || state === 'asking' ? words.cancel : words.dismiss;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { Account } from '../../browser/account.ts';
+import { api } from '../../shared/api.ts';
+import { createAsk } from './ask.ts';
+import { AskError, isWorthRetrying } from './ask-error.ts';
+import { retrying, type Wait } from './backoff.ts';
+import type { Reason } from './departure.ts';
+
+export type Access = { account: Account } | { turnedAway: Reason; account?: Account };
+
+interface AccessDeps {
+  /** Loads the sign-in library too, so it may fail as any request. */
+  currentAccount: () => Promise<Account | undefined>;
+  fetch: typeof fetch;
+  wait: Wait;
+}
+
+const accessSchema = z.object({ role: z.literal('admin') });
+
+/** Asks the server, since only it knows who is an admin. */
+export async function checkAccess({ currentAccount, fetch, wait }: AccessDeps): Promise<Access> {
+  let account: Account | undefined;
+  try {
+    account = await currentAccount();
+    if (!account) return { turnedAway: 'no session' };
+    const ask = createAsk({ account, fetch });
+    const response = await retrying(() => ask(api.access), { wait, isWorthRetrying });
+    accessSchema.parse(await response.json());
+    return { account };
+  } catch (error) {
+    const why = error instanceof AskError ? error.why : undefined;
+    const turnedAway = why === 'ended' || why === 'denied' ? why : 'unclear';
+    return { turnedAway, ...(account && { account }) };
+  }
+}

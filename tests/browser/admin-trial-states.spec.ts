@@ -1,0 +1,62 @@
+/** The dialog of a test in each of its states, from a phone to a desk: fit, and clean for axe-core. */
+import type { Attempt, TrialDelivery } from '../../src/shared/submission.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { expect, test } from '../support/pages/stubbed-inbox.ts';
+import { dialog, go, opener, told } from '../support/pages/trial-lead.ts';
+
+const at = '2026-03-01T12:00:00.000Z';
+const refused: Attempt = {
+  at,
+  ms: 1240,
+  status: 500,
+  answer: `no room ${'forleads'.repeat(30)}`,
+};
+const id = 'c0ffee00-0000-4000-8000-000000000000';
+const pending: TrialDelivery['delivery'] = { state: 'pending', next_attempt_at: at };
+
+const states: Record<string, { test?: TrialDelivery; status?: number; says: string }> = {
+  'on its way': { test: { id, delivery: pending, attempts: [] }, says: 'in the queue' },
+  arrived: {
+    test: { id, delivery: { state: 'delivered', at }, attempts: [{ at, ms: 180, status: 204 }] },
+    says: 'It arrived: the webhook answered 204 after 180 ms.',
+  },
+  'not arrived': {
+    test: { id, delivery: pending, attempts: [refused] },
+    says: 'It did not arrive: the webhook answered 500.',
+  },
+  'given up': {
+    test: {
+      id,
+      delivery: { state: 'failed', at },
+      attempts: [refused, { at, ms: 10_004, error: 'No answer within 10 s' }],
+    },
+    says: 'It did not arrive. No answer within 10 s.',
+  },
+  refused: { status: 502, says: 'No webhook is set up' },
+};
+
+for (const width of [360, 768, 1280]) {
+  test(`it is clean and fits in each of its states, at ${width} px`, async ({
+    page,
+    enterStubbed,
+    complaints,
+  }) => {
+    complaints.excuseFailing('/api/test-delivery');
+    await page.setViewportSize({ width, height: 740 });
+    const inbox = await enterStubbed([]);
+    for (const [name, { test: json, status = 201, says }] of Object.entries(states)) {
+      const sentence = { error: 'No webhook is set up: set WEBHOOK_URL to the address.' };
+      inbox.intercept = (call) =>
+        call.includes('/api/test-delivery') ? { status, json: json ?? sentence } : undefined;
+      await page.reload();
+      await opener(page).click();
+      await go(page, 'Send test').click();
+      await expect(told(page)).toContainText(says);
+      expect(await axeFaults(page), name).toEqual([]);
+      expect(await sidewaysScroll(page), name).toEqual([]);
+      const box = await dialog(page).boundingBox();
+      expect(box?.width, name).toBeLessThanOrEqual(width);
+    }
+  });
+}

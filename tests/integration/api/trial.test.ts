@@ -1,0 +1,157 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { newSecret } from '../../../scripts/local/webhook-receiver.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { bearer, post } from '../../support/builders/requests.ts';
+import { testDeliveryWorld } from '../../support/worlds/trial-world.ts';
+
+onEachEngine((makeEngine) => {
+  test('is answered at once, and arrives signed and marked as what it is', async () => {
+    const secret = newSecret();
+    const { ask, receiver, world, store } = await testDeliveryWorld(makeEngine, [secret]);
+    const letGo = receiver.hold();
+    const response = await ask();
+    expect(response.status).toBe(201);
+    const sent = (await response.json()) as { id: string };
+    const { id } = sent;
+    const due = { state: 'pending', next_attempt_at: expect.any(String) as string };
+    expect(sent).toEqual({ id, delivery: due, attempts: [] });
+    letGo();
+    await world.settled();
+    const [arrival] = receiver.arrivals;
+    const headers = arrival?.headers as Record<string, string>;
+    expect(new Webhook(secret).verify(arrival?.body ?? '', headers)).toMatchObject({
+      test: true,
+      name: 'TEST, not a lead',
+      company: 'TEST, not a company',
+      email: expect.stringMatching(/@example\.com$/) as string,
+      message: expect.stringContaining('This is a test') as string,
+      consent_marketing: false,
+    });
+    expect(headers['webhook-id']).toBe(id);
+    expect(await store.get(id)).toMatchObject({ test: true, delivery: { state: 'delivered' } });
+    expect(world.logged).toContainEqual({ event: 'test', id, delivery: 'pending' });
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ event: 'delivery', id, test: true }),
+    );
+    expect(world.logged.map(({ event }) => event)).not.toContain('submission');
+  });
+
+  test('tells how it stands, and of no lead', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    const id = await it.send();
+    await it.world.settled();
+    expect(await it.standing(id)).toEqual({
+      id,
+      delivery: { state: 'delivered', at: expect.any(String) as string },
+      attempts: [
+        { at: expect.any(String) as string, ms: expect.any(Number) as number, status: 200 },
+      ],
+    });
+    const lead = aRecord();
+    await it.store.create(lead);
+    for (const other of [lead.id, 'nobody', '..%2Fx']) {
+      const response = await it.look(other);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toEqual({
+        error: 'There is no such test. Tests are swept after a day.',
+      });
+    }
+    expect((await it.look('')).status).toBe(400);
+  });
+
+  test('says why it did not arrive, and is tried again by the schedule', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    it.receiver.next({ status: 500, body: 'no room' });
+    const id = await it.send();
+    await it.world.settled();
+    expect(await it.standing(id)).toMatchObject({
+      delivery: { state: 'pending' },
+      attempts: [{ status: 500, answer: 'no room' }],
+    });
+    await it.receiver.down();
+    it.clock.time += 60_000;
+    expect(await retryDeliveries(it.world)).toBe(1);
+    await it.receiver.up();
+    it.clock.time += 3_600_000;
+    expect(await retryDeliveries(it.world)).toBe(1);
+    expect(await it.standing(id)).toMatchObject({
+      delivery: { state: 'delivered' },
+      attempts: [{ status: 500 }, { error: 'The connection was refused' }, { status: 200 }],
+    });
+    const bodies = new Set(it.receiver.of(id).map(({ body }) => body));
+    expect(bodies.size, 'every try sends the same').toBe(1);
+  });
+
+  test('is sent again by hand like a lead', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    it.receiver.next({ status: 410 });
+    const id = await it.send();
+    await it.world.settled();
+    expect(await it.standing(id)).toMatchObject({ delivery: { state: 'failed' } });
+    const again = post('/api/resend-to-webhook', { submissionId: id }, bearer('sam'));
+    expect((await resendToWebhook(again, it.world)).status).toBe(200);
+    expect(await it.standing(id)).toMatchObject({
+      delivery: { state: 'delivered' },
+      attempts: [{ status: 410 }, { status: 200, by: 'sam@example.com' }],
+    });
+  });
+
+  test('is written down before it is sent, and not sent where it can not be', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    const id = await it.send();
+    const { entries } = await it.store.audit({ limit: 5 });
+    expect(entries).toMatchObject([
+      { by: { name: 'sam@example.com' }, event: { action: 'tested', submission: id } },
+    ]);
+    await it.world.settled();
+    it.store.appendAudit = () => Promise.reject(new StoreUnavailable('no room'));
+    const response = await it.ask();
+    expect(response.status).toBe(503);
+    await it.world.settled();
+    expect(await it.store.due(new Date(it.clock.time + 1).toISOString(), 5)).toEqual([]);
+    expect(it.receiver.arrivals).toHaveLength(1);
+  });
+
+  test.each([
+    ['No webhook is set up: set WEBHOOK_URL', 'off'],
+    ['No webhook is set up: set WEBHOOK_URL', 'missing'],
+    ['The webhook is misconfigured', 'wrong'],
+  ] as const)(
+    'is refused like a resend where it could not arrive: %s (%s)',
+    async (says, state) => {
+      const it = await testDeliveryWorld(makeEngine);
+      const lead = aRecord({ delivery: { state: 'off' } });
+      await it.store.create(lead);
+      const webhook = { state };
+      const response = await it.ask({ webhook });
+      const resend = post('/api/resend-to-webhook', { submissionId: lead.id }, bearer('sam'));
+      const resent = await resendToWebhook(resend, { ...it.world, webhook });
+      const refusal = { error: expect.stringContaining(says) as string };
+      const sentence: unknown = await response.json();
+      expect([response.status, sentence]).toEqual([502, refusal]);
+      expect([resent.status, await resent.json()]).toEqual([502, sentence]);
+      expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
+      expect(await it.store.due(new Date(it.clock.time + 1).toISOString(), 5)).toEqual([]);
+    },
+  );
+
+  test('is one of ten in ten minutes, and no more', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    for (let i = 0; i < 10; i++) {
+      expect((await it.ask()).status).toBe(201);
+      it.clock.time += 1000;
+    }
+    const refused = await it.ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('590');
+    expect((await it.store.audit({ limit: 20 })).entries).toHaveLength(10);
+    it.clock.time += 590_000;
+    expect((await it.ask()).status).toBe(201);
+    await it.world.settled();
+  });
+});

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leaseTime } from '../../../functions/delivery/claim.ts';
+import type { World } from '../../../functions/deps.ts';
+import { deliver, resend } from '../../../functions/delivery/deliver.ts';
+import { messageOf } from '../../../functions/delivery/webhook/message.ts';
+import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
+import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import type { Behaviour } from '../../support/servers/receiver.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { engines } from '../../support/worlds/engines.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { openRelayWorld, type RelayWorld } from '../../support/worlds/delivery-world.ts';
+
+const admin = 'admin@example.com';
+const send = makeSend();
+const resent = (id: string, world: World) => resend(id, admin, requireTarget(world.webhook), world);
+
+describe.each(engines)('on $engine', ({ emulatorHost }) => {
+  let relay: RelayWorld;
+  beforeEach(async () => {
+    relay = await openRelayWorld(emulatorHost);
+  });
+  afterEach(async () => {
+    await relay[Symbol.asyncDispose]();
+  });
+
+  const oneLead = async () => (await relay.leads(1))[0] ?? '';
+
+  async function lead(delivery: Delivery): Promise<string> {
+    const record = aRecord({ delivery });
+    await relay.store.create(record);
+    return record.id;
+  }
+
+  test('brings a lead to the webhook and writes it down', async () => {
+    const id = await oneLead();
+    await deliver(id, relay.worker());
+    const record = await relay.get(id);
+    expect(relay.receiver.arrivals).toMatchObject([messageOf(record)]);
+    expect(record).toMatchObject({ delivery: { state: 'delivered' }, tries: 1, lease: null });
+    expect(record.attempts).toMatchObject([{ status: 200 }]);
+  });
+
+  test('logs what happened to which lead, and nothing of the person', async () => {
+    const id = await oneLead();
+    relay.receiver.next({ status: 500, body: 'Dana Roe: dana@example.com' });
+    await deliver(id, relay.worker());
+    expect(relay.log).toEqual([
+      { event: 'delivery', id, status: 500, ms: expect.any(Number) as number, delivery: 'pending' },
+    ]);
+  });
+
+  test.each<[Behaviour, Delivery['state'], number]>([
+    [{ status: 204 }, 'delivered', 0],
+    [{ status: 302, headers: { location: '/elsewhere' } }, 'pending', 5000],
+    [{ status: 400 }, 'pending', 5000],
+    [{ status: 410 }, 'failed', 0],
+    [{ status: 429, headers: { 'retry-after': '120' } }, 'pending', 120_000],
+    [{ status: 503, headers: { 'retry-after': '1' } }, 'pending', 1000],
+    [{ status: 500 }, 'pending', 5000],
+    ['reset', 'pending', 5000],
+    ['huge', 'delivered', 0],
+  ])('after %j a lead is %s, for %d ms', async (behaviour, state, wait) => {
+    const id = await oneLead();
+    relay.receiver.usually(behaviour);
+    const worker = relay.worker();
+    await deliver(id, worker);
+    expect((await relay.get(id)).delivery.state).toBe(state);
+
+    relay.receiver.usually({ status: 200 });
+    relay.advance(wait - 1);
+    await deliver(id, worker);
+    expect(relay.receiver.arrivals).toHaveLength(1);
+    relay.advance(1);
+    await deliver(id, worker);
+    expect(relay.receiver.arrivals).toHaveLength(state === 'pending' ? 2 : 1);
+  });
+
+  describe('of many workers', () => {
+    test('one sends, and the others leave it alone', async () => {
+      const id = await oneLead();
+      const release = relay.receiver.hold();
+      const workers = Array.from({ length: 8 }, () => relay.worker());
+      const work = Promise.all(workers.map((worker) => deliver(id, worker)));
+      await relay.receiver.arrived(1);
+      expect(await resent(id, relay.worker())).toEqual({ outcome: 'busy' });
+      release();
+      await work;
+      expect(relay.receiver.arrivals).toHaveLength(1);
+      expect((await relay.get(id)).attempts).toHaveLength(1);
+    });
+
+    test('one whose claim took too long sends nothing, and the next does', async () => {
+      const id = await oneLead();
+      const worker = relay.worker();
+      const store = await worker.store();
+      const change: Store['change'] = async (...claim) => {
+        const record = await store.change(...claim);
+        relay.advance(leaseTime - sendTimeout + 1);
+        return record;
+      };
+      const slow = Object.assign(Object.create(store) as Store, { change });
+      await deliver(id, { ...worker, store: () => Promise.resolve(slow) });
+      expect(relay.receiver.connections).toBe(0);
+      relay.advance(leaseTime);
+      await deliver(id, relay.worker());
+      expect((await relay.get(id)).attempts).toHaveLength(1);
+    });
+
+    test('one that dies over a lead loses nothing: the next sends the same again', async () => {
+      const id = await oneLead();
+      // Dead between the answer and writing it down.
+      const dying: Send = async (...message) => {
+        await send(...message);
+        return new Promise<never>(() => undefined);
+      };
+      void deliver(id, relay.worker({ send: dying }));
+      await relay.receiver.arrived(1);
+
+      const worker = relay.worker();
+      relay.advance(leaseTime - 1);
+      await deliver(id, worker);
+      expect(relay.receiver.arrivals).toHaveLength(1);
+      relay.advance(1);
+      await deliver(id, worker);
+
+      const [first, again] = relay.receiver.arrivals;
+      expect(again?.id).toBe(id);
+      expect(again?.body).toBe(first?.body);
+      expect((await relay.get(id)).delivery.state).toBe('delivered');
+    });
+
+    test('one that comes back after its lease still tells that the lead arrived', async () => {
+      const id = await oneLead();
+      const frozen = Promise.withResolvers<undefined>();
+      const slow: Send = async (...message) => {
+        const sent = await send(...message);
+        await frozen.promise;
+        return sent;
+      };
+      const first = deliver(id, relay.worker({ send: slow }));
+      await relay.receiver.arrived(1);
+      relay.advance(leaseTime);
+      relay.receiver.next({ status: 500 });
+      await deliver(id, relay.worker());
+      expect((await relay.get(id)).delivery.state).toBe('pending');
+
+      frozen.resolve(undefined);
+      await first;
+      const { delivery, attempts } = await relay.get(id);
+      expect(delivery.state).toBe('delivered');
+      expect(attempts.map(({ status }) => status)).toEqual([500, 200]);
+    });
+  });
+
+  test('without a webhook nothing is sent, and the lead waits', async () => {
+    const id = await oneLead();
+    const before = await relay.get(id);
+    const worker = relay.worker({ webhook: { state: 'off' } });
+    await deliver(id, worker);
+    expect(await relay.get(id)).toEqual(before);
+  });
+
+  test('a store that fails is logged, and the lead is still due', async () => {
+    const id = await oneLead();
+    const store = () => Promise.reject(new Error('of Dana Roe'));
+    await deliver(id, relay.worker({ store }));
+    expect(relay.log).toEqual([
+      { event: 'delivery-failure', id, error: expect.stringMatching(/^Error at /) as string },
+    ]);
+    await deliver(id, relay.worker());
+    expect((await relay.get(id)).delivery.state).toBe('delivered');
+  });
+
+  describe('an admin resends', () => {
+    const states: Delivery[] = [
+      { state: 'pending', next_attempt_at: '2099-01-01T00:00:00.000Z' },
+      { state: 'delivered', at: '2026-01-01T00:00:00.000Z' },
+      { state: 'failed', at: '2026-01-01T00:00:00.000Z' },
+      { state: 'off' },
+      { state: 'held', reasons: ['honeypot'] },
+    ];
+
+    test.each(states)(
+      'what is $state, with its own id and their name beside it',
+      async (delivery) => {
+        const id = await lead(delivery);
+        const result = await resent(id, relay.worker());
+        const record = await relay.get(id);
+        expect(result).toMatchObject({ outcome: 'sent', record, sent: { status: 200 } });
+        expect(record).toMatchObject({ delivery: { state: 'delivered' }, tries: 0, lease: null });
+        expect(record.attempts).toMatchObject([{ status: 200, by: admin }]);
+        expect(relay.receiver.arrivals.map((arrival) => arrival.id)).toEqual([id]);
+      },
+    );
+
+    test('in vain, and the schedule goes on as it was', async () => {
+      const delivery: Delivery = { state: 'pending', next_attempt_at: '2099-01-01T00:00:00.000Z' };
+      const id = await lead(delivery);
+      relay.receiver.next({ status: 500, body: 'No.' });
+      expect(await resent(id, relay.worker())).toMatchObject({ sent: { status: 500 } });
+      expect(await relay.get(id)).toMatchObject({
+        delivery,
+        tries: 0,
+        attempts: [{ status: 500, answer: 'No.', by: admin }],
+      });
+    });
+
+    test('what is not there', async () => {
+      expect(await resent('unknown', relay.worker())).toEqual({ outcome: 'missing' });
+      expect(relay.receiver.arrivals).toEqual([]);
+    });
+  });
+});

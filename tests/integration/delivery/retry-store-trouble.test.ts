@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { World } from '../../../functions/deps.ts';
+import { isFault } from '../../../functions/log/log-event.ts';
+import { retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
+import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
+import { openRelayWorld, type RelayWorld } from '../../support/worlds/delivery-world.ts';
+
+let relay: RelayWorld;
+beforeEach(async () => {
+  relay = await openRelayWorld();
+});
+afterEach(async () => {
+  await relay[Symbol.asyncDispose]();
+});
+
+async function countOf(state: string, ids: readonly string[]): Promise<number> {
+  const records = await Promise.all(ids.map((id) => relay.get(id)));
+  return records.filter(({ delivery }) => delivery.state === state).length;
+}
+
+describe('where the store refuses leads', () => {
+  /** Refuses to change these, and answers everything else. */
+  const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
+    const worker = relay.worker();
+    const store: World['store'] = async () => {
+      const real = await worker.store();
+      const change: Store['change'] = (id, decide) =>
+        ids.includes(id)
+          ? Promise.reject(new StoreUnavailable('It is too large.'))
+          : real.change(id, decide);
+      return { ...real, change, ...different };
+    };
+    return { ...worker, store };
+  };
+
+  test('delivers all others, however many are refused', async () => {
+    const ids = await relay.leads(600);
+    const refused = ids.slice(0, 300);
+    expect(await retryDeliveries(refusing(refused))).toBe(300);
+    expect(await countOf('delivered', ids.slice(300))).toBe(300);
+    const faults = relay.log.filter(isFault);
+    expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
+  });
+
+  test('ends the run when the store is gone altogether, and says so once', async () => {
+    const ids = await relay.leads(600);
+    let queries = 0;
+    const due: Store['due'] = (...query) =>
+      queries++ === 0
+        ? relay.store.due(...query)
+        : Promise.reject(new StoreUnavailable('It hangs.'));
+    expect(await retryDeliveries(refusing(ids, { due }))).toBe(0);
+    const faults = relay.log.filter(isFault);
+    expect(faults.filter(({ event }) => event === 'retry-deliveries')).toHaveLength(1);
+    expect(faults.length).toBeLessThan(2 * workers);
+  });
+});
+
+describe('on a SQLite file in trouble', () => {
+  const database = () => new DatabaseSync(join(relay.folder, fileName));
+
+  test('is not stopped by records that nobody can read', async () => {
+    const ids = await relay.leads(120);
+    const broken = ids.slice(0, 60);
+    using raw = database();
+    const change = raw.prepare(
+      `UPDATE submissions SET record = json_set(record, '$.tries', 'x') WHERE id = ?`,
+    );
+    for (const id of broken) change.run(id);
+    expect(await retryDeliveries(relay.worker())).toBe(60);
+    expect(await countOf('delivered', ids.slice(60))).toBe(60);
+    const damaged = relay.log.flatMap((it) => (it.event === 'damaged-record' ? it.id : []));
+    expect(new Set(damaged)).toEqual(new Set(broken));
+  });
+
+  test('sends nothing that the store does not let it claim, and all of it later', async () => {
+    const ids = await relay.leads(20);
+    const worker = relay.worker();
+    using raw = database();
+    raw.exec('BEGIN IMMEDIATE');
+    expect(await retryDeliveries(worker)).toBe(0);
+    expect(relay.receiver.connections).toBe(0);
+    const faults = relay.log.filter(isFault).map(({ id }) => id);
+    expect(faults.toSorted()).toEqual(ids.toSorted());
+
+    raw.exec('ROLLBACK');
+    expect(await retryDeliveries(worker)).toBe(20);
+    expect(await countOf('delivered', ids)).toBe(20);
+  });
+});

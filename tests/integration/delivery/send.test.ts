@@ -1,0 +1,241 @@
+import type { LookupAddress } from 'node:dns';
+import { createServer as createTcpServer } from 'node:net';
+import { once } from 'node:events';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Resolve } from '../../../functions/delivery/webhook/guard.ts';
+import { makeSend, type Sent } from '../../../functions/delivery/webhook/post.ts';
+import { someId } from '../../support/builders/filled-in.ts';
+import { Receiver, type Behaviour } from '../../support/servers/receiver.ts';
+
+const secret = `whsec_${Buffer.from('a secret for this test').toString('base64')}`;
+const message = { id: someId, body: '{"name":"Zoë 🌳"}' };
+/** Long enough for everything on this machine that doesn't wait for it on purpose. */
+const ample = 10_000;
+const short = 200;
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await Receiver.open();
+});
+afterEach(async () => {
+  await receiver[Symbol.asyncDispose]();
+});
+
+interface Way {
+  url?: URL | string;
+  timeout?: number;
+  resolve?: Resolve;
+  allowPrivate?: boolean;
+  secrets?: string[];
+}
+
+function send({
+  url = receiver.url,
+  allowPrivate = true,
+  secrets = [secret],
+  ...options
+}: Way = {}) {
+  const target = { url: new URL(url), secrets, allowPrivate };
+  return makeSend({ timeout: ample, ...options })(message, target, new Date());
+}
+
+const told = (behaviour: Behaviour, way: Way = {}): Promise<Sent> => {
+  receiver.usually(behaviour);
+  return send(way);
+};
+
+test('posts the body as it is, signed', async () => {
+  expect(await send()).toMatchObject({ status: 200, answer: '', retryAfter: null });
+  const [arrival] = receiver.arrivals;
+  expect(arrival?.body).toBe(message.body);
+  expect(arrival?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(message.body)),
+    'user-agent': 'Lead-Webhooks/1.0',
+    'webhook-id': someId,
+  });
+  const headers = arrival?.headers as Record<string, string>;
+  expect(new Webhook(secret).verify(message.body, headers)).toEqual({ name: 'Zoë 🌳' });
+});
+
+test('posts without a signature where there is no secret', async () => {
+  await send({ secrets: [] });
+  expect(receiver.arrivals[0]?.headers).toHaveProperty('webhook-timestamp');
+  expect(receiver.arrivals[0]?.headers).not.toHaveProperty('webhook-signature');
+});
+
+test.each([200, 201, 204, 400, 404, 410, 500, 503])('tells the status %d', async (status) => {
+  expect(await told({ status })).toMatchObject({ status });
+});
+
+test('tells how a refusal was worded, and when to come back', async () => {
+  const behaviour = { status: 429, headers: { 'retry-after': '90' }, body: 'slow\r\ndown' };
+  expect(await told(behaviour)).toMatchObject({
+    status: 429,
+    retryAfter: '90',
+    answer: 'slow down',
+  });
+});
+
+test.each([301, 302, 303, 307, 308])('does not follow a %d', async (status) => {
+  const headers = { location: `${receiver.url.origin}/elsewhere` };
+  expect(await told({ status, headers })).toMatchObject({ status });
+  expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook']);
+});
+
+describe('a receiver that', () => {
+  test('never answers gets no more than its time', async () => {
+    expect(await told('hang', { timeout: short })).toEqual({
+      error: 'No answer within 0.2 s',
+      ms: expect.any(Number) as number,
+    });
+  });
+
+  test('ends earlier where there is less time, and never later', async () => {
+    receiver.usually('hang');
+    const target = { url: receiver.url, secrets: [], allowPrivate: true };
+    const within = async (timeout: number, limit: number) =>
+      makeSend({ timeout })(message, target, new Date(), limit);
+    expect(await within(ample, short)).toMatchObject({ error: 'No answer within 0.2 s' });
+    expect(await within(short, ample)).toMatchObject({ error: 'No answer within 0.2 s' });
+  });
+
+  test('drips its headers gets no more than its time', async () => {
+    expect(await told('drip', { timeout: short })).toMatchObject({
+      error: 'No answer within 0.2 s',
+    });
+  });
+
+  test('drips its answer has answered, and is not waited for longer', async () => {
+    expect(await told('drip-body', { timeout: short })).toMatchObject({
+      status: 200,
+      answer: expect.stringMatching(/^x+$/) as string,
+    });
+  });
+
+  test('breaks off within its answer has answered', async () => {
+    expect(await told('reset-body')).toMatchObject({ status: 200 });
+  });
+
+  test('answers with 100 MB is cut off after a few kilobytes', async () => {
+    const sent = await told('huge');
+    expect(sent).toMatchObject({ status: 200, answer: 'x'.repeat(300) });
+    // What the sockets of both sides hold is taken too.
+    await expect.poll(() => receiver.closed).toBe(1);
+    expect(receiver.taken).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test.each(['reset', 'close', 'other-protocol'] as const)('breaks off: %s', async (behaviour) => {
+    expect(await told(behaviour)).toMatchObject({
+      error: 'The connection was broken off before an answer came',
+    });
+  });
+
+  test('does not speak HTTP', async () => {
+    expect(await told('not-http')).toMatchObject({ error: 'The answer was not HTTP' });
+  });
+
+  test('has headers without end', async () => {
+    const headers = { 'x-long': 'x'.repeat(20_000) };
+    expect(await told({ status: 200, headers })).toMatchObject({
+      error: 'The answer was not HTTP',
+    });
+  });
+
+  test('is down', async () => {
+    await receiver.down();
+    expect(await send()).toMatchObject({ error: 'The connection was refused' });
+  });
+
+  test('does not speak TLS', async () => {
+    const url = String(receiver.url).replace('http:', 'https:');
+    expect(await send({ url })).toMatchObject({ error: 'The connection could not be encrypted' });
+  });
+
+  test('takes the connection and never speaks TLS', async () => {
+    const silent = createTcpServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const sockets: { destroy: () => unknown }[] = [];
+    silent.on('connection', (socket) => sockets.push(socket));
+    expect(await send({ url: `https://127.0.0.1:${port}/`, timeout: short })).toMatchObject({
+      error: 'No answer within 0.2 s',
+    });
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+});
+
+describe('the address', () => {
+  const name = () => `http://hooks.example.com:${receiver.port}/hook`;
+  const answering =
+    (...addresses: string[]): Resolve =>
+    () =>
+      Promise.resolve(addresses.map((address): LookupAddress => ({ address, family: 4 })));
+
+  test('is the one that was looked up, once', async () => {
+    const answers = ['127.0.0.1', '203.0.113.1'];
+    const resolve = () => answering(answers.shift() ?? '')('');
+    expect(await send({ url: name(), resolve })).toMatchObject({ status: 200 });
+    expect(receiver.arrivals[0]?.headers.host).toBe(`hooks.example.com:${receiver.port}`);
+    expect(answers).toEqual(['203.0.113.1']);
+  });
+
+  test.each([
+    ['private', ['127.0.0.1']],
+    ['private among public ones', ['8.8.8.8', '127.0.0.1']],
+  ])('that turns out to be %s is not connected to', async (_, addresses) => {
+    const url = name().replace('http:', 'https:');
+    const sent = await send({ url, resolve: answering(...addresses), allowPrivate: false });
+    expect(sent).toMatchObject({ error: 'The address of the webhook is not public' });
+    expect(receiver.connections).toBe(0);
+  });
+
+  test.each(['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '127.1'])(
+    'is not connected to where it stands in the URL: %s',
+    async (host) => {
+      const url = `https://${host}:${receiver.port}/`;
+      expect(await send({ url, allowPrivate: false })).toMatchObject({
+        error: 'The address of the webhook is not public',
+      });
+      expect(receiver.connections).toBe(0);
+    },
+  );
+
+  test('is reached through https only', async () => {
+    expect(await send({ url: name(), allowPrivate: false })).toMatchObject({
+      error: 'The address of the webhook must begin with https://',
+    });
+  });
+
+  test('can not be found', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
+    expect(await send({ url: name(), resolve })).toMatchObject({
+      error: 'The address of the webhook could not be found',
+    });
+  });
+
+  test('is looked up for no longer than the attempt may take', async () => {
+    const resolve = () => new Promise<LookupAddress[]>(() => undefined);
+    expect(await send({ url: name(), resolve, timeout: short })).toMatchObject({
+      error: 'No answer within 0.2 s',
+    });
+  });
+});
+
+test('never tells what is secret', async () => {
+  await receiver.down();
+  const url = new URL(`http://user:pass-word@127.0.0.1:${receiver.port}/path-secret?q-secret=1`);
+  const ways: Way[] = [
+    { url },
+    { url, allowPrivate: false },
+    { url, secrets: ['whsec_a-secret'] },
+    { url: String(url).replace('pass-word', '%E0%A4%A') },
+  ];
+  for (const way of ways) {
+    const sent = await send(way);
+    expect(sent).toHaveProperty('error');
+    expect(JSON.stringify(sent)).not.toMatch(/secret=|a-secret|path-secret|user|pass|%E0|127\./);
+  }
+});

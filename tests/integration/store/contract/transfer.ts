@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { Kept } from '../../../../functions/store/transfer.ts';
+import type { Tombstone } from '../../../../functions/store/record.ts';
+import { collectedRecord } from '../../../support/builders/many-leads.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
+import { opened, openedWith, type Open } from './opened.ts';
+
+const submission = (it = aRecord()): Kept => ({ kind: 'submission', submission: it });
+const tombstone = (id: string, erased_at = second(0)): Kept => ({
+  kind: 'tombstone',
+  tombstone: { id, erased_at, consent: null },
+});
+
+export function movingContract(open: Open): void {
+  describe('what is moved', () => {
+    test('is nothing where nothing is', async () => {
+      const store = await opened(open);
+      expect(await store.keptAfter(undefined, 5)).toEqual({ found: [], next: undefined });
+      expect(await store.rolesAfter(undefined, 5)).toEqual({ found: [], next: undefined });
+      expect(await store.keep([])).toEqual([]);
+    });
+
+    test.each([1, 2, 3, 9])('comes in the order of ids, in pages of %i', async (limit) => {
+      const store = await opened(open);
+      const kept = ['Z', 'a', 'b', 'é', 'ｚ', '🚒'].map((id, i) =>
+        i === 2 ? tombstone(id) : submission(collectedRecord(i, id)),
+      );
+      expect(await store.keep(kept.toReversed())).toEqual(kept.map(() => 'added'));
+      const found: unknown[] = [];
+      for (let after: string | undefined, more = true; more;) {
+        const page = await store.keptAfter(after, limit);
+        expect(page.found.length).toBeLessThanOrEqual(limit);
+        found.push(...page.found);
+        after = page.next;
+        more = after !== undefined;
+      }
+      expect(found).toEqual(kept);
+    });
+
+    test('is there like what came by the form: listed, searched, due, erased', async () => {
+      const store = await opened(open);
+      const record = aRecord({ name: 'Zoe Poe', email: 'Zoe@Poe.example' });
+      const held = aRecord({ delivery: { state: 'held', reasons: ['honeypot'] } });
+      await store.keep([submission(record), submission(held)]);
+      expect(await store.get(record.id)).toEqual(record);
+      for (const words of [[], ['zoe'], ['zoe@poe.example']]) {
+        const { records } = await store.page({ filter: { words }, limit: 5 });
+        expect(records).toEqual([record]);
+      }
+      expect(await store.due(second(99_999), 5)).toEqual([record.id]);
+      expect(await store.idsOf('zoe@poe.example', 5)).toEqual([record.id]);
+      expect(await store.erase([record.id], second(0))).toMatchObject({ count: 1 });
+      const { records } = await store.page({ filter: { words: ['zoe'] }, limit: 5 });
+      expect(records).toEqual([]);
+    });
+
+    test('is skipped where it is there, and never written over what differs', async () => {
+      const before = collectedRecord(21);
+      const store = await openedWith(open, before);
+      const now = { ...before, delivery: { state: 'delivered', at: second(9) } as const };
+      await store.change(before.id, () => now);
+      await store.keep([tombstone('gone')]);
+      expect(
+        await store.keep([
+          submission(now),
+          submission(before),
+          tombstone(before.id),
+          tombstone('gone'),
+          tombstone('gone', second(1)),
+          submission(aRecord({ id: 'gone' })),
+        ]),
+      ).toEqual(['same', 'differs', 'differs', 'same', 'same', 'differs']);
+      expect(await store.get(before.id)).toEqual(now);
+      expect(await store.get('gone')).toBeUndefined();
+      expect(await store.tombstone('gone')).toMatchObject({ erased_at: second(0) });
+    });
+
+    test('is the same though it has half an emoji', async () => {
+      const store = await opened(open);
+      const half = submission(aRecord({ message: 'half \ud83d' }));
+      expect(await store.keep([half])).toEqual(['added']);
+      expect(await store.keep([half])).toEqual(['same']);
+    });
+
+    test('is the same whoever is sending it', async () => {
+      const lease = { holder: 'a', until: second(15) };
+      const store = await openedWith(open, aRecord({ id: 'a', lease }));
+      for (const other of [null, { ...lease, holder: 'b' }]) {
+        const record = aRecord({ id: 'a', lease: other });
+        expect(await store.keep([submission(record)])).toEqual(['same']);
+      }
+      expect((await store.get('a'))?.lease).toEqual(lease);
+    });
+
+    test('is once where it comes twice at once', async () => {
+      const store = await opened(open);
+      const one = submission();
+      const outcomes = await Promise.all([store.keep([one, one]), store.keep([one])]);
+      expect(outcomes.flat().toSorted()).toEqual(['added', 'same', 'same']);
+    });
+
+    test.each([1, 2, 5])('is what was erased since a time too, in pages of %i', async (limit) => {
+      const store = await openedWith(open, aRecord());
+      const erased = [
+        tombstone('x', second(1)),
+        tombstone('b', second(2)),
+        tombstone('c', second(2)),
+        tombstone('a', second(3)),
+      ];
+      await store.keep([tombstone('old', second(-9)), ...erased.toReversed()]);
+      const found: Kept[] = [];
+      for (let after: Tombstone | undefined, more = true; more;) {
+        const page = await store.erasedSince(second(1), after, limit);
+        found.push(...page.found.map((it): Kept => ({ kind: 'tombstone', tombstone: it })));
+        after = page.next;
+        more = after !== undefined;
+      }
+      expect(found).toEqual(erased);
+    });
+
+    test('are roles too, each once', async () => {
+      const store = await opened(open);
+      for (const user of ['b', 'a_1', 'a']) await store.grantRole(user, 'admin');
+      const role = (user_id: string) => ({ kind: 'role', user_id, role: 'admin' });
+      // No role of this program: under its id could be another user's.
+      await store.grantRole('c', 'b_admin');
+      const first = await store.rolesAfter(undefined, 2);
+      expect(first.found).toEqual([role('a_1'), role('a')]);
+      expect(await store.rolesAfter(first.next, 2)).toEqual({
+        found: [role('b'), { kind: 'damaged', of: 'role', id: 'c_b_admin' }],
+        next: 'c_b_admin',
+      });
+    });
+  });
+}

@@ -1,0 +1,189 @@
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { collect } from '../../support/builders/many-leads.ts';
+import {
+  aFolder,
+  firestoreEngine,
+  onEachEngine,
+  sqliteEngine,
+  type Engine,
+} from '../../support/worlds/each-engine.ts';
+import { exportInto, move } from '../../support/servers/transfer.ts';
+
+let file: string;
+let lines: string[];
+let target: Engine;
+
+beforeEach(async () => {
+  const engine = await sqliteEngine();
+  await collect(engine.open(), 10);
+  file = join(await aFolder(), 'all.jsonl');
+  await move('export', file, engine);
+  lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  target = await sqliteEngine();
+});
+
+const write = (changed: string[]) => writeFile(file, changed.map((it) => `${it}\n`).join(''));
+const without = (line: number) => lines.filter((_, i) => i !== line - 1);
+const with_ = (line: number, text: string) => lines.map((it, i) => (i === line - 1 ? text : it));
+/** One that has this field. */
+const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":"${kind}"`)) + 1;
+
+const expectNoStore = async () => {
+  expect(await readdir(target.env['DATA_DIR'] ?? '')).toEqual([]);
+};
+
+describe('an import', () => {
+  test('of a file that was cut off stores nothing: what is missing may say who was erased', async () => {
+    await write(lines.slice(0, 6));
+    await appendFile(file, lines[6]?.slice(0, 40) ?? '');
+    const { code, said } = await move('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /all\.jsonl ends in the middle: it has 5 lines .+ last line is missing\. Nothing was stored/,
+    );
+    await expectNoStore();
+  });
+
+  test('of a file that lacks a line counts what is missing', async () => {
+    await write(without(lineOf('submission')));
+    const { code, said } = await move('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^1 line of those that were written into .+all\.jsonl are missing\.$/m);
+    expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
+  });
+
+  test.each(['tombstone', 'action'])('of a file that lacks one %s stores nothing', async (kind) => {
+    await write(without(lineOf(kind)));
+    const { code, said } = await move('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /has 20 of the 21 lines .+ some of those that are missing say who was erased/,
+    );
+    await expectNoStore();
+  });
+
+  test.each<[string, (line: string) => string]>([
+    ['is no JSON', (line) => line.slice(0, -2)],
+    ['is no record', (line) => line.replace('"state":"', '"state":"un')],
+    ['has a field that nobody knows', (line) => line.replace('"tries":', '"tires":9,"tries":')],
+    ['is of no kind that there is', (line) => line.replace('"kind":"submission"', '"kind":"lead"')],
+    ['is none', () => ''],
+  ])('stops at a line that %s, names it, and quotes nothing of it', async (_, change) => {
+    const at = lineOf('submission');
+    await write(with_(at, change(lines[at - 1] ?? '')));
+    const { code, said } = await move('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(new RegExp(`^Line ${at} of .+ can't be read: .+Nothing was stored`, 'm'));
+    expect(said).not.toMatch(/dana|someone|example\.com|713|katy/i);
+    expect(said.trim().split('\n')).toHaveLength(2);
+    await expectNoStore();
+  });
+
+  test('of what is no export, or of two in one file, says so', async () => {
+    await write(['> leadwright-site@0.1.0 export', ...lines]);
+    const banner = await move('import', file, target);
+    expect(banner.said).toMatch(/^Line 1 of .+ can't be read: .+npm run --silent export/m);
+    await write([...lines, ...lines]);
+    const twice = await move('import', file, target);
+    expect(twice).toMatchObject({ code: 1 });
+    expect(twice.said).toMatch(
+      new RegExp(`^Line ${lines.length + 1} of .+ import one export`, 'm'),
+    );
+    await write([]);
+    expect((await move('import', file, target)).said).toMatch(/is empty, and no export/);
+  });
+
+  test('takes no entry that was changed by hand, and none behind it', async () => {
+    const at = lineOf('action') + 2;
+    await write(with_(at, lines[at - 1]?.replace('sam@', 'eve@') ?? ''));
+    const { code, said } = await move('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(/entry 3 of the record of actions; it must follow/);
+    expect(said).toMatch(/^5 conflicts/m);
+    expect((await target.open().audit({ limit: 50 })).head.count).toBe(2);
+  });
+});
+
+describe('an export of what was damaged by hand', () => {
+  const expectNamed = async (engine: Engine, id: string) => {
+    const out = join(await aFolder(), 'out.jsonl');
+    const given = await move('export', out, engine);
+    expect(given.code).toBe(1);
+    expect(given.said).toContain(`can't be read: submission "${id}".`);
+    expect(given.said).toMatch(/^1 thing is damaged and left out/m);
+    const taken = await move('import', out, target);
+    expect(taken.code).toBe(1);
+    expect(taken.said).toContain(`can't be read: submission "${id}".`);
+    expect(taken.said).toMatch(/^1 thing could not be exported/m);
+    expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
+  };
+
+  onEachEngine((makeEngine) => {
+    test('names it, and has all else', async () => {
+      const engine = await makeEngine();
+      await move('import', file, engine);
+      const { records } = await engine.open().page({ filter: { words: [] }, limit: 1 });
+      const id = records[0]?.id ?? '';
+      await engine.damage(id, { attempts: 'none' });
+      await expectNamed(engine, id);
+    });
+  });
+});
+
+describe('one sentence says', () => {
+  test('that the store is locked, and how to go on', async () => {
+    target.open();
+    const program = join(import.meta.dirname, '../../support/servers/sqlite-lock.ts');
+    const other = fork(program, [join(target.env['DATA_DIR'] ?? '', fileName)]);
+    await once(other, 'message');
+    const { code, said } = await move('import', file, target);
+    other.disconnect();
+    await once(other, 'exit');
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')[1]).toMatch(
+      /^The database did not take it \(database is locked\)\. Mend that and import again: /,
+    );
+    expect(await move('import', file, target)).toMatchObject({ code: 0 });
+  });
+
+  // Linux has a device for it.
+  test.skipIf(!existsSync('/dev/full'))('that the disk is full', async () => {
+    await move('import', file, target);
+    const { code, said } = await exportInto('/dev/full', target);
+    expect(code).toBe(1);
+    expect(said.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(
+        /^ENOSPC: no space left on device, write\. What was written is no whole/,
+      ),
+    ]);
+  });
+
+  test('that Firestore is not there', async () => {
+    const gone = firestoreEngine('127.0.0.1:1');
+    const { code, said } = await move('import', file, gone);
+    expect(code).toBe(1);
+    expect(said.trim().split('\n').at(-1)).toMatch(/^Firestore could not be reached.+import again/);
+  });
+
+  test('that there is no file, and no folder to write to', async () => {
+    const read = await move('import', `${file}.none`, target);
+    expect(read.code).toBe(1);
+    expect(read.said).toMatch(/^ENOENT: no such file or directory.+ Mend that and import again/m);
+    target.open();
+    const written = await move('export', join(file, 'below'), target);
+    expect(written.code).toBe(1);
+    expect(written.said).toMatch(/^ENOTDIR: .+ Mend that and run it again/m);
+  });
+
+  test('that there is no database', async () => {
+    const { code, said } = await move('export', '-', await sqliteEngine());
+    expect(code).toBe(1);
+    expect(said).toMatch(/^There is no database in .+: name its folder in DATA_DIR/m);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Item } from '../../../scripts/transfer/format.ts';
+import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { commandLine, emptyHead, linked, type AuditEntry } from '../../../src/shared/audit.ts';
+import { anAction, appendTo } from '../../support/builders/audit.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { expectErased } from '../../support/worlds/expect-erased.ts';
+import { exportFile, oldHeader } from '../../support/builders/export-file.ts';
+import { move } from '../../support/servers/transfer.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+
+const submission = (it = aRecord()): Item => ({ kind: 'submission', submission: it });
+const erasedEntry = (...submissions: string[]): Promise<AuditEntry> =>
+  linked(emptyHead, anAction({ action: 'erased', submissions }));
+
+const deliveredAt = second(9);
+
+const first = '0-first';
+
+onEachEngine((makeEngine) => {
+  describe('a lead whose erasure an export of the older format has in its audit log', () => {
+    const lead = aRecord({ id: first });
+    const file = async () =>
+      exportFile(
+        [submission(lead), submission(), { kind: 'action', entry: await erasedEntry(first) }],
+        oldHeader,
+      );
+
+    test('is left out, and its consent stays proven', async () => {
+      const engine = await makeEngine();
+      expect(await move('import', await file(), engine)).toMatchObject({ code: 0 });
+      await expectErased(engine, first);
+      const { version, sha256, at } = lead.consent;
+      expect(await engine.open().tombstone(first)).toEqual({
+        id: first,
+        erased_at: second(0),
+        consent: { version, sha256, at },
+      });
+      expect(await engine.open().due(second(9_999_999), 5)).toHaveLength(1);
+    });
+
+    test('is erased where it was imported before, and delivered', async () => {
+      const engine = await makeEngine();
+      const store = engine.open();
+      await store.create({ ...lead, delivery: { state: 'delivered', at: deliveredAt } });
+      const { code, said } = await move('import', await file(), engine);
+      expect(code).toBe(0);
+      expect(said).toMatch(/^1 submission was erased here, as where the export was made\.$/m);
+      await expectErased(engine, first);
+      const { entries, head } = await store.audit({ limit: 5 });
+      expect(entries).toMatchObject([{ event: { action: 'erased', submissions: [first] } }]);
+      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+    });
+
+    test('is erased, with an entry of its own, where the audit log is another one', async () => {
+      const engine = await makeEngine();
+      const store = engine.open();
+      await store.create(lead);
+      await appendTo(store);
+      const { code, said } = await move('import', await file(), engine);
+      expect(code).toBe(1);
+      expect(said).toMatch(/^1 conflict: /m);
+      await expectErased(engine, first);
+      const { entries, head } = await store.audit({ limit: 5 });
+      expect(entries).toMatchObject([
+        { by: commandLine, event: { submissions: [first] } },
+        { event: { action: 'resent' } },
+      ]);
+      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+    });
+
+    test('leaves a tombstone where nothing else is known of it, so that an older export can not bring it back', async () => {
+      const engine = await makeEngine();
+      const entry: Item = { kind: 'action', entry: await erasedEntry(first, 'a/b') };
+      expect(await move('import', await exportFile([entry]), engine)).toMatchObject({ code: 0 });
+      await move('import', await exportFile([submission(lead)]), engine);
+      await expectErased(engine, first);
+    });
+  });
+
+  test('a tombstone erases a lead that is here, in the audit log too', async () => {
+    const engine = await makeEngine();
+    const store = engine.open();
+    await store.create(aRecord({ id: first }));
+    const tombstone = { id: first, erased_at: second(3), consent: null };
+    const file = await exportFile([{ kind: 'tombstone', tombstone }]);
+    expect(await move('import', file, engine)).toMatchObject({ code: 0 });
+    await expectErased(engine, first);
+    expect((await store.audit({ limit: 5 })).entries).toMatchObject([
+      { event: { action: 'erased', submissions: [first] } },
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import {
+  chmod,
+  link,
+  mkdir,
+  readFile,
+  readlink,
+  readdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { collect } from '../../support/builders/many-leads.ts';
+import { aFolder, sqliteEngine, type Engine } from '../../support/worlds/each-engine.ts';
+import { itemsIn, move, startMoving } from '../../support/servers/transfer.ts';
+
+let engine: Engine;
+let whole: string;
+let file: string;
+
+beforeEach(async () => {
+  engine = await sqliteEngine();
+  await collect(engine.open(), 2000);
+  const folder = await aFolder();
+  whole = join(folder, 'whole.jsonl');
+  await move('export', whole, engine);
+  file = join(folder, 'all.jsonl');
+});
+
+const refusal = /^.+all\.jsonl\.part is no export that could be gone on with: remove it, and/m;
+
+/** What its folder has, but for the whole one. */
+const beside = async () => (await readdir(dirname(file))).filter((it) => it !== 'whole.jsonl');
+
+async function halfWay(): Promise<Awaited<ReturnType<typeof startMoving>>> {
+  const run = await startMoving('export', file, engine);
+  const size = () =>
+    stat(`${file}.part`).then(
+      (it) => it.size,
+      () => 0,
+    );
+  await expect.poll(size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(9999);
+  run.signal('SIGSTOP');
+  return run;
+}
+
+describe('two exports into one name', () => {
+  test('do not get into each other: the second is refused, and the first ends whole', async () => {
+    await using first = await halfWay();
+    const second = await move('export', file, engine);
+    expect(second).toMatchObject({ code: 1 });
+    expect(second.said).toMatch(
+      /^Another export into .+all\.jsonl is under way: wait until it ends, or name another file\.$/m,
+    );
+    first.signal('SIGCONT');
+    expect(await first.exit).toMatchObject({ code: 0 });
+    expect(await itemsIn(file)).toBe(await itemsIn(whole));
+    expect(await beside()).toEqual(['all.jsonl']);
+  });
+
+  test('do not hinder each other once the first was killed', async () => {
+    await using first = await halfWay();
+    first.signal('SIGKILL');
+    await first.exit;
+    expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+    expect(await beside()).toEqual(['all.jsonl']);
+  });
+});
+
+describe('what stands where an export would be written stays as it is', () => {
+  test.each(['a diary without a line break', 'a diary\n', '{"kind":"heading', '{"kind":"end"}\n'])(
+    'though it is %j',
+    async (text) => {
+      await writeFile(`${file}.part`, text);
+      const { code, said } = await move('export', file, engine);
+      expect(code).toBe(1);
+      expect(said).toMatch(refusal);
+      expect(await readFile(`${file}.part`, 'utf8')).toBe(text);
+    },
+  );
+
+  test('though it is a link to a file of ours, by its name or by itself', async () => {
+    const other = join(await aFolder(), 'other');
+    await writeFile(other, '');
+    for (const make of [symlink, link]) {
+      const name = `${file}.${make.name}`;
+      await make(other, `${name}.part`);
+      const { code, said } = await move('export', name, engine);
+      expect(code).toBe(1);
+      expect(said).toMatch(/\.part is no export that could be gone on with/);
+      expect((await stat(other)).size).toBe(0);
+    }
+  });
+
+  test('though it is a folder', async () => {
+    await mkdir(`${file}.part`);
+    expect((await move('export', file, engine)).said).toMatch(refusal);
+  });
+
+  test('though it is in the place of the lock', async () => {
+    await writeFile(`${file}.lock`, 'a diary');
+    const { code, said } = await move('export', file, engine);
+    expect(code).toBe(1);
+    expect(said).toMatch(/all\.jsonl\.lock is no lock of an export: remove it, or name another/);
+    expect(await readFile(`${file}.lock`, 'utf8')).toBe('a diary');
+  });
+
+  test('though it has the name that the whole one gets, and leads to nothing', async () => {
+    await symlink('nowhere', file);
+    const { code, said } = await move('export', file, engine);
+    expect(code).toBe(1);
+    expect(said).toMatch(/all\.jsonl is there already, and stays: name another file, or remove it/);
+    expect(await readlink(file)).toBe('nowhere');
+  });
+});
+
+test('what is gone on with can be read by nobody else from then on', async () => {
+  const text = await readFile(whole, 'utf8');
+  await writeFile(`${file}.part`, text.slice(0, 5000));
+  await chmod(`${file}.part`, 0o666);
+  expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).toBe(text);
+});

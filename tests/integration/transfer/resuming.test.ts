@@ -1,0 +1,120 @@
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { collect, collectedRecord } from '../../support/builders/many-leads.ts';
+import {
+  aFolder,
+  onEachEngine,
+  sqliteEngine,
+  type Engine,
+} from '../../support/worlds/each-engine.ts';
+import { firstDifference, itemsIn, move, startMoving } from '../../support/servers/transfer.ts';
+import { aRecord } from '../../support/builders/record.ts';
+
+/** More than a few pages. */
+const many = 2000;
+
+async function exported(engine: Engine, count = many): Promise<string> {
+  await collect(engine.open(), count);
+  const file = join(await aFolder(), 'all.jsonl');
+  expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+  return file;
+}
+
+/** How much it has grown is looked at again and again, since nobody says so. */
+async function untilIt(grew: () => Promise<boolean>): Promise<void> {
+  await expect.poll(grew, { timeout: 20_000, interval: 5 }).toBe(true);
+}
+
+onEachEngine((makeEngine) => {
+  test('an import that was killed ends whole when it is run again, and once more adds nothing', async () => {
+    const file = await exported(await sqliteEngine());
+    const engine = await makeEngine();
+    const store = engine.open();
+    await using run = await startMoving('import', file, engine);
+    await untilIt(async () => (await store.keptAfter(undefined, 1)).found.length > 0);
+    run.signal('SIGKILL');
+    expect(await run.exit).toMatchObject({ signal: 'SIGKILL' });
+
+    const again = await move('import', file, engine);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.said).not.toMatch(/ 0 were here already/);
+    const second = `${file}.again`;
+    await move('export', second, engine);
+    expect(await firstDifference(file, second)).toBeUndefined();
+    const nothing = /^Stored 0 submissions, 0 tombstones .+; 2050 were here already, equal\.$/m;
+    expect((await move('import', file, engine)).said).toMatch(nothing);
+  }, 60_000);
+
+  test('an export that was killed goes on where it stopped', async () => {
+    const engine = await makeEngine();
+    const whole = await exported(engine);
+    const file = `${whole}.again`;
+    await using run = await startMoving('export', file, engine);
+    await untilIt(async () => (await stat(`${file}.part`).catch(() => ({ size: 0 }))).size > 9999);
+    run.signal('SIGKILL');
+    await run.exit;
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+
+    const again = await move('export', file, engine);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.said).toMatch(/^Going on behind the \d+ that were written before\.$/m);
+    expect(await itemsIn(file)).toBe(await itemsIn(whole));
+    await expect(stat(`${file}.part`)).rejects.toMatchObject({ code: 'ENOENT' });
+  }, 60_000);
+});
+
+describe('an export', () => {
+  test('goes on from wherever it was cut off, in the middle of a line too', async () => {
+    const engine = await sqliteEngine();
+    const whole = await exported(engine, 30);
+    const text = await readFile(whole, 'utf8');
+    const bytes = Buffer.byteLength(text);
+    // In the header, a record, the roles, the entries and the counts.
+    for (const end of [0, 10, 5000, bytes - 3700, bytes - 2500, bytes - 600, bytes - 5, bytes]) {
+      const file = `${whole}.${end}`;
+      await writeFile(`${file}.part`, text);
+      await truncate(`${file}.part`, end);
+      expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+      expect(await itemsIn(file)).toBe(await itemsIn(whole));
+    }
+  }, 60_000);
+
+  test('is not gone on with from another store, and no file is written over', async () => {
+    const whole = await exported(await sqliteEngine(), 5);
+    const other = await sqliteEngine();
+    await other.open().create(aRecord());
+    const there = await move('export', whole, other);
+    expect(there).toMatchObject({ code: 1 });
+    expect(there.said).toMatch(/all\.jsonl is there already, and stays: name another file/);
+
+    const part = `${whole}.more.part`;
+    await writeFile(part, await readFile(whole));
+    const mixed = await move('export', `${whole}.more`, other);
+    expect(mixed).toMatchObject({ code: 1 });
+    expect(mixed.said).toMatch(/was begun from SQLite in .+, and now it would be SQLite in /);
+    expect(await readFile(part)).toEqual(await readFile(whole));
+  });
+
+  test('can be read by nobody else', async () => {
+    const file = await exported(await sqliteEngine(), 1);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+});
+
+test('a lead that was delivered in the new place is not set back, and is named', async () => {
+  const [one, other] = [await sqliteEngine(), await sqliteEngine()];
+  const lead = collectedRecord(5);
+  await one.open().create(lead);
+  const file = join(await aFolder(), 'one.jsonl');
+  await move('export', file, one);
+  await move('import', file, other);
+  const now = { ...lead, delivery: { state: 'delivered', at: lead.created_at } as const };
+  await other.open().change(lead.id, () => now);
+
+  const { code, said } = await move('import', file, other);
+  expect(code).toBe(1);
+  expect(said).toContain(`Not stored, since something else is there: submission "${lead.id}".`);
+  expect(said).toMatch(/^1 conflict: what was here is something else, and was left as it is\./m);
+  expect(await other.open().get(lead.id)).toEqual(now);
+});

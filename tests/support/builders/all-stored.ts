@@ -1,0 +1,15 @@
+import { pageLimit } from '../../../src/shared/api.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import type { Place, Store } from '../../../functions/store/port.ts';
+
+/** Everything that the default list has, read a page after the other. */
+export async function allStored(store: Store): Promise<SubmissionRecord[]> {
+  const all: SubmissionRecord[] = [];
+  let after: Place | undefined;
+  do {
+    const page = await store.page({ filter: { words: [] }, limit: pageLimit.most, after });
+    all.push(...page.records);
+    after = page.next;
+  } while (after);
+  return all;
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileName } from '../../../functions/store/sqlite/open.ts';
+import type { ErasureLog, Store } from '../../../functions/store/port.ts';
+import { linked, type AuditEntry, type AuditEvent } from '../../../src/shared/audit.ts';
+import { second } from './record.ts';
+
+const usual: AuditEvent = { action: 'resent', submission: 'a' };
+
+/** What is linked to a head, in the name of an admin. */
+export const anAction = (event: AuditEvent = usual) => ({
+  id: crypto.randomUUID(),
+  at: second(0),
+  by: { uid: 'u1', name: 'sam@example.com' },
+  event,
+});
+
+export function appendTo(store: Store, event: AuditEvent = usual): Promise<AuditEntry> {
+  const action = anAction(event);
+  return store.appendAudit((head) => linked(head, action));
+}
+
+/** What an erasure has logged, in an admin's name. */
+export function erasureLog() {
+  const entries: AuditEntry[] = [];
+  const log: ErasureLog = {
+    link: (head, submissions) => linked(head, anAction({ action: 'erased', submissions })),
+    written: (entry) => void entries.push(entry),
+  };
+  const named = () =>
+    entries.flatMap(({ event }) => (event.action === 'erased' ? event.submissions : []));
+  return { ...log, entries, named };
+}
+
+/** From now on, nothing can be appended to the audit log in this folder; all else works. */
+export function damageAuditHead(folder: string): void {
+  const file = new DatabaseSync(join(folder, fileName));
+  file.exec(`INSERT OR REPLACE INTO audit_head (only, head) VALUES (1, '{}')`);
+  file.close();
+}

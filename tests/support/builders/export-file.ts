@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  emptyCounts,
+  headerOf,
+  write,
+  type Item,
+  type Line,
+} from '../../../scripts/transfer/format.ts';
+import type { Target } from '../../../scripts/transfer/target.ts';
+import { Buried } from '../../../scripts/transfer/buried.ts';
+import { aFolder } from '../worlds/each-engine.ts';
+
+const header = headerOf('a test', '2025-11-03T12:00:00.000Z');
+
+export const oldHeader: Line = { kind: 'header', format: 'leadwright', version: 1, from: 'a test' };
+
+/** A whole export of these, as a program has written it. */
+export async function exportFile(items: readonly Item[], first: Line = header): Promise<string> {
+  const counts = emptyCounts();
+  for (const { kind } of items) counts[kind] += 1;
+  return fileWith([first, ...items, { kind: 'end', counts }]);
+}
+
+export async function fileWith(lines: readonly Line[]): Promise<string> {
+  const file = join(await aFolder(), 'some.jsonl');
+  await writeFile(file, write(lines));
+  return file;
+}
+
+/** Where an export goes in this process, page by page. */
+export function memoryTarget(onPage: (lines: readonly Line[]) => Promise<unknown>) {
+  const first = headerOf('a test', new Date().toISOString());
+  const lines: Line[] = [first];
+  const target: Target = {
+    counts: emptyCounts(),
+    last: undefined,
+    buried: new Buried(first.begun),
+    write: async (more) => {
+      lines.push(...more);
+      await onPage(more);
+    },
+    finish: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  return { target, lines };
+}

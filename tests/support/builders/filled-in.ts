@@ -1,0 +1,15 @@
+import type { Draft } from '../../../src/islands/contact-form/draft.ts';
+
+/** A form as a visitor fills it in who leaves nothing out. */
+export const filledIn: Draft = {
+  name: 'Dana Roe',
+  email: 'dana@example.com',
+  phone: '(713) 555-0142',
+  company: 'Roe Roofing',
+  industry: 'roofing',
+  message: 'We cover Katy and Cypress.',
+  consent_marketing: true,
+};
+
+export const someId = '0f9d3a52-6c1b-4f0e-9a57-3f2b8f0c1d11';
+export const anotherId = '7b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d';

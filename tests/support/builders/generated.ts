@@ -1,0 +1,55 @@
+/** What fast-check makes up: things that nearly are what is asked for, and things that never are. */
+import fc from 'fast-check';
+import { currentConsent } from '../../../src/shared/consent.ts';
+import { sources } from '../../../src/shared/fields.ts';
+
+/** Text of all kinds: empty, blank, long, of any script, with halves of characters and NULs. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('\ud83d', '\udc4d', '\0', '\u202e', ' ', 'a') }),
+  fc.integer({ min: 0, max: 2000 }).map((length) => 'x'.repeat(length)),
+  fc.constantFrom('', ' ', '\ufeff', '__proto__', '=1+1', 'null', '[object Object]'),
+);
+
+export const anyValue = fc.oneof(
+  anyText,
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withNullPrototype: true,
+    withObjectString: true,
+    withSparseArray: true,
+    withTypedArray: true,
+  }),
+);
+
+/** What people write, and often as much of it as may be. */
+const someText = (max: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: max })
+    .map((text) => `${text}.`.slice(-max));
+
+/** Each field mostly right, and sometimes anything or missing. */
+export const nearlySubmission = fc.record(
+  {
+    id: mostly(fc.uuid()),
+    name: mostly(someText(100)),
+    email: mostly(fc.oneof(fc.emailAddress(), fc.constant('Dana.Roe@example.com'))),
+    phone: mostly(someText(50)),
+    company: mostly(someText(100)),
+    industry: mostly(someText(100)),
+    message: mostly(fc.option(someText(1000))),
+    consent_marketing: mostly(fc.constant(true)),
+    source: mostly(fc.constantFrom(...sources)),
+    consent_version: mostly(fc.constant(currentConsent.version)),
+    website: mostly(fc.constant('')),
+  },
+  { noNullPrototype: true },
+);
+
+function mostly<T>(right: fc.Arbitrary<T>): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 30, arbitrary: right }, { weight: 1, arbitrary: anyValue });
+}

@@ -1,0 +1,31 @@
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import { filledIn } from './filled-in.ts';
+
+/** A submission as it is stored when all went well until now; each has an id of its own. */
+export function aRecord(different: Partial<SubmissionRecord> = {}): SubmissionRecord {
+  const { created_at = '2025-11-03T16:20:00.000Z' } = different;
+  return {
+    ...filledIn,
+    id: crypto.randomUUID(),
+    consent_marketing: true,
+    created_at,
+    source: 'contact_page',
+    delivery: { state: 'pending', next_attempt_at: created_at },
+    attempts: [],
+    consent: {
+      version: '2025-10-03',
+      sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      at: created_at,
+      page_url: 'https://leadwright.example/contact',
+      ip: '203.0.113.7',
+      user_agent: null,
+    },
+    tries: 0,
+    lease: null,
+    ...different,
+  };
+}
+
+/** A moment this many seconds after a fixed one. */
+export const second = (count: number): string =>
+  new Date(Date.UTC(2025, 10, 3, 12) + count * 1000).toISOString();

@@ -1,0 +1,34 @@
+import type { Submission } from '../../../src/shared/contact.ts';
+import { filledIn } from './filled-in.ts';
+
+export const origin = 'https://leadwright.example';
+
+/** What the form's script sends; the test may put in what no script would. */
+export function aSubmission(different: Partial<Record<keyof Submission, unknown>> = {}) {
+  const usual = {
+    ...filledIn,
+    id: crypto.randomUUID() as string,
+    source: 'contact_page',
+    consent_version: '2025-10-03',
+  };
+  return { ...usual, ...different } as typeof usual;
+}
+
+export const post = (path: string, body: unknown, headers: Record<string, string> = {}): Request =>
+  new Request(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+export const postForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  new Request(`${origin}/api/submit-contact`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+  });
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export const get = (path: string, headers: Record<string, string> = {}): Request =>
+  new Request(origin + path, { headers });

@@ -1,0 +1,26 @@
+/** Every page that visitors get from the build, by the name of its file. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { filledIn } from '../builders/filled-in.ts';
+import { postForm } from '../builders/requests.ts';
+import { aWorld } from '../worlds/world.ts';
+
+/** The file that `submit-contact` fills in, and the page that comes of it. */
+const formPage = '.built/form-again.html';
+const refusedForm = 'refused-form.html';
+
+export async function builtPages(): Promise<Map<string, string>> {
+  if (!existsSync(formPage)) throw new Error('No build here: run npm run build first.');
+  const files = [...globSync('dist/**/*.html').toSorted(), formPage];
+  const pages = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+  return pages.set(refusedForm, await refusedFormPage());
+}
+
+/** What a visitor without JavaScript gets back after a typo. */
+async function refusedFormPage(): Promise<string> {
+  await using world = aWorld();
+  const { consent_marketing, ...words } = filledIn;
+  const fields = { ...words, consent_marketing: String(consent_marketing), email: 'nobody' };
+  const response = await submitContact(postForm(fields), world.deps);
+  return await response.text();
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import { pricedIndustries } from '../../../src/shared/pricing.ts';
+import { consentTexts } from '../../../src/shared/consent.ts';
+import type { Delivery, SubmissionItem } from '../../../src/shared/submission.ts';
+
+const people = [
+  'Maria Lopez',
+  'Jo Ng',
+  'Bartholomew Featherstonehaugh-Cholmondeley III',
+  'Peña y Ibáñez, María de los Ángeles',
+  'Dave O’Connor',
+  'Wei Zhang',
+];
+const companies = [
+  'Lopez Roofing LLC',
+  'Ng & Sons',
+  'The Greater Houston Metropolitan Area Tree, Stump and Landscaping Services Cooperative',
+  'Bright Pools',
+  'Q',
+  'Gulf Coast Cleaning Co.',
+];
+const messages = [
+  null,
+  'Call me after five.',
+  `We run nine trucks and want leads in Katy and Sugar Land only. ${'How fast is the first one? '.repeat(30)}`,
+  'Two lines\nof a message\n\nand a third with a supercalifragilisticexpialidocious-word-without-any-space-in-it-at-all-that-goes-on-and-on',
+];
+
+const at = (time: number): string => new Date(time).toISOString();
+
+function deliveryOf(index: number, time: number): Delivery {
+  if (index % 11 === 3) return { state: 'failed', at: at(time + 90_000) };
+  if (index % 17 === 5) return { state: 'pending', next_attempt_at: at(time + 3_600_000) };
+  if (index % 29 === 7) return { state: 'off' };
+  return { state: 'delivered', at: at(time + 900) };
+}
+
+/** The lead with this number, 37 minutes older than the one before. */
+export function lead(index: number, newest = Date.now()): SubmissionItem {
+  const time = newest - index * 37 * 60_000;
+  const pick = <T>(from: readonly T[], by = 1): T => from[(index * by) % from.length] as T;
+  const name = pick(people);
+  const delivery = deliveryOf(index, time);
+  return {
+    id: `00000000-0000-4000-8000-${String(index + 100_000).padStart(12, '0')}`,
+    name,
+    email: `${name
+      .toLowerCase()
+      .replace(/[^a-z]+/g, '.')
+      .slice(0, 40)}.${index}@customers.example.com`,
+    phone: `(713) 555-${String(index % 10_000).padStart(4, '0')}`,
+    company: pick(companies, 5),
+    industry: pick(pricedIndustries, 3).value,
+    message: pick(messages, 3),
+    consent_marketing: true,
+    created_at: at(time),
+    source: index % 4 === 0 ? 'contact_form' : 'contact_page',
+    delivery,
+    attempts: attemptsOf(delivery, time),
+    consent: {
+      version: consentTexts[0].version,
+      sha256: hash('sha256', consentTexts[0].text),
+      at: at(time),
+      page_url: 'https://leadwright.example/contact',
+      ip: '203.0.113.7',
+      user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
+    },
+  };
+}
+
+function attemptsOf({ state }: Delivery, time: number): SubmissionItem['attempts'] {
+  if (state === 'off' || state === 'held') return [];
+  const refused = { at: at(time + 500), ms: 231, status: 503, answer: 'upstream is asleep' };
+  const lost = { at: at(time + 6000), ms: 10_000, error: 'no answer within 10 s' };
+  if (state === 'delivered') return [{ at: at(time + 400), ms: 87, status: 204 }];
+  return [refused, lost, { ...lost, at: at(time + 60_000), by: 'admin@example.com' }];
+}
+
+export const leads = (count: number, newest?: number): SubmissionItem[] =>
+  Array.from({ length: count }, (_, index) => lead(index, newest));

@@ -1,0 +1,105 @@
+/** A site of its own for each worker: its store can be filled, its webhook told how to behave. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { demoAdmin, login } from './sign-in.ts';
+import { lead } from './fake-inbox.ts';
+import { Receiver } from '../servers/receiver.ts';
+import { RunningSite, START_SCRIPT } from '../servers/running-site.ts';
+import { test as base, type Page } from './test.ts';
+
+export { expect, type Page } from './test.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+export interface InboxSite {
+  address: string;
+  store: Store;
+  webhook: Receiver;
+}
+
+interface Seeded {
+  /** A word in the company of these and of no others: a search for it shows a test its own. */
+  word: string;
+  records: SubmissionRecord[];
+}
+
+interface Fixtures {
+  /** Puts so many leads into the store, and makes each what the test needs. */
+  seed: (count: number, each?: (index: number) => Partial<SubmissionRecord>) => Promise<Seeded>;
+  /** Logs the demo admin in, by the page, on the way to a view. */
+  enter: (view?: string) => Promise<void>;
+  /** The same for a page of another tab. */
+  visitIn: (page: Page, view: string) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** A site without one has nowhere to deliver to. */
+  hasWebhook: boolean;
+  site: InboxSite;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hasWebhook: [true, { option: true, scope: 'worker' }],
+  site: [
+    async ({ hasWebhook }, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'inbox-site-'));
+      await using webhook = await Receiver.open();
+      const url = hasWebhook ? webhook.url.href : '';
+      const env = { DATA_DIR: folder, WEBHOOK_URL: url, WEBHOOK_SECRET: '' };
+      await using running = await RunningSite.ready(root, {
+        command: [process.execPath, START_SCRIPT],
+        env,
+      });
+      const store = openSqlite(folder, console.log);
+      await use({ address: `http://localhost:${running.port}`, store, webhook });
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.address);
+  },
+  seed: async ({ site }, use) => {
+    await use(async (count, each = () => ({})) => {
+      const word = `w${crypto.randomUUID().slice(0, 8)}`;
+      const records = Array.from({ length: count }, (_, index) => ({
+        ...lead(index),
+        delivery: { state: 'delivered' as const, at: lead(index).created_at },
+        id: crypto.randomUUID(),
+        company: `${word} company`,
+        tries: 1,
+        lease: null,
+        ...each(index),
+      }));
+      for (const record of records) await site.store.create(record);
+      return { word, records };
+    });
+  },
+  visitIn: async ({ site }, use) => {
+    await use(async (page, view) => {
+      await page.goto(new URL(view, site.address).href);
+    });
+  },
+  enter: async ({ page, visit }, use) => {
+    await use(async (view = '/admin') => {
+      await visit(`/auth?return=${encodeURIComponent(view)}`);
+      await login(page, demoAdmin);
+      await page.waitForURL(view);
+    });
+  },
+});
+
+export const rowsOf = (page: Page) => page.locator('tbody tr[data-id]');
+export const rowOf = (page: Page, id: string) => page.locator(`tr[data-id="${id}"]`);
+export const openButton = (page: Page, id: string) =>
+  rowOf(page, id).getByRole('button', { name: /^(?!Resend|Release)/ });
+export const resendButton = (page: Page, id: string) =>
+  rowOf(page, id).getByRole('button', { name: /^Resend/ });
+export const panelOf = (page: Page) => page.getByRole('dialog');
+export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+export const viewOf = (word: string, more = '') => `/admin?q=${word}${more}`;

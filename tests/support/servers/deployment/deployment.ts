@@ -1,0 +1,86 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { makeSend } from '../../../../functions/delivery/webhook/post.ts';
+import { openStore } from '../../../../functions/store/open.ts';
+import type { DoctorDeps } from '../../../../scripts/doctor/world.ts';
+import { Receiver } from '../receiver.ts';
+import { Cloud } from './cloud.ts';
+import { accessToken, openProject, projectId } from './google.ts';
+import { openSite } from './site.ts';
+
+const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pair = keys();
+export const strangersKey = keys().publicKey;
+
+const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+const apiKey = 'AIzaSy-key-that-nobody-may-read';
+const secret = `whsec_${Buffer.from('a secret that nobody may read').toString('base64')}`;
+export const siteHost = 'www.leads.example';
+export const webhookHost = 'hooks.crm.example';
+
+/** No part of an output may have one of these. */
+export const secrets = [
+  ...privateKey.split('\n').filter((it) => it !== '' && !it.startsWith('-----')),
+  secret.slice('whsec_'.length),
+  'path-secret',
+  'query-secret',
+  'user-secret',
+  apiKey,
+  accessToken,
+  'a-key-that-nobody-may-read',
+];
+
+export interface Deployment extends AsyncDisposable {
+  env: Record<string, string | undefined>;
+  world: DoctorDeps;
+  cloud: Cloud;
+  receiver: Receiver;
+  secret: string;
+}
+
+/** A deployment in which everything is as it should be. */
+export async function aDeployment(): Promise<Deployment> {
+  const receiver = await Receiver.open();
+  const cloud = await Cloud.open();
+  openProject(cloud, pair.publicKey, apiKey, siteHost);
+  const site = openSite(cloud, siteHost);
+  const env: Deployment['env'] = {
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
+      type: 'service_account',
+      project_id: projectId,
+      client_email: `functions@${projectId}.iam.gserviceaccount.com`,
+      private_key: privateKey,
+    }),
+    FIREBASE_PROJECT_ID: projectId,
+    PUBLIC_FIREBASE_API_KEY: apiKey,
+    PUBLIC_FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,
+    WEBHOOK_URL: `https://user-secret:pass@${webhookHost}/path-secret?key=query-secret`,
+    WEBHOOK_SECRET: secret,
+    SITE_URL: `https://${siteHost}`,
+  };
+  const world: DoctorDeps = {
+    env,
+    fetch: cloud.fetch,
+    resolve: () => Promise.resolve([{ address: '8.8.8.8', family: 4 }]),
+    openStore: () => {
+      const connection = { projectId, emulatorHost: cloud.host };
+      return openStore({ engine: 'firestore', connection }, () => undefined);
+    },
+    // To the receiver on this machine, which no guard would let through.
+    send: (message, target, at) =>
+      makeSend()(message, { ...target, url: receiver.url, allowPrivate: true }, at),
+    read: (name) => (name === '.env' ? Promise.resolve(undefined) : readFile(name, 'utf8')),
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  };
+  return {
+    env,
+    world,
+    cloud,
+    receiver,
+    secret,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([cloud, receiver, site].map((it) => it[Symbol.asyncDispose]()));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { checks } from '../../../../scripts/doctor/checks.ts';
+import type { Finding } from '../../../../scripts/doctor/outcome.ts';
+import { examine } from '../../../../scripts/doctor/examine.ts';
+import { asJson, asLines } from '../../../../scripts/doctor/report.ts';
+import { aDeployment, secrets, type Deployment } from './deployment.ts';
+
+export interface Diagnosis {
+  /** The sentences, by the check's name. */
+  failed: Record<string, string>;
+  skipped: string[];
+  of: (name: string) => Finding | undefined;
+}
+
+/** Whatever is wrong, neither output has a secret in it. */
+export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
+  const findings = await examine(checks, world);
+  for (const output of [asLines(findings), asJson(findings)]) {
+    expect(secrets.filter((it) => output.includes(it))).toEqual([]);
+  }
+  const those = (outcome: string) => findings.filter((it) => it.outcome === outcome);
+  return {
+    failed: Object.fromEntries(those('failed').map(({ name, detail }) => [name, detail])),
+    skipped: those('skipped').map(({ name }) => name),
+    of: (name) => findings.find((it) => it.name === name),
+  };
+}
+
+/** What is broken, which check says so, and how. */
+export type Case = [
+  about: string,
+  check: string,
+  sentence: RegExp,
+  breakIt: (deployment: Deployment) => unknown,
+];
+
+/** Fails this check and no other. */
+export async function expectFailure(...[, check, sentence, breakIt]: Case): Promise<Diagnosis> {
+  await using deployment = await aDeployment();
+  breakIt(deployment);
+  const diagnosis = await diagnose(deployment);
+  expect(Object.keys(diagnosis.failed)).toEqual([check]);
+  expect(diagnosis.failed[check]).toMatch(sentence);
+  return diagnosis;
+}

@@ -1,0 +1,34 @@
+import { access } from '../../../../functions/auth/access.ts';
+import { caching, everywhere } from '../../../../src/shared/headers.ts';
+import { pagePolicy } from '../../../../src/shared/policy.ts';
+import { aWorld } from '../../worlds/world.ts';
+import type { Cloud } from './cloud.ts';
+
+/** The deployed site, as far as anybody may look at it: two pages, the 404 and a function. */
+export function openSite(cloud: Cloud, host: string): AsyncDisposable {
+  const world = aWorld();
+  const page = (path: string, status = 200) => {
+    cloud.on(`${host}${path}`, () => pageOf(`https://${host}/`, status));
+  };
+  page('/');
+  page('/admin');
+  page('/*', 404);
+  cloud.on(`${host}/api/access`, (request) => access(request, world.deps));
+  return world;
+}
+
+export async function pageOf(
+  canonical: string,
+  status = 200,
+  different: Record<string, string> = {},
+): Promise<Response> {
+  const html = `<!doctype html><link rel="canonical" href="${canonical}"><title>Leads</title>`;
+  const headers = {
+    ...everywhere,
+    'content-type': 'text/html; charset=UTF-8',
+    'cache-control': caching.revalidated,
+    'content-security-policy': await pagePolicy(html),
+    ...different,
+  };
+  return new Response(html, { status, headers });
+}

@@ -1,0 +1,57 @@
+import type { Billed } from '../../../scripts/costs/operations.ts';
+
+export interface Call {
+  path: string;
+  body: string;
+  answer: string;
+}
+
+export interface Write {
+  currentDocument?: { exists?: boolean };
+  update?: { name: string };
+  delete?: string;
+}
+
+interface Counted {
+  result: { aggregateFields: Record<string, { integerValue: string }> };
+}
+
+export const nothing: Billed = { reads: 0, writes: 0, deletes: 0 };
+
+export const sum = (a: Billed, b: Billed): Billed => ({
+  reads: a.reads + b.reads,
+  writes: a.writes + b.writes,
+  deletes: a.deletes + b.deletes,
+});
+
+/** What one request over REST costs: https://firebase.google.com/docs/firestore/pricing */
+export function billOf({ path, body, answer }: Call): Billed {
+  if (path.includes(':batchGet')) return { ...nothing, reads: itemsOf(answer).length };
+  if (path.includes(':runQuery')) {
+    const found = itemsOf(answer).filter((it) => 'document' in it).length;
+    // A query that finds nothing is billed as one read all the same.
+    return { ...nothing, reads: Math.max(found, 1) };
+  }
+  if (path.includes(':runAggregationQuery')) {
+    // One read for each thousand index entries that are counted, and at least one.
+    return { ...nothing, reads: Math.max(Math.ceil(countOf(answer) / 1000), 1) };
+  }
+  if (!path.includes(':commit')) throw new Error(`What does ${path} cost?`);
+  const { writes } = JSON.parse(body) as { writes: Write[] };
+  const deleted = writes.filter((it) => 'delete' in it).length;
+  const deletedLater = writes.filter(isNewSighting).length;
+  return { reads: 0, writes: writes.length - deleted, deletes: deleted + deletedLater };
+}
+
+const countOf = (answer: string): number => {
+  const [{ result }] = JSON.parse(answer) as [Counted];
+  return Math.max(
+    ...Object.values(result.aggregateFields).map(({ integerValue }) => Number(integerValue)),
+  );
+};
+
+const itemsOf = (answer: string) => JSON.parse(answer) as object[];
+
+/** firestore.indexes.json has a time to live for this collection alone. */
+const isNewSighting = ({ currentDocument, update }: Write): boolean =>
+  currentDocument?.exists === false && update?.name.includes('/sightings/') === true;

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Billed } from '../../../scripts/costs/operations.ts';
+import { billOf, nothing, sum, type Call, type Write } from './firestore-bill.ts';
+
+interface Asked {
+  structuredQuery?: unknown;
+  structuredAggregationQuery?: { structuredQuery: unknown };
+}
+
+/** Gone: hangs up at once. Silent: takes the call and never answers. */
+export type Fault = 'gone' | 'silent' | 'overloaded';
+
+const asJson = { 'content-type': 'application/json' };
+
+/** As Firestore words it. */
+const tooBig = JSON.stringify({
+  error: {
+    code: 400,
+    status: 'INVALID_ARGUMENT',
+    message: 'Transaction too big. Decrease transaction size.',
+  },
+});
+
+/** A cable between the store and the emulator, on which one can listen, and which one can pull. */
+export class FirestoreWire implements AsyncDisposable {
+  /** The queries that were run or counted, as they went over the wire. */
+  readonly queries: unknown[] = [];
+  readonly #answered: Call[] = [];
+  fault: Fault | undefined;
+  /** Called at each request, and waited for before anything comes of it. */
+  onRequest = (): unknown => undefined;
+  /** Which commits are refused as too big. */
+  isTooBig: (writes: readonly Write[]) => boolean = () => false;
+  #answersToLose = 0;
+  #requests = 0;
+  readonly #emulatorHost: string;
+  readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
+
+  constructor(emulatorHost: string) {
+    this.#emulatorHost = emulatorHost;
+  }
+
+  static async open(emulatorHost: string): Promise<FirestoreWire> {
+    const wire = new FirestoreWire(emulatorHost);
+    wire.#server.listen(0, '127.0.0.1');
+    await once(wire.#server, 'listening');
+    return wire;
+  }
+
+  /** Until no further request comes. */
+  async quiet(): Promise<void> {
+    let before: number;
+    do {
+      before = this.#requests;
+      await wait(100);
+    } while (this.#requests > before);
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The next writes go through, and whoever wrote does not hear of it. */
+  loseAnswers(count: number): void {
+    this.#answersToLose = count;
+  }
+
+  /** What has been billed since the last call of this. */
+  takeBill(): Billed {
+    return this.#answered.splice(0).map(billOf).reduce(sum, nothing);
+  }
+
+  async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    this.#requests += 1;
+    const body = await buffer(incoming);
+    const { fault } = this;
+    await this.onRequest();
+    const { url = '', method, headers } = incoming;
+    if (/:run(?:Aggregation)?Query/.test(url)) {
+      const asked = JSON.parse(body.toString()) as Asked;
+      this.queries.push((asked.structuredAggregationQuery ?? asked).structuredQuery);
+    }
+    if (url.includes(':commit')) {
+      const { writes } = JSON.parse(body.toString()) as { writes: Write[] };
+      if (this.isTooBig(writes)) return void outgoing.writeHead(400, asJson).end(tooBig);
+    }
+    if (fault === 'gone') return void outgoing.destroy();
+    if (fault === 'silent') return;
+    if (fault === 'overloaded') return void outgoing.writeHead(503).end('Overloaded');
+
+    const [hostname, port] = this.#emulatorHost.split(':');
+    const onward = request({ hostname, port, path: url, method, headers });
+    onward.end(body);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    if (this.#answersToLose > 0 && url.includes(':commit')) {
+      this.#answersToLose--;
+      answer.resume();
+      return void outgoing.destroy();
+    }
+    const whole = await buffer(answer);
+    // What is refused, as a precondition that doesn't hold, is not billed.
+    if (answer.statusCode === 200) {
+      this.#answered.push({ path: url, body: body.toString(), answer: whole.toString() });
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}

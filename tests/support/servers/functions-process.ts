@@ -1,0 +1,38 @@
+/** The functions in a process of their own, called as `npm start` calls them, and nothing beside them. */
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
+import { PendingWork } from '../../../scripts/serve/pending-work.ts';
+import { MalformedRequest, toRequest } from '../../../scripts/serve/request.ts';
+import { respond } from '../../../scripts/serve/respond.ts';
+
+const retryEveryMs = 50;
+
+const pending = new PendingWork();
+const root = path.resolve(import.meta.dirname, '../../..');
+const functions = await openFunctionsHost(path.join(root, 'netlify/functions'), pending);
+
+const server = createServer((incoming, outgoing) => {
+  void answer().then((response) => respond(outgoing, response));
+
+  async function answer(): Promise<Response> {
+    try {
+      const answered = functions.answer(toRequest(incoming), '203.0.113.7');
+      return (await answered) ?? new Response(null, { status: 404 });
+    } catch (error) {
+      if (!(error instanceof MalformedRequest)) throw error;
+      return new Response(error.message, { status: 400 });
+    }
+  }
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+
+const retry = async () => {
+  await functions.tick();
+  setTimeout(() => void retry(), retryEveryMs);
+};
+void retry();
+
+console.log(`ready on http://localhost:${(server.address() as AddressInfo).port}`);

@@ -1,0 +1,36 @@
+import { expect, type APIRequestContext } from 'playwright/test';
+import {
+  submissionsPageSchema,
+  type DeliveryState,
+  type SubmissionItem,
+} from '../../../src/shared/submission.ts';
+
+/** As `npm start` prints it. */
+const demoAdmin = { email: 'admin@example.com', password: 'leadwright' };
+
+const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
+
+/** The demo admin's token, as their browser would get it. */
+export async function adminToken(request: APIRequestContext): Promise<string> {
+  const response = await request.post(signIn, { data: { ...demoAdmin, returnSecureToken: true } });
+  return ((await response.json()) as { idToken: string }).idToken;
+}
+
+/** The submissions that the server has of this person: those in the default list, or in that state. */
+export async function submissionsOf(
+  request: APIRequestContext,
+  email: string,
+  delivery?: DeliveryState,
+): Promise<SubmissionItem[]> {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` };
+  const params = { q: email, ...(delivery && { delivery }) };
+  const response = await request.get('/api/submissions', { params, headers });
+  return submissionsPageSchema.parse(await response.json()).submissions;
+}
+
+/** Waits until the one submission of this person has reached the webhook. */
+export async function expectDelivered(request: APIRequestContext, email: string): Promise<void> {
+  await expect
+    .poll(async () => (await submissionsOf(request, email)).map(({ delivery }) => delivery.state))
+    .toEqual(['delivered']);
+}

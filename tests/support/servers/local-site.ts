@@ -1,0 +1,55 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { ask, type Answer } from './ask.ts';
+import { FixtureSite } from './fixture-site.ts';
+import { RunningSite, START_SCRIPT } from './running-site.ts';
+
+const FUNCTIONS = path.resolve(import.meta.dirname, '../../../netlify');
+
+/** A page to serve, and the site's own functions. */
+export async function withFunctions(files: Record<string, string> = {}): Promise<FixtureSite> {
+  const fixture = await FixtureSite.create({
+    'netlify.toml': '[build]\npublish = "dist"\n',
+    'dist/index.html': 'home',
+    ...files,
+  });
+  await symlink(FUNCTIONS, fixture.path('netlify'));
+  return fixture;
+}
+
+/** What npm start runs, without waiting for it. */
+export const startAll = (root: string, env?: NodeJS.ProcessEnv): RunningSite =>
+  new RunningSite(root, { command: [process.execPath, START_SCRIPT], ...(env && { env }) });
+
+export const post = (
+  port: number,
+  target: string,
+  body: unknown,
+  token?: string,
+): Promise<Answer> =>
+  ask(port, target, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+  });
+
+const accounts = '/identitytoolkit.googleapis.com/v1/accounts';
+
+interface Tokens {
+  localId: string;
+  idToken: string;
+}
+
+/** Calls Firebase Auth as its browser library does: at the site's own address. */
+export const firebase = {
+  ask: (port: number, call: string, body: unknown) => post(port, `${accounts}:${call}?key=x`, body),
+  async tokens(port: number, call: 'signUp' | 'signInWithPassword', email: string) {
+    const body = { email, password: 'leadwright', returnSecureToken: true };
+    const answer = await this.ask(port, call, body);
+    if (answer.status !== 200) throw new Error(answer.text);
+    return JSON.parse(answer.text) as Tokens;
+  },
+};

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import path from 'node:path';
+import { aFolder, type Engine } from '../worlds/each-engine.ts';
+import { RunningSite } from './running-site.ts';
+
+const script = (name: string): string =>
+  path.resolve(import.meta.dirname, `../../scripts/${name}.ts`);
+
+interface Options {
+  /** The most that may be kept in memory, in megabytes. */
+  heap?: number;
+}
+
+/** What npm run export and import run, over an engine, without waiting for it. */
+export async function startMoving(
+  name: 'export' | 'import',
+  file: string,
+  { env }: Engine,
+  { heap }: Options = {},
+): Promise<RunningSite> {
+  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const command = [process.execPath, ...limits, script(name), file] as const;
+  return new RunningSite(await aFolder(), { command, env });
+}
+
+export async function move(...how: Parameters<typeof startMoving>) {
+  await using run = await startMoving(...how);
+  const { code } = await run.exit;
+  return { code, stdout: run.stdout, said: run.stderr };
+}
+
+const node = `'${process.execPath}'`;
+
+async function inShell(line: string, { env }: Engine) {
+  await using run = new RunningSite(await aFolder(), { command: ['sh', '-c', line], env });
+  const { code } = await run.exit;
+  return { code, said: run.stderr };
+}
+
+export const exportInto = (device: string, engine: Engine) =>
+  inShell(`${node} '${script('export')}' > ${device}`, engine);
+
+/** One's standard output is the other's input. */
+export function pipe(from: Engine, to: Engine) {
+  const settings = Object.entries(to.env).map(([name, value]) => `${name}='${value}'`);
+  const taking = `env ${settings.join(' ')} ${node} '${script('import')}' -`;
+  return inShell(`${node} '${script('export')}' | ${taking}`, from);
+}
+
+/** A record or a line of it as it is where it was imported: nobody is sending it there. */
+export const withoutLease = (line: string): string =>
+  line.replace(/"lease":\{[^}]*\}/, '"lease":null');
+
+/**
+ * Where an export differs first from the one that it was imported from; the header, which says what
+ * each is of, apart.
+ */
+export async function firstDifference(one: string, other: string): Promise<number | undefined> {
+  const [a, b] = [linesOf(one), linesOf(other)];
+  for (let number = 1; ; number++) {
+    const [left, right] = await Promise.all([a.next(), b.next()]);
+    if (left.done && right.done) return undefined;
+    const expected = left.done ? undefined : withoutLease(left.value);
+    if (number > 1 && expected !== right.value) return number;
+  }
+}
+
+/** All of an export but its header, which says when it was begun. */
+export async function itemsIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  return text.slice(text.indexOf('\n'));
+}
+
+async function* linesOf(file: string): AsyncGenerator<string, undefined> {
+  const stream = createReadStream(file);
+  await once(stream, 'open');
+  yield* createInterface({ input: stream, crlfDelay: Infinity });
+}

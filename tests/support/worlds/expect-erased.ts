@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import { retention } from '../../../functions/audit/append.ts';
+import { erase } from '../../../functions/erasure/erase.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import type { Engine } from './each-engine.ts';
+import { second } from '../builders/record.ts';
+import { worldWith } from './store-world.ts';
+
+/** By the schedule, as the site does it. */
+export const eraseIn = (store: Store, ...ids: string[]) => erase(ids, retention, worldWith(store));
+
+/** Of each a tombstone and nothing else, and nothing to send. */
+export async function expectErased(engine: Engine, ...ids: string[]): Promise<void> {
+  const store = engine.open();
+  for (const id of ids) {
+    expect(await store.get(id)).toBeUndefined();
+    expect(await store.tombstone(id)).toMatchObject({ id });
+  }
+  const due = await store.due(second(9_999_999), 5000);
+  expect(due.filter((it) => ids.includes(it))).toEqual([]);
+}

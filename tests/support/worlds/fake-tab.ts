@@ -1,0 +1,41 @@
+import type { PollDeps } from '../../../src/islands/staff/polling.ts';
+import { fakeClock } from './fake-clock.ts';
+
+/** A tab and its clock, which the test moves; what is called back has its turn before `pass` ends. */
+export function fakeTab() {
+  const clock = fakeClock();
+  const listeners = new Set<() => void>();
+  let visible = true;
+  const browser: PollDeps = {
+    now: () => clock.now(),
+    after: (milliseconds, call) => {
+      const clear = clock.after(milliseconds, call);
+      return () => {
+        clear();
+      };
+    },
+    tab: {
+      isVisible: () => visible,
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      },
+    },
+  };
+  return {
+    browser,
+    listeners,
+    pending: () => clock.pending(),
+    pass: async (milliseconds: number): Promise<void> => {
+      clock.pass(milliseconds);
+      // Longer than any chain of promises in what is called.
+      await new Promise(setImmediate);
+    },
+    turn: (to: 'front' | 'back'): void => {
+      visible = to === 'front';
+      for (const it of [...listeners]) it();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { drafts } from '../../../src/islands/contact-form/draft.ts';
+import { createForm } from '../../../src/islands/contact-form/form.ts';
+import type { Session } from '../../../src/browser/session.ts';
+import type { Toast } from '../../../src/browser/toasts.ts';
+import type { Source } from '../../../src/shared/fields.ts';
+
+/** What a request gets; a function makes it out of the id that was sent. */
+type Answer = Response | Error | Promise<Response> | ((id: unknown) => Response);
+
+/** A store for one visit, as the browser's when all is well. */
+export function visit() {
+  const values = new Map<string, string>();
+  const memory: Session = {
+    read: (key) => values.get(key) ?? null,
+    write: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  };
+  return { values, memory };
+}
+
+/** The contact form in a world where each request gets the next of the answers. */
+export function formWorld(
+  answers: Answer[] = [],
+  { memory = visit().memory, source = 'contact_page' }: { memory?: Session; source?: Source } = {},
+) {
+  const requests: { body: Record<string, unknown> }[] = [];
+  const toasts: Toast[] = [];
+  const ids: string[] = [];
+
+  const load = () =>
+    createForm(source, {
+      fetch: (_, init) => {
+        const body = bodyOf(init);
+        requests.push({ body });
+        const answer = answers.shift() ?? stored;
+        if (answer instanceof Error) return Promise.reject(answer);
+        return Promise.resolve(typeof answer === 'function' ? answer(body['id']) : answer);
+      },
+      newId: () => {
+        const id = crypto.randomUUID();
+        ids.push(id);
+        return id;
+      },
+      memory: drafts(memory),
+      toast: (toast) => void toasts.push(toast),
+    });
+
+  return { form: load(), reload: load, requests, toasts, ids, kept: () => drafts(memory).load() };
+}
+
+export function bodyOf(init: RequestInit | undefined): Record<string, unknown> {
+  if (typeof init?.body !== 'string') throw new TypeError('The request has no text as its body');
+  return JSON.parse(init.body) as Record<string, unknown>;
+}
+
+/** The answer to a lead that is stored under that id. */
+export const stored = (id: unknown) => Response.json({ id }, { status: 201 });
+
+export const answer = (status: number, body: unknown = {}, headers: HeadersInit = {}) =>
+  Response.json(body, { status, headers });

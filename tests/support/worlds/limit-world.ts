@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Deps } from '../../../functions/deps.ts';
+import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
+import { aWorld } from './world.ts';
+
+export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
+type Call = 'get' | 'admit' | 'create';
+
+/** The world of the form on either engine, with a clock to turn and calls of the store counted. */
+export function openLimitWorld(emulatorHost?: string) {
+  let time = Date.UTC(2026, 2, 2, 15);
+  const now = () => new Date(time);
+  const world = aWorld({ now });
+  const projectId = `limit-${crypto.randomUUID()}`;
+  const real: Store =
+    emulatorHost === undefined
+      ? world.store
+      : openFirestore({ projectId, emulatorHost }, world.deps.log);
+  const calls: Record<Call, number> = { get: 0, admit: 0, create: 0 };
+  const admitted: string[][] = [];
+
+  const counted = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
+    calls[call] += 1;
+    if (opened.fails === call) throw new StoreUnavailable('As the test wants it');
+    return work();
+  };
+  const store = Object.assign(Object.create(real) as Store, {
+    get: (id) => counted('get', () => real.get(id)),
+    create: (record) => counted('create', () => real.create(record)),
+    admit: (key, mark, limit, at) => {
+      admitted.push([key, mark]);
+      return counted('admit', () => real.admit(key, mark, limit, at));
+    },
+  } satisfies Partial<Store>);
+  const deps: Deps = { ...world.deps, store: () => Promise.resolve(store) };
+
+  const opened = {
+    deps,
+    store: real,
+    folder: world.folder,
+    events: world.events,
+    calls,
+    admitted,
+    fails: undefined as Call | undefined,
+    pass: (ms: number) => (time += ms),
+    /** A process that has just begun, beside or after the first. */
+    another: (): Deps => ({ ...deps, gate: openGate(deps.gate.limit, () => time) }),
+    /** What the SQLite file has of them, as it is. */
+    sightings(): unknown[] {
+      const file = new DatabaseSync(join(world.folder, fileName), { readOnly: true });
+      const rows = file.prepare('SELECT * FROM sightings').all();
+      file.close();
+      return rows;
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+  return Promise.resolve(opened);
+}

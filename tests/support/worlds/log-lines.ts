@@ -1,0 +1,25 @@
+import type { RunningSite } from '../servers/running-site.ts';
+
+export interface LogLine {
+  time: string;
+  level: 'info' | 'error';
+  request: string;
+  function: string;
+  event: string;
+  [detail: string]: unknown;
+}
+
+/** What the functions have logged until now, on both streams; what is no JSON ends the test. */
+export function linesOf({ stdout, stderr }: RunningSite): LogLine[] {
+  const linesIn = (text: string): LogLine[] =>
+    text
+      // The last may not be whole yet.
+      .slice(0, text.lastIndexOf('\n') + 1)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('ready on '))
+      .map((line) => JSON.parse(line) as LogLine);
+  return [...linesIn(stdout), ...linesIn(stderr)];
+}
+
+export const endsOf = (lines: readonly LogLine[]): LogLine[] =>
+  lines.filter(({ event }) => event === 'call');

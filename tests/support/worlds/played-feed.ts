@@ -1,0 +1,23 @@
+import { createFeed, type FeedState } from '../../../src/islands/demo-feed/feed.ts';
+import { fakeClock } from './fake-clock.ts';
+
+/** A feed on a fake clock, with a log of what it showed: `1 typing` is a card and the indicator. */
+export function playedFeed(count = 3, { start = 0, early = 0 } = {}) {
+  const clock = fakeClock({ start, early });
+  const log: string[] = [];
+  let state: FeedState = { cards: 0, typing: false, paused: false };
+  const feed = createFeed(count, clock, (changed) => {
+    state = changed;
+    log.push(`${clock.now() - start}: ${shown(state)}`);
+  });
+  return {
+    feed,
+    clock,
+    shown: () => shown(state),
+    /** What was logged since the last call. */
+    log: () => log.splice(0),
+  };
+}
+
+const shown = ({ cards, typing, paused }: FeedState): string =>
+  [cards, typing && 'typing', paused && 'paused'].filter((part) => part !== false).join(' ');

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import type { World } from '../../../functions/deps.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { allStored } from '../builders/all-stored.ts';
+import { submitting, type Lead } from '../builders/lead.ts';
+import { worldWith } from './store-world.ts';
+
+/** What a visitor gets while the store fails: the truth, and no detail of it. */
+export async function expectRefused(lead: Lead, open: World['store']): Promise<void> {
+  const world = worldWith(open);
+  const response = await submitContact(submitting(lead), world);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('60');
+  expect(await response.json()).toEqual({
+    error: 'This is not working right now. Please try again in a few minutes.',
+  });
+  // What else failed on the way may be said before it: counting, and that it was not stored.
+  expect(world.logged.at(-1)).toEqual({
+    event: 'failure',
+    error: expect.stringMatching(/^StoreUnavailable: .+ Because: /) as string,
+  });
+}
+
+/** The same form sent again when the store works: it is taken, once. */
+export async function expectTaken(lead: Lead, store: Store, status = 201): Promise<void> {
+  const world = worldWith(store);
+  expect((await submitContact(submitting(lead), world)).status).toBe(status);
+  expect((await submitContact(submitting(lead), world)).status).toBe(200);
+  const ids = (await allStored(store)).map(({ id }) => id);
+  expect(ids.filter((id) => id === lead.id)).toHaveLength(1);
+}

@@ -1,0 +1,52 @@
+import type { Deps, World } from '../../../functions/deps.ts';
+import { formPage } from '../../../functions/intake/form-page.ts';
+import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
+import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import type { LogEvent } from '../../../functions/log/log-event.ts';
+import { send } from '../../../functions/delivery/webhook/post.ts';
+import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
+import type { Store } from '../../../functions/store/port.ts';
+
+export interface TestWorld extends Deps {
+  /** What was logged, in its order. */
+  logged: LogEvent[];
+  /** Until all that was left for after the answers is done. */
+  settled: () => Promise<void>;
+}
+
+/** The real world around a store, as one call sees it. */
+export function worldWith(
+  store: Store | World['store'],
+  different: Partial<World> = {},
+): TestWorld {
+  const logged: LogEvent[] = [];
+  const work: Promise<unknown>[] = [];
+  return {
+    store: typeof store === 'function' ? store : () => Promise.resolve(store),
+    verify: () => Promise.resolve(undefined),
+    webhook: { state: 'off' },
+    send,
+    retentionDays: undefined,
+    // Whole crowds come from one address here.
+    gate: openGate({ count: 5000, windowMs: 1000 }, Date.now),
+    keyedHash: keyedHasher({ privateKey: 'of the test' }),
+    formPage,
+    now: () => new Date(),
+    random: () => Math.random(),
+    newId: () => crypto.randomUUID(),
+    log: (event) => logged.push(event),
+    ip: '203.0.113.7',
+    waitUntil: (it) => work.push(it),
+    ...different,
+    logged,
+    settled: async () => {
+      while (work.length > 0) await Promise.all(work.splice(0));
+    },
+  };
+}
+
+/** A receiver on this machine. */
+export const webhookAt = (url: URL, secrets: string[] = []): Webhook => ({
+  state: 'set',
+  target: { url, secrets, allowPrivate: true },
+});

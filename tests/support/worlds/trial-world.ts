@@ -1,0 +1,45 @@
+import { onTestFinished } from 'vitest';
+import type { World } from '../../../functions/deps.ts';
+import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
+import { trialDeliverySchema } from '../../../src/shared/submission.ts';
+import type { MakeEngine } from './each-engine.ts';
+import { Receiver } from '../servers/receiver.ts';
+import { bearer, get, post } from '../builders/requests.ts';
+import { webhookAt, worldWith } from './store-world.ts';
+
+const path = '/api/test-delivery';
+
+/** An admin, a store of that engine, a receiver, and a clock that the test turns. */
+export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[] = []) {
+  const store = (await makeEngine()).open();
+  const receiver = await Receiver.open();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const clock = { time: Date.now() };
+  await store.grantRole('sams-uid', 'admin');
+  const world = worldWith(store, {
+    webhook: webhookAt(receiver.url, secrets),
+    verify: (token) =>
+      Promise.resolve(token === 'sam' ? { uid: 'sams-uid', email: 'sam@example.com' } : undefined),
+    now: () => new Date(clock.time),
+  });
+  const as = bearer('sam');
+
+  return {
+    store,
+    receiver,
+    clock,
+    world,
+    /** Sends one, in a world that may be another, and gives the whole answer. */
+    ask: (different: Partial<World> = {}) =>
+      trialDelivery(post(path, {}, as), { ...world, ...different }),
+    /** Sends one that is taken, and gives its id. */
+    async send(): Promise<string> {
+      const response = await this.ask();
+      return trialDeliverySchema.parse(await response.json()).id;
+    },
+    look: (id: string) => trialDelivery(get(`${path}?id=${id}`, as), world),
+    async standing(id: string) {
+      return trialDeliverySchema.parse(await (await this.look(id)).json());
+    },
+  };
+}

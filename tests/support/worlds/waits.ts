@@ -1,0 +1,31 @@
+/** The waits that /api/health tells, and the strips of the inbox follow. */
+import { expect, type APIRequestContext, type Page } from 'playwright/test';
+import { lookEvery } from '../../../src/islands/inbox/alarm/alarm-store.ts';
+import { api } from '../../../src/shared/api.ts';
+import { healthSchema, type Health } from '../../../src/shared/health.ts';
+import type { InboxSite } from '../pages/inbox-site.ts';
+
+export const minute = 60_000;
+
+/** Leads of other tests may have waited, too. */
+export async function eraseAll({ store }: InboxSite): Promise<void> {
+  const now = new Date().toISOString();
+  await store.erase(await store.idsBefore(now, 100_000), now);
+}
+
+/** The server keeps what it has read for some seconds. */
+export async function untilHealthSays(
+  request: APIRequestContext,
+  minutes: number | null,
+  field: Exclude<keyof Health, 'store' | 'retention_behind'> = 'oldest_undelivered_seconds',
+): Promise<void> {
+  const said = async () => {
+    const health = healthSchema.parse(await (await request.get(api.health)).json());
+    const seconds = health[field];
+    return seconds === null ? null : Math.floor(seconds / 60);
+  };
+  await expect.poll(said, { timeout: 20_000 }).toBe(minutes);
+}
+
+/** The page looks for waits again, at once. */
+export const nextLook = (page: Page) => page.clock.fastForward(lookEvery);

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { recordAttempt, type Made } from '../../../functions/delivery/attempt.ts';
+import { delays } from '../../../functions/delivery/schedule.ts';
+import type { Sent } from '../../../functions/delivery/webhook/post.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import { attemptsKept, type Delivery } from '../../../src/shared/submission.ts';
+import { aRecord } from '../../support/builders/record.ts';
+
+const began = new Date('2026-03-02T16:00:00.000Z');
+const ended = new Date('2026-03-02T16:00:00.120Z');
+const answered = (status: number, answer = ''): Sent => ({
+  status,
+  answer,
+  retryAfter: null,
+  ms: 120,
+});
+const refused: Sent = { error: 'The connection was refused', ms: 3 };
+const failed: Delivery = { state: 'failed', at: ended.toISOString() };
+const delivered: Delivery = { state: 'delivered', at: ended.toISOString() };
+const earlier = '2026-03-01T00:00:00.000Z';
+const pending: Delivery = { state: 'pending', next_attempt_at: '2026-03-02T16:00:15.000Z' };
+
+const lease = { holder: 'me', until: '2026-03-02T16:00:15.000Z' };
+const claimed = aRecord({ delivery: pending, lease, tries: 1 });
+const after = (record: SubmissionRecord, sent: Sent, change: Partial<Made> = {}) =>
+  recordAttempt(record, { holder: 'me', began, ended, sent, by: undefined, ...change }, () => 0);
+const byAdmin = { by: 'admin@example.com' };
+
+describe('an attempt of the schedule', () => {
+  test('delivers', () => {
+    expect(after(claimed, answered(204))).toEqual({
+      ...claimed,
+      tries: 2,
+      lease: null,
+      delivery: delivered,
+      attempts: [{ at: began.toISOString(), ms: 120, status: 204 }],
+    });
+  });
+
+  test('that failed is followed by the next', () => {
+    const record = after(claimed, refused);
+    expect(record.tries).toBe(2);
+    expect(record.lease).toBeNull();
+    expect(record.delivery).toEqual({
+      state: 'pending',
+      next_attempt_at: new Date(ended.getTime() + (delays[2] ?? NaN)).toISOString(),
+    });
+    expect(record.attempts).toEqual([{ at: began.toISOString(), ms: 3, error: refused.error }]);
+  });
+
+  test('was the last one', () => {
+    expect(after({ ...claimed, tries: 9 }, answered(500)).delivery).toEqual(failed);
+  });
+
+  test('keeps how a refusal was worded, and not the thanks for a success', () => {
+    expect(after(claimed, answered(422, 'no phone')).attempts[0]?.answer).toBe('no phone');
+    expect(after(claimed, answered(422)).attempts[0]).not.toHaveProperty('answer');
+    expect(after(claimed, answered(200, 'ok')).attempts[0]).not.toHaveProperty('answer');
+  });
+
+  test('is kept behind those before it, the newest twenty', () => {
+    const many = Array.from({ length: attemptsKept }, (_, ms) => ({
+      at: earlier,
+      ms,
+      status: 500,
+    }));
+    const { attempts } = after({ ...claimed, attempts: many }, answered(500));
+    expect(attempts).toHaveLength(attemptsKept);
+    expect(attempts[0]?.ms).toBe(1);
+    expect(attempts.at(-1)?.at).toBe(began.toISOString());
+  });
+});
+
+test('an attempt that was written down already is not counted again', () => {
+  for (const sent of [refused, answered(500, 'no'), answered(200)]) {
+    const once = after(claimed, sent);
+    expect(after(once, sent)).toEqual(once);
+  }
+});
+
+describe('an attempt that an admin asked for', () => {
+  const states: Delivery[] = [
+    pending,
+    { state: 'delivered', at: earlier },
+    { state: 'failed', at: earlier },
+    { state: 'off' },
+    { state: 'held', reasons: ['honeypot'] },
+  ];
+
+  test.each(states)('delivers what was $state, and counts as no try', (delivery) => {
+    const record = after({ ...claimed, delivery }, answered(200), byAdmin);
+    expect(record.delivery).toEqual(delivered);
+    expect(record.tries).toBe(1);
+    expect(record.attempts.at(-1)?.by).toBe('admin@example.com');
+  });
+
+  test.each([
+    [pending, pending],
+    [
+      { state: 'delivered', at: earlier },
+      { state: 'delivered', at: earlier },
+    ],
+    [{ state: 'failed', at: earlier }, failed],
+    [{ state: 'off' }, { ...failed, since: began.toISOString() }],
+    [
+      { state: 'held', reasons: ['honeypot'] },
+      { state: 'held', reasons: ['honeypot'] },
+    ],
+  ] satisfies [Delivery, Delivery][])('failed, and leaves %j as %j', (before, expected) => {
+    for (const sent of [refused, answered(500), answered(302)]) {
+      const record = after({ ...claimed, delivery: before }, sent, byAdmin);
+      expect(record).toMatchObject({ delivery: expected, tries: 1, lease: null });
+    }
+  });
+
+  test('ends the schedule where the receiver is gone for good', () => {
+    expect(after(claimed, answered(410), byAdmin).delivery).toEqual(failed);
+  });
+});
+
+test('an attempt that failed leaves it undelivered since the same moment', () => {
+  const sinceThen = (delivery: Delivery) => ({ ...claimed, delivery, tries: 9 });
+  const since = earlier;
+  for (const by of [{}, byAdmin]) {
+    for (const sent of [answered(410), answered(500)]) {
+      for (const before of [
+        { ...pending, since },
+        { ...failed, since },
+      ])
+        expect(after(sinceThen(before), sent, by).delivery).toHaveProperty('since', since);
+    }
+    expect(after(sinceThen({ ...pending, since }), answered(200), by).delivery).toEqual(delivered);
+  }
+});
+
+describe('an attempt that ended after its lease', () => {
+  const taken = { ...claimed, lease: { holder: 'another', until: '2026-03-02T16:00:30.000Z' } };
+
+  test('delivers all the same, and the other keeps its lease', () => {
+    const record = after(taken, answered(200));
+    expect(record).toMatchObject({ delivery: delivered, lease: taken.lease, tries: 2 });
+    expect(record.attempts).toHaveLength(1);
+  });
+
+  test('and failed decides nothing, and is listed', () => {
+    const record = after(taken, answered(410));
+    expect(record).toMatchObject({ delivery: pending, lease: taken.lease });
+    expect(record.attempts).toHaveLength(1);
+  });
+
+  test('stays delivered when the other fails', () => {
+    const both = after(after(taken, answered(200)), refused, { holder: 'another' });
+    expect(both).toMatchObject({ delivery: delivered, lease: null });
+    expect(both.attempts).toHaveLength(2);
+  });
+
+  test('counts as its own while nobody has taken over', () => {
+    const late = new Date('2026-03-02T16:01:00.000Z');
+    expect(after(claimed, answered(410), { ended: late }).delivery.state).toBe('failed');
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { claim, leaseTime } from '../../../functions/delivery/claim.ts';
+import { sendTimeout } from '../../../functions/delivery/webhook/post.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { aRecord } from '../../support/builders/record.ts';
+
+const now = new Date('2026-03-02T16:00:00.000Z');
+const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+const due = { trigger: 'due', holder: 'worker', now } as const;
+const asked = { trigger: 'asked', holder: 'admin', now } as const;
+const pending = (ms: number): Delivery => ({ state: 'pending', next_attempt_at: after(ms) });
+const others: Delivery[] = [
+  { state: 'delivered', at: after(-5) },
+  { state: 'failed', at: after(-5) },
+  { state: 'off' },
+  { state: 'held', reasons: ['honeypot'] },
+];
+const record = aRecord({ delivery: pending(0) });
+const leased = (ms: number) => ({ ...record, lease: { holder: 'other', until: after(ms) } });
+
+test('lasts longer than an attempt can', () => {
+  expect(leaseTime).toBe(15_000);
+  expect(leaseTime).toBeGreaterThan(sendTimeout);
+});
+
+describe('the schedule', () => {
+  test('takes what is due, which is not due again before the lease has ended', () => {
+    expect(claim(record, due)).toEqual({
+      ...record,
+      lease: { holder: 'worker', until: after(15_000) },
+      delivery: pending(15_000),
+    });
+  });
+
+  test('leaves what is due later', () => {
+    expect(claim({ ...record, delivery: pending(1) }, due)).toBeUndefined();
+  });
+
+  test.each(others)('leaves what is not pending: $state', (delivery) => {
+    expect(claim({ ...record, delivery }, due)).toBeUndefined();
+  });
+
+  test('leaves what another is sending, and takes it when their time is over', () => {
+    expect(claim(leased(1), due)).toBeUndefined();
+    expect(claim(leased(0), due)?.lease?.holder).toBe('worker');
+  });
+
+  test('leaves the record that it was shown as it was', () => {
+    const copy = structuredClone(record);
+    claim(record, due);
+    expect(record).toEqual(copy);
+  });
+});
+
+describe('an admin', () => {
+  test.each([...others, pending(0), pending(60_000)])(
+    'takes it in any state, and the state stays: $state',
+    (delivery) => {
+      expect(claim({ ...record, delivery }, asked)).toEqual({
+        ...record,
+        delivery,
+        lease: { holder: 'admin', until: after(15_000) },
+      });
+    },
+  );
+
+  test('does not take it while another is sending', () => {
+    expect(claim(leased(1), asked)).toBeUndefined();
+    expect(claim(leased(0), asked)?.lease?.holder).toBe('admin');
+  });
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { waitAskedFor } from '../../../functions/delivery/retry-after.ts';
+import { delays, jitter, next, soonerTries } from '../../../functions/delivery/schedule.ts';
+import type { Sent } from '../../../functions/delivery/webhook/post.ts';
+
+const now = new Date('2026-03-02T15:04:05.678Z');
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+const answered = (status: number, retryAfter: string | null = null): Sent => ({
+  status,
+  answer: '',
+  retryAfter,
+  ms: 12,
+});
+const refused: Sent = { error: 'The connection was refused', ms: 3 };
+
+/** How long the schedule waits, in milliseconds; undefined where it doesn't go on. */
+function waitAfter(tries: number, sent: Sent, random = 0): number | undefined {
+  const delivery = next(tries, sent, now, () => random);
+  if (delivery.state !== 'pending') return undefined;
+  return Date.parse(delivery.next_attempt_at) - now.getTime();
+}
+
+const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const anyTries = fc.integer({ min: 1, max: delays.length - 1 });
+const anyFailure = fc.oneof(
+  fc.constant(refused),
+  fc
+    .integer({ min: 100, max: 599 })
+    .filter((status) => (status < 200 || status > 299) && status !== 410)
+    .map((status) => answered(status)),
+);
+
+test('tries at once, and then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h', () => {
+  const minutes = (delay: number) => delay / (60 * second);
+  expect(delays.map(minutes)).toEqual([0, 1 / 12, 5, 30, 120, 300, 600, 840, 1200, 1440]);
+});
+
+test('waits for what the data says, and at most a tenth longer', () => {
+  fc.assert(
+    fc.property(anyTries, anyFailure, anyRandom, (tries, sent, random) => {
+      const wait = waitAfter(tries, sent, random);
+      expect(wait).toBeGreaterThanOrEqual(delays[tries] ?? NaN);
+      expect(wait).toBeLessThanOrEqual((delays[tries] ?? NaN) * (1 + jitter));
+    }),
+  );
+});
+
+test('waits longer each time, whatever chance adds', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: delays.length - 2 }),
+      anyFailure,
+      anyRandom,
+      anyRandom,
+      (tries, sent, one, other) => {
+        expect(waitAfter(tries, sent, one)).toBeLessThan(waitAfter(tries + 1, sent, other) ?? NaN);
+      },
+    ),
+  );
+});
+
+test('gives up after the last', () => {
+  const failed = { state: 'failed', at: now.toISOString() };
+  expect(next(delays.length - 1, refused, now, () => 0).state).toBe('pending');
+  expect(next(delays.length, refused, now, () => 0)).toEqual(failed);
+  expect(next(delays.length, answered(429, '5'), now, () => 0)).toEqual(failed);
+});
+
+describe('an answer', () => {
+  test.each([200, 201, 202, 204, 299])('%d is a success, on the last try too', (status) => {
+    const delivered = { state: 'delivered', at: now.toISOString() };
+    expect(next(1, answered(status), now, () => 0)).toEqual(delivered);
+    expect(next(delays.length, answered(status), now, () => 0)).toEqual(delivered);
+  });
+
+  test.each([100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 429, 500, 503])(
+    '%d is tried again',
+    (status) => {
+      expect(next(1, answered(status), now, () => 0).state).toBe('pending');
+    },
+  );
+
+  test('410 stops', () => {
+    expect(next(1, answered(410, '60'), now, () => 0)).toEqual({
+      state: 'failed',
+      at: now.toISOString(),
+    });
+  });
+});
+
+describe('Retry-After', () => {
+  test.each([429, 503, 500, 302])('is honoured with a %d', (status) => {
+    expect(waitAfter(1, answered(status, '90'))).toBe(90 * second);
+  });
+
+  test('asks for less than the schedule in the first tries only', () => {
+    expect(waitAfter(soonerTries, answered(429, '2'))).toBe(2 * second);
+    expect(waitAfter(soonerTries + 1, answered(429, '2'))).toBe(delays[soonerTries + 1]);
+  });
+
+  test('asks for more than the schedule at any time', () => {
+    expect(waitAfter(4, answered(503, '36000'))).toBe(36_000 * second);
+  });
+
+  test('is never undercut', () => {
+    fc.assert(
+      fc.property(anyTries, fc.integer({ min: 1, max: 86_400 }), anyRandom, (tries, s, random) => {
+        expect(waitAfter(tries, answered(429, String(s)), random)).toBeGreaterThanOrEqual(
+          s * second,
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ['0', second],
+    ['1', second],
+    [' 120 ', 120 * second],
+    ['86400', day],
+    ['86401', day],
+    ['9'.repeat(400), day],
+    ['Mon, 02 Mar 2026 15:05:05 GMT', 59_322],
+    ['Monday, 02-Mar-26 15:05:05 GMT', 59_322],
+    ['Mon Mar  2 15:05:05 2026', 59_322],
+    ['Mon, 02 Mar 2026 15:04:00 GMT', second],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', second],
+    ['Mon, 02 Mar 2099 15:05:05 GMT', day],
+  ])('%j is a wait of %d ms', (text, wait) => {
+    expect(waitAskedFor(text, now)).toBe(wait);
+  });
+
+  test.each([null, '', 'soon', '-5', '1.5', '1e3', '0x10', '5 s', 'Mon', '2026-03-02', '12, 13'])(
+    '%j says nothing',
+    (text) => {
+      expect(waitAskedFor(text, now)).toBeUndefined();
+    },
+  );
+
+  test('is from a second to a day, or nothing, whatever it says', () => {
+    const date = fc.date({ noInvalidDate: true }).map((it) => it.toUTCString());
+    const text = fc.oneof(fc.string(), fc.nat().map(String), date);
+    fc.assert(
+      fc.property(text, (it) => {
+        const wait = waitAskedFor(it, now) ?? second;
+        expect(wait).toBeGreaterThanOrEqual(second);
+        expect(wait).toBeLessThanOrEqual(day);
+      }),
+    );
+  });
+});

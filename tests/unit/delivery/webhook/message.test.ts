@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { messageOf } from '../../../../functions/delivery/webhook/message.ts';
+import { trialLead } from '../../../../functions/delivery/trial/trial-lead.ts';
+import { filledIn, someId } from '../../../support/builders/filled-in.ts';
+import { aRecord } from '../../../support/builders/record.ts';
+
+const someTime = '2026-03-02T15:04:05.678Z';
+const record = aRecord({ id: someId, created_at: someTime, source: 'contact_form' });
+
+test('says what the specification says, under its names, and nothing more', () => {
+  const { id, body } = messageOf(record);
+  expect(id).toBe(someId);
+  expect(JSON.parse(body)).toEqual({ ...filledIn, timestamp: someTime, source: 'contact_form' });
+});
+
+test('says of a test, and of nothing else, that it is one', () => {
+  const { body } = messageOf(trialLead(someId, someTime, { state: 'off' }));
+  expect(JSON.parse(body)).toMatchObject({ name: 'TEST, not a lead', test: true });
+  expect(Object.keys(JSON.parse(body) as object)).toEqual([
+    ...Object.keys(JSON.parse(messageOf(record).body) as object),
+    'test',
+  ]);
+});
+
+test('says that there is no message', () => {
+  expect(JSON.parse(messageOf({ ...record, message: null }).body)).toMatchObject({ message: null });
+});
+
+test('is the same to the byte after any number of attempts', () => {
+  const later = {
+    ...record,
+    tries: 7,
+    attempts: [{ at: someTime, ms: 5, status: 500 }],
+    delivery: { state: 'failed' as const, at: '2026-03-05T00:00:00.000Z' },
+  };
+  expect(messageOf(later)).toEqual(messageOf(record));
+  expect(messageOf(Object.fromEntries(Object.entries(record).reverse()) as typeof record)).toEqual(
+    messageOf(record),
+  );
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { CannotSend } from '../../../../functions/delivery/webhook/cannot-send.ts';
+import { sentenceOf } from '../../../../functions/delivery/webhook/send-error.ts';
+
+const withCode = (code: string) =>
+  Object.assign(new Error('https://user:pass@hooks.example/secret?token=1'), { code });
+
+test.each([
+  [withCode('ECONNREFUSED'), 'The connection was refused'],
+  [withCode('ENOTFOUND'), 'The address of the webhook could not be found'],
+  [withCode('CERT_HAS_EXPIRED'), 'The certificate of the webhook has expired'],
+  [withCode('HPE_INVALID_CONSTANT'), 'The answer was not HTTP'],
+  [withCode('ERR_SSL_WRONG_VERSION_NUMBER'), 'The connection could not be encrypted'],
+  [withCode('ENEWERRNO'), 'The attempt failed (ENEWERRNO)'],
+  [withCode('/secret?token=1'), 'The attempt failed'],
+  [withCode('constructor'), 'The attempt failed (constructor)'],
+  [new Error('https://user:pass@hooks.example/secret?token=1'), 'The attempt failed'],
+  ['https://hooks.example/secret', 'The attempt failed'],
+  [new DOMException('', 'TimeoutError'), 'No answer within 10 s'],
+  [new CannotSend('The address of the webhook is not public'), /not public$/],
+])('%s is told as: %s', (error, sentence) => {
+  expect(sentenceOf(error, 10_000)).toMatch(sentence);
+});
+
+test('a time that was cut short is told in tenths of a second', () => {
+  expect(sentenceOf(new DOMException('', 'TimeoutError'), 3217)).toBe('No answer within 3.2 s');
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { AskError } from '../../../../src/islands/staff/ask-error.ts';
+import { createBulk } from '../../../../src/islands/inbox/resend/bulk.ts';
+import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
+import { api } from '../../../../src/shared/api.ts';
+import { leads } from '../../../support/pages/fake-inbox.ts';
+import { fakeFunctions, noWaits } from '../../../support/worlds/inbox-world.ts';
+
+function bulkWorld(count: number) {
+  const { functions, ask } = fakeFunctions(
+    leads(count).map((it) => ({ ...it, delivery: { state: 'failed', at: it.created_at } })),
+  );
+  const updated: string[] = [];
+  const bulk = createBulk({
+    ask,
+    pages: createPages(ask, noWaits().wait),
+    update: (id) => void updated.push(id),
+    onDone: () => undefined,
+  });
+  const sends = () => functions.calls.filter((it) => it === api.resendToWebhook);
+  return { bulk, functions, updated, sends };
+}
+
+test('finds what failed on all pages, and asks before it sends', async () => {
+  const { bulk, sends } = bulkWorld(320);
+  await bulk.look(noFilter);
+  expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 320 } });
+  expect(sends()).toEqual([]);
+});
+
+test('sends each once, and counts what came of it', async () => {
+  const { bulk, functions, updated, sends } = bulkWorld(13);
+  await bulk.look(noFilter);
+  let calls = 0;
+  functions.before = () => {
+    if (++calls === 4) throw new AskError('broken');
+  };
+  await bulk.send();
+  expect(bulk.$bulk.get()).toEqual({ state: 'done', sent: 12, failed: 1, left: 0 });
+  expect(new Set(updated).size).toBe(13);
+  expect(sends()).toHaveLength(13);
+});
+
+test('sends no more than three at a time', async () => {
+  const { bulk, functions } = bulkWorld(20);
+  await bulk.look(noFilter);
+  let under = 0;
+  let most = 0;
+  functions.before = async () => {
+    most = Math.max(most, ++under);
+    await Promise.resolve();
+    under -= 1;
+  };
+  await bulk.send();
+  expect(most).toBe(3);
+});
+
+test('stops when told to, and says how many were not tried', async () => {
+  const { bulk, functions, sends } = bulkWorld(20);
+  await bulk.look(noFilter);
+  functions.before = () => {
+    if (sends().length === 5) bulk.stop();
+  };
+  await bulk.send();
+  const done = bulk.$bulk.get();
+  expect(done).toMatchObject({ state: 'done', failed: 0 });
+  expect(sends().length).toBeLessThan(9);
+  expect(done.state === 'done' && done.sent + done.left).toBe(20);
+});
+
+test('stays within the search, the industry and the days of the view, whatever its delivery', async () => {
+  const { bulk, functions } = bulkWorld(3);
+  await bulk.look({
+    ...noFilter,
+    q: 'lopez',
+    industry: 'roofing',
+    delivery: 'delivered',
+    from: '2026-11-01',
+  });
+  expect(functions.calls[0]).toMatch(
+    /^\/api\/submissions\?q=lopez&industry=roofing&delivery=failed&from=2026-11-01/,
+  );
+});
+
+test('takes what was stored while there was no webhook, after what failed', async () => {
+  const { bulk, functions } = bulkWorld(4);
+  for (const it of functions.rows.slice(0, 2)) it.delivery = { state: 'off' };
+  const [one, two, three, four] = functions.rows.map(({ id }) => id);
+  await bulk.look(noFilter);
+  expect(bulk.$bulk.get()).toEqual({ state: 'asking', ids: [three, four, one, two] });
+});
+
+test('stops with the reason where there is no webhook to send to', async () => {
+  const { bulk, functions, sends } = bulkWorld(20);
+  await bulk.look(noFilter);
+  functions.before = () => {
+    throw new AskError('broken', { status: 502, body: { error: 'No webhook is set up.' } });
+  };
+  await bulk.send();
+  expect(sends()).toHaveLength(3);
+  expect(bulk.$bulk.get()).toEqual({
+    state: 'done',
+    sent: 0,
+    failed: 3,
+    left: 17,
+    why: 'No webhook is set up.',
+  });
+});
+
+test('goes on where the webhook refuses one, or the host fails', async () => {
+  const { bulk, functions } = bulkWorld(20);
+  await bulk.look(noFilter);
+  const attempts = [{ at: '2026-03-01T12:00:00Z', ms: 12, status: 500 }];
+  const bodies = [{ error: 'It answered 500.', attempts }, { errorType: 'Crash' }];
+  functions.before = () => {
+    const body = bodies.pop();
+    if (body) throw new AskError('broken', { status: 502, body });
+  };
+  await bulk.send();
+  expect(bulk.$bulk.get()).toEqual({ state: 'done', sent: 18, failed: 2, left: 0 });
+});
+
+test('says so where nothing failed', async () => {
+  const { bulk } = bulkWorld(0);
+  await bulk.look(noFilter);
+  expect(bulk.$bulk.get()).toEqual({ state: 'nothing', inView: false });
+});

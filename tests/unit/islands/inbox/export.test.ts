@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { AskError } from '../../../../src/islands/staff/ask-error.ts';
+import type { Ask } from '../../../../src/islands/staff/ask.ts';
+import { createExport } from '../../../../src/islands/inbox/export/export.ts';
+import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import type { Toast } from '../../../../src/browser/toasts.ts';
+
+const part = (text: string, next?: string) => () =>
+  Promise.resolve(new Response(text, { headers: next ? { 'x-next-cursor': next } : {} }));
+const failing = (why: AskError['why']) => () => Promise.reject(new AskError(why));
+
+const first = part('id,message\r\na,"two\r\nlines"\r\nb,\r\n', 'two');
+const second = part('c,"say ""hi""\r\n"\r\n', 'three');
+const last = part('');
+
+/** Answers in this order, and notes what was asked, shown and saved. */
+function anExport(...answers: (() => Promise<Response>)[]) {
+  const asked: string[] = [];
+  const shown: (number | undefined)[] = [];
+  const saved: Blob[] = [];
+  const toasts: Toast[] = [];
+  const ask: Ask = (path, { signal } = {}) => {
+    asked.push(path);
+    signal?.throwIfAborted();
+    return (answers.shift() ?? failing('broken'))();
+  };
+  const it = createExport({
+    ask,
+    toast: (toast) => void toasts.push(toast),
+    wait: () => Promise.resolve(),
+    now: () => new Date(2026, 10, 21),
+    save: (file) => void saved.push(file),
+  });
+  it.$rows.listen((rows) => void shown.push(rows));
+  return { ...it, asked, shown, saved, toasts };
+}
+
+test('joins the parts in their order, and counts the leads as they come', async () => {
+  const it = anExport(first, second, last);
+  await it.run({ ...noFilter, from: '2026-11-01' });
+  expect(it.asked).toEqual([
+    '/api/submissions.csv?from=2026-11-01&limit=2000',
+    '/api/submissions.csv?from=2026-11-01&limit=2000&cursor=two',
+    '/api/submissions.csv?from=2026-11-01&limit=2000&cursor=three',
+  ]);
+  expect(it.shown).toEqual([0, 2, 3, undefined]);
+  expect(await it.saved[0]?.text()).toBe(
+    'id,message\r\na,"two\r\nlines"\r\nb,\r\nc,"say ""hi""\r\n"\r\n',
+  );
+  expect(it.toasts).toEqual([{ title: 'Saved submissions-2026-11-21.csv' }]);
+});
+
+test('asks again for a part that was cut off, and takes none of it twice', async () => {
+  const it = anExport(first, part('c,"say'), failing('unreachable'), second, last);
+  await it.run(noFilter);
+  expect((await it.saved[0]?.text())?.match(/^c,/gm)).toHaveLength(1);
+});
+
+test.each([
+  ['ended', /session has ended/],
+  ['denied', /no longer an admin/],
+  ['refused', /Reload the page/],
+  ['broken', /server failed/],
+  ['unreachable', /connection was lost/],
+] as const)(
+  'saves nothing where its middle is refused with %j, and says why',
+  async (why, words) => {
+    const fail = failing(why);
+    const it = anExport(first, fail, fail, fail, fail);
+    await it.run(noFilter);
+    expect(it.saved).toEqual([]);
+    expect(it.toasts).toMatchObject([{ title: 'Export failed', destructive: true }]);
+    expect(it.toasts[0]?.description).toMatch(words);
+    expect(it.toasts[0]?.description).toMatch(/No file was saved\.$/);
+    expect(it.$rows.get()).toBeUndefined();
+  },
+);
+
+test('saves nothing once it is canceled, and may begin again', async () => {
+  const it = anExport(first, second, last);
+  const unlisten = it.$rows.listen((rows) => {
+    if (rows === 2) it.cancel();
+  });
+  await it.run(noFilter);
+  expect(it.saved).toEqual([]);
+  expect(it.asked).toHaveLength(2);
+  expect(it.toasts).toEqual([{ title: 'Export canceled', description: 'No file was saved.' }]);
+  unlisten();
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { lookEvery, raisedAfter } from '../../../../src/islands/inbox/alarm/alarm-store.ts';
+import { heldOnly, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { healthOf, watching } from '../../../support/worlds/alarm-world.ts';
+import { lead, leads } from '../../../support/pages/fake-inbox.ts';
+import { listWorld } from '../../../support/worlds/inbox-world.ts';
+
+describe('the alarm for held leads', () => {
+  test('comes when the oldest has been held for four hours, and goes when none is', async () => {
+    expect(raisedAfter.held).toBe(4 * 60 * 60);
+    const { later, alarm, world } = watching(null);
+    world.answer = () => Response.json(healthOf(null, raisedAfter.held - 1));
+    await alarm.look();
+    expect(alarm.$strips.get()).toEqual({});
+    world.answer = () => Response.json(healthOf(null, raisedAfter.held));
+    await later(lookEvery);
+    expect(alarm.$strips.get()).toEqual({ held: { seconds: raisedAfter.held, isOver: false } });
+    world.answer = () => Response.json(healthOf(null));
+    await later(lookEvery);
+    expect(alarm.$strips.get()).toEqual({});
+  });
+
+  test('is hidden by itself', async () => {
+    const { alarm, world } = watching(null);
+    world.answer = () => Response.json(healthOf(raisedAfter.undelivered, raisedAfter.held));
+    await alarm.look();
+    expect(Object.keys(alarm.$strips.get()).toSorted()).toEqual(['held', 'undelivered']);
+    alarm.hide('held');
+    expect(Object.keys(alarm.$strips.get())).toEqual(['undelivered']);
+  });
+});
+
+const held = (id: string) => ({
+  ...lead(0),
+  id,
+  delivery: { state: 'held' as const, reasons: ['too_fast'] },
+});
+
+describe('the count of held leads', () => {
+  test('is the same in every view, and follows the server', async () => {
+    const { list, functions, settled } = listWorld(leads(60));
+    expect(list.$held.get()).toBeUndefined();
+    list.show(noFilter);
+    await settled();
+    expect(list.$held.get()).toBe(0);
+    functions.rows = [held('a'), held('b'), ...functions.rows];
+    await list.refresh();
+    expect(list.$held.get()).toBe(2);
+    await list.load('more');
+    expect(list.$held.get(), 'further pages do not say').toBe(2);
+    list.show({ ...noFilter, q: 'nobody' });
+    await settled();
+    expect(list.$held.get()).toBe(2);
+  });
+
+  test('is one less as soon as a lead is released', async () => {
+    const { list, settled } = listWorld([held('a'), held('b')]);
+    list.show(heldOnly);
+    await settled();
+    list.update('a', { attempts: [] });
+    expect(list.$held.get()).toBe(2);
+    list.update('a', { delivery: { state: 'off' } });
+    list.update('a', { delivery: { state: 'delivered', at: lead(0).created_at } });
+    expect(list.$held.get()).toBe(1);
+  });
+});

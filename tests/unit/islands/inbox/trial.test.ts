@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import type { Attempt, TrialDelivery } from '../../../../src/shared/submission.ts';
+import { AskError } from '../../../../src/islands/staff/ask-error.ts';
+import type { Ask } from '../../../../src/islands/staff/ask.ts';
+import { outcomeOf } from '../../../../src/islands/inbox/trial/outcome.ts';
+import { createTrial, stageOf } from '../../../../src/islands/inbox/trial/trial.ts';
+import { fakeTab } from '../../../support/worlds/fake-tab.ts';
+
+const at = '2026-03-01T12:00:00.000Z';
+const pending = { state: 'pending', next_attempt_at: at } as const;
+const refused: Attempt = { at, ms: 12, status: 500, answer: 'no room' };
+const taken: Attempt = { at, ms: 180, status: 204 };
+const sent: TrialDelivery = { id: 'a b', delivery: pending, attempts: [] };
+const missed: TrialDelivery = { ...sent, attempts: [refused] };
+const arrived: TrialDelivery = {
+  ...sent,
+  delivery: { state: 'delivered', at },
+  attempts: [refused, taken],
+};
+
+/** The functions, as one line of answers: what is thrown is a refusal. */
+function testing(...answers: unknown[]) {
+  const tab = fakeTab();
+  const calls: string[] = [];
+  const ask: Ask = async (path, { json } = {}) => {
+    calls.push(json === undefined ? path : `POST ${path}`);
+    const answer: unknown = await answers.shift();
+    if (answer instanceof Error) throw answer;
+    return Response.json(answer);
+  };
+  const store = createTrial({ ask, browser: tab.browser });
+  store.open();
+  const stage = () => stageOf(store.$testing.get());
+  const says = () => outcomeOf(store.$testing.get())?.says;
+  const problem = () => store.$testing.get().problem;
+  return { ...store, ...tab, calls, stage, says, problem };
+}
+
+test('a test is sent, watched, and seen to arrive', async () => {
+  const it = testing(sent, sent, arrived);
+  expect(it.stage()).toBe('rest');
+  const going = it.go();
+  expect(it.stage()).toBe('sending');
+  await going;
+  expect(it.stage()).toBe('under way');
+  await it.pass(1000);
+  expect(it.stage()).toBe('under way');
+  await it.pass(1000);
+  expect(it.stage()).toBe('arrived');
+  expect(it.says()).toBe('It arrived: the webhook answered 204 after 180 ms.');
+  await it.pass(60_000);
+  expect(it.calls).toEqual([
+    'POST /api/test-delivery',
+    '/api/test-delivery?id=a%20b',
+    '/api/test-delivery?id=a%20b',
+  ]);
+});
+
+test('why it has not arrived is said, while it is watched further', async () => {
+  const silent = {
+    ...missed,
+    attempts: [refused, { at, ms: 9, error: 'The connection was refused' }],
+  };
+  const it = testing(sent, missed, silent, arrived);
+  await it.go();
+  await it.pass(1000);
+  expect(it.says()).toBe('It did not arrive: the webhook answered 500.');
+  await it.pass(1000);
+  expect(it.says()).toBe('It did not arrive. The connection was refused.');
+  await it.pass(1000);
+  expect(it.stage()).toBe('arrived');
+});
+
+test('one that was given up is not watched, and can be tried again', async () => {
+  const failed = { ...missed, delivery: { state: 'failed', at } };
+  const it = testing(sent, failed, { delivery: arrived.delivery, attempts: arrived.attempts });
+  await it.go();
+  await it.pass(1000);
+  expect(it.stage()).toBe('missed');
+  await it.pass(60_000);
+  expect(it.calls).toHaveLength(2);
+  const going = it.go();
+  expect(it.stage()).toBe('under way');
+  await going;
+  expect(it.calls.at(-1)).toBe('POST /api/resend-to-webhook');
+  expect(it.stage()).toBe('arrived');
+});
+
+test('a try by hand that fails shows its attempt, one that could not be made its reason', async () => {
+  const again = { error: 'The webhook answered with status 500.', delivery: pending };
+  const busy = { error: 'It is being sent right now.' };
+  const it = testing(
+    sent,
+    missed,
+    new AskError('broken', { body: { ...again, attempts: [refused, refused] } }),
+    new AskError('refused', { body: busy }),
+    arrived,
+  );
+  await it.go();
+  await it.pass(1000);
+  await it.go();
+  expect(it.$testing.get().test?.attempts).toHaveLength(2);
+  expect(it.problem()).toBeUndefined();
+  await it.go();
+  expect(it.problem()).toBe('It is being sent right now.');
+  await it.pass(1000);
+  expect(it.stage()).toBe('arrived');
+  expect(it.problem()).toBeUndefined();
+});
+
+test('an answer that a try by hand has overtaken changes nothing', async () => {
+  const late = [
+    Promise.withResolvers<TrialDelivery>(),
+    Promise.withResolvers<TrialDelivery>(),
+  ] as const;
+  const trying = Promise.withResolvers<Partial<TrialDelivery>>();
+  const it = testing(sent, missed, late[0].promise, trying.promise, late[1].promise);
+  await it.go();
+  await it.pass(1000);
+  await it.pass(1000);
+  const going = it.go();
+  late[0].resolve(missed);
+  await it.pass(1000);
+  expect(it.stage(), 'it is still being tried').toBe('under way');
+  trying.resolve({ delivery: pending, attempts: [refused, refused] });
+  await going;
+  await it.pass(1000);
+  it.close();
+  late[1].resolve(missed);
+  await it.pass(1000);
+  expect(it.$testing.get().test?.attempts).toHaveLength(2);
+});
+
+test.each([
+  [new AskError('refused', { body: { error: 'No webhook is set up.' } }), 'No webhook is set up.'],
+  [new AskError('unreachable'), 'The test lead could not be sent. Please try again.'],
+  [{ unreadable: true }, 'The test lead could not be sent. Please try again.'],
+])('one that was not sent is said to be so: %s', async (answer, sentence) => {
+  const it = testing(answer);
+  await it.go();
+  expect(it.problem()).toBe(sentence);
+  expect(it.stage()).toBe('rest');
+  expect(it.pending()).toBe(0);
+});
+
+test('a watch that fails says so and goes on, until the test is gone', async () => {
+  const it = testing(sent, new AskError('broken'), missed, new AskError('refused'));
+  await it.go();
+  await it.pass(1000);
+  expect(it.problem()).toBe('Its status is not available right now. Trying again.');
+  await it.pass(1000);
+  expect(it.problem()).toBeUndefined();
+  expect(it.stage()).toBe('missed');
+  await it.pass(1000);
+  expect(it.problem()).toBe('This test lead was deleted because it is more than a day old.');
+  expect(it.stage()).toBe('rest');
+  expect(it.pending()).toBe(0);
+});
+
+test('nothing is asked while it is closed; opened again, it is there until it has arrived', async () => {
+  const sending = Promise.withResolvers<TrialDelivery>();
+  const it = testing(sending.promise, arrived);
+  const going = it.go();
+  it.close();
+  sending.resolve(sent);
+  await going;
+  await it.pass(60_000);
+  expect(it.calls).toHaveLength(1);
+  it.open();
+  expect(it.stage()).toBe('under way');
+  await it.pass(1000);
+  expect(it.stage()).toBe('arrived');
+  it.close();
+  it.open();
+  expect(it.stage()).toBe('rest');
+});
+
+test('opened again while it is being tried, it waits for that and sends nothing more', async () => {
+  const trying = Promise.withResolvers<Partial<TrialDelivery>>();
+  const it = testing(sent, missed, trying.promise);
+  await it.go();
+  await it.pass(1000);
+  const going = it.go();
+  it.close();
+  it.open();
+  await it.pass(60_000);
+  expect(it.stage()).toBe('under way');
+  await it.go();
+  expect(it.calls).toHaveLength(3);
+  trying.resolve({ ...arrived });
+  await going;
+  expect(it.stage()).toBe('arrived');
+});
+
+test('pressing while it is under way sends nothing', async () => {
+  const it = testing(sent);
+  await Promise.all([it.go(), it.go()]);
+  await it.go();
+  expect(it.calls).toEqual(['POST /api/test-delivery']);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { checkAccess } from '../../../../src/islands/staff/access.ts';
+import { redirectFor } from '../../../../src/islands/staff/departure.ts';
+import { createRedirect } from '../../../../src/islands/staff/redirect.ts';
+import { noWaits } from '../../../support/worlds/inbox-world.ts';
+
+const account = {
+  email: 'admin@example.com',
+  token: () => Promise.resolve('token'),
+  signOut: () => Promise.resolve(),
+  onEnded: () => undefined,
+};
+
+function check(
+  answers: (Response | Error)[],
+  current: typeof account | 'nobody' | Error = account,
+) {
+  const { wait, waits } = noWaits();
+  const access = checkAccess({
+    currentAccount: () =>
+      current instanceof Error
+        ? Promise.reject(current)
+        : Promise.resolve(current === 'nobody' ? undefined : current),
+    fetch: () => {
+      const answer = answers.shift() ?? Response.json({ role: 'admin' });
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    wait,
+  });
+  return { access, waits };
+}
+
+const status = (code: number) => Response.json({ error: 'No.' }, { status: code });
+const offline = () => new TypeError('Failed to fetch');
+
+test('lets in whom the server calls an admin', async () => {
+  expect(await check([]).access).toEqual({ account });
+});
+
+test('sends those without a session to sign in', async () => {
+  expect(await check([], 'nobody').access).toEqual({ turnedAway: 'no session' });
+});
+
+test.each([
+  ['denied', [status(403)]],
+  ['ended', [status(401), status(401)]],
+  ['unclear', [status(400)]],
+  ['unclear', [Response.json({ role: 'editor' })]],
+  ['unclear', [new Response('<p>an error page</p>')]],
+  ['unclear', [status(503), offline(), status(500), status(503)]],
+] as const)('turns away as %s', async (reason, answers) => {
+  expect(await check([...answers]).access).toMatchObject({ turnedAway: reason });
+});
+
+test('a sign-in library that does not load is no reason to ask for a password', async () => {
+  expect(await check([], new Error('not loaded')).access).toEqual({ turnedAway: 'unclear' });
+});
+
+test('a short outage at the door only takes time', async () => {
+  const { access, waits } = check([status(503), offline()]);
+  expect(await access).toEqual({ account });
+  expect(waits).toEqual([1000, 2000]);
+});
+
+test('says where to go, with which words, and how to come back', () => {
+  const here = '/admin?q=lopez&delivery=failed';
+  const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
+  expect(redirectFor('no session', '/admin')).toEqual({ href: '/auth' });
+  expect(redirectFor('no session', here)).toEqual({ href: back });
+  expect(redirectFor('ended', here)).toEqual({ href: back });
+  expect(redirectFor('logout', here)).toEqual({
+    href: '/auth',
+    toast: { title: 'Logged out successfully' },
+  });
+  expect(redirectFor('denied', here)).toEqual({
+    href: '/',
+    toast: { title: 'Access denied. You need admin privileges.', destructive: true },
+  });
+  expect(redirectFor('unclear', here)).toEqual({
+    href: '/',
+    toast: { title: 'Error checking access', destructive: true },
+  });
+});
+
+function leaving(signOut: () => Promise<void>) {
+  const gone: string[] = [];
+  const toasts: string[] = [];
+  const leave = createRedirect({
+    account: { signOut },
+    here: () => '/admin',
+    go: (href) => void gone.push(href),
+    leaveToast: ({ title }) => void toasts.push(title),
+  });
+  return { leave, gone, toasts };
+}
+
+test('leaves once, however many calls find the session ended', async () => {
+  let signedOut = 0;
+  const { leave, gone } = leaving(() => {
+    signedOut += 1;
+    return Promise.resolve();
+  });
+  await Promise.all([leave('ended'), leave('ended'), leave('ended elsewhere')]);
+  expect(gone).toEqual(['/auth?return=%2Fadmin']);
+  // Else /auth would find the session and send its visitor back here, for ever.
+  expect(signedOut).toBe(1);
+});
+
+test('a logout that fails leaves nobody believing that they are out', async () => {
+  const { leave, gone, toasts } = leaving(() => Promise.reject(new Error('no')));
+  await expect(leave('logout')).rejects.toThrow();
+  expect({ gone, toasts }).toEqual({ gone: [], toasts: [] });
+});

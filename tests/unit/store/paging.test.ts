@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { fillPage, type Scan } from '../../../functions/store/paging.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import type { PageQuery, Place } from '../../../functions/store/port.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+
+describe('a page', () => {
+  const records = Array.from({ length: 40 }, (_, i) =>
+    aRecord({
+      id: `r${100 - i}`,
+      created_at: second(-i),
+      name: i % 10 === 9 ? 'Zoe Poe' : 'Ann Poe',
+    }),
+  );
+  const idsOf = (found: SubmissionRecord[]) => found.map(({ id }) => id);
+  const zoes = idsOf(records.filter(({ name }) => name.startsWith('Zoe')));
+
+  test('is filled from as many reads as it takes', async () => {
+    const { records: found, next } = await fillPage(ask(['zoe', 'poe'], 3), scanOf(records));
+    expect(idsOf(found)).toEqual(zoes.slice(0, 3));
+    const rest = await fillPage({ ...ask(['zoe', 'poe'], 3), after: next }, scanOf(records));
+    expect(idsOf(rest.records)).toEqual(zoes.slice(3));
+    expect(rest.next).toBeUndefined();
+  });
+
+  test('is the last one when nothing more fits', async () => {
+    const { next } = await fillPage(ask(['zoe'], 4), scanOf(records));
+    expect(next).toBeUndefined();
+  });
+
+  test('ends after a thousand reads, and says where to go on', async () => {
+    const many = Array.from({ length: 2500 }, (_, i) =>
+      aRecord({ created_at: second(-i), name: i === 2400 ? 'Zoe Poe' : 'Ann Poe' }),
+    );
+    let reads = 0;
+    let query = ask(['zoe', 'poe'], 50);
+    const sizes: number[] = [];
+    for (let more = true; more;) {
+      const scan: Scan = async (after, count) => {
+        const found = await scanOf(many)(after, count);
+        reads += found.length;
+        return found;
+      };
+      const { records: found, next } = await fillPage(query, scan);
+      sizes.push(found.length);
+      query = { ...query, after: next };
+      more = next !== undefined;
+    }
+    expect(sizes).toEqual([0, 0, 1]);
+    expect(reads).toBe(many.length);
+  });
+
+  test('leaves out what only the index takes for a match', async () => {
+    const trial = aRecord({ test: true });
+    const others = [
+      trial,
+      aRecord({ industry: 'cleaning' }),
+      aRecord({ name: 'Zoe', email: 'z@z.example', company: 'Z' }),
+    ];
+    const { filter, limit } = ask(['dana'], 9);
+    const query = { limit, filter: { ...filter, industry: 'roofing' } };
+    expect((await fillPage(query, scanOf(others))).records).toEqual([]);
+  });
+});
+
+const ask = (words: string[], limit: number): PageQuery => ({ filter: { words }, limit });
+
+/** An index that holds these, in their order. */
+const scanOf =
+  (records: SubmissionRecord[]): Scan =>
+  (after: Place | undefined, count) => {
+    const start = after ? records.findIndex(({ id }) => id === after.id) + 1 : 0;
+    return Promise.resolve(records.slice(start, start + count));
+  };
