@@ -47,8 +47,9 @@ async function show(failing: Run): Promise<void> {
   );
 }
 
-const lineOf = ({ seeds, steps, leads, crashes, lost, seconds }: Figures): string =>
-  `${seeds} seeds, ${steps} steps, ${leads} leads, ${crashes} crashes, ${lost} lost answers, ${seconds.toFixed(1)} s, ${Math.round(seeds / seconds)} seeds/s`;
+function lineOf({ seeds, steps, leads, crashes, lost, seconds }: Figures): string {
+  return `${seeds} seeds, ${steps} steps, ${leads} leads, ${crashes} crashes, ${lost} lost answers, ${seconds.toFixed(1)} s, ${Math.round(seeds / seconds)} seeds/s`;
+}
 
 function whole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new StartError(`${text} is no whole number.`);
