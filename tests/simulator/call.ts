@@ -42,6 +42,8 @@ export class Call implements Owner {
   readonly random: Random;
   /** As its process was deployed. */
   readonly webhook: Webhook;
+  /** What the file that it imports says was erased. */
+  mustNotStore: ReadonlySet<string> = new Set();
   readonly #stage: Stage;
   #steps = 0;
 

@@ -21,7 +21,7 @@ export class Site {
   readonly processes: Process[];
   /** All that ever were in its store. */
   readonly leads = new Map<string, Lead>();
-  /** Erased where an export was made that was taken in here: they must not come back. */
+  /** Erased where an export was made that was imported to its end: they must not come back. */
   readonly mustStayErased = new Set<string>();
   /** What the next deployment's settings say. */
   webhook: Webhook = { state: 'set', target };

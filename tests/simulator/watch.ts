@@ -41,7 +41,7 @@ export class Watch {
   /** Of one write to a submission, at the moment when it is done. */
   wrote(site: Site, id: string, before?: Stored, after?: Stored, by?: Call): void {
     if (after && !isTombstone(after)) {
-      if (!before) this.#added(site, id, after);
+      if (!before) this.#added(site, id, after, by);
       else if (isTombstone(before)) this.violated(`${id} was erased and came back`);
       else this.#changed(id, before, after);
       if (by && after.delivery.state === 'off' && !isOffFor(by, before))
@@ -54,12 +54,13 @@ export class Watch {
     }
   }
 
-  #added(site: Site, id: string, record: SubmissionRecord): void {
+  #added(site: Site, id: string, record: SubmissionRecord, by?: Call): void {
     // A trial lead is nobody's, and is swept once more.
     if (site.leads.get(id)?.erasedAt !== undefined && !record.test) {
       this.violated(`${id} was erased at ${site.name} and came back`);
     }
-    if (site.mustStayErased.has(id) && !record.test) {
+    const isErased = site.mustStayErased.has(id) || by?.mustNotStore.has(id);
+    if (isErased && !record.test) {
       this.violated(`${id} was erased before the export ended, and its import revived it`);
     }
     site.leads.set(id, {

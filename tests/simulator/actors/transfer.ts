@@ -3,6 +3,7 @@ import { importItems } from '../../../scripts/transfer/import-items.ts';
 import { checkItems, readItems } from '../../../scripts/transfer/read-items.ts';
 import { aroundStore } from '../around-store.ts';
 import { Call } from '../call.ts';
+import type { Lead } from '../site.ts';
 import type { World } from '../world.ts';
 import type { Actor, Doing } from './actor.ts';
 import { ExportFile } from './export-file.ts';
@@ -50,10 +51,10 @@ export const importAll: Actor = async (doing) => {
   const file = random.pick(whole);
   const [from] = world.sites;
   const to = world.secondSite();
-  for (const [id, { erasedAt = Infinity }] of from.leads) {
-    if (erasedAt < file.lastReadAt) to.mustStayErased.add(id);
-  }
   const call = command(doing);
+  const isErased = ({ erasedAt = Infinity }: Lead) => erasedAt < file.lastReadAt;
+  const gone = [...from.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
+  call.mustNotStore = new Set(gone);
   call.trace(() => 'imports');
   const { erased } = await checkItems(chunksOf(file), 'the file');
   const items = () => readItems(chunksOf(file), 'the file');
@@ -67,7 +68,8 @@ export const importAll: Actor = async (doing) => {
       world.watch.violated(`${it.submission.id} was imported, and is not there`);
     }
   }
-  for (const id of to.mustStayErased) {
+  for (const id of gone) {
+    to.mustStayErased.add(id);
     const lead = to.leads.get(id);
     if (lead && lead.erasedAt === undefined && !lead.isTest) {
       world.watch.violated(`${id} was erased where the import came from, and stays`);
