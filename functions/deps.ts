@@ -1,6 +1,6 @@
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { Gate } from './intake/rate-limit/gate.ts';
-import type { LogEvent } from './log/log-event.ts';
+import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import type { Store } from './store/port.ts';
@@ -11,8 +11,8 @@ export interface User {
   email: string | undefined;
 }
 
-/** All of the world that handlers touch. `live.ts` has the real one. */
-export interface World {
+/** What all calls of the site share: store, clock, log and the rest. `live.ts` opens the real ones. */
+export interface SiteDeps {
   /** Opened at the first call; rejects where none is configured or reachable. */
   store: () => Promise<Store>;
   /** Undefined for a token that is forged, expired, revoked or another project's. */
@@ -30,13 +30,13 @@ export interface World {
   /** From 0 to 1, as Math.random. */
   random: () => number;
   newId: () => string;
-  log: (event: LogEvent) => void;
+  log: Log;
 }
 
-/** The world, and what the platform knows of this call. */
-export interface Deps extends World {
+/** What a handler gets: what all calls share, and what the platform says about this call. */
+export interface Deps extends SiteDeps {
   ip: string;
-  /** Work that goes on after the answer. */
+  /** Keeps the function running for work after the answer. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 

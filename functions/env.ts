@@ -5,7 +5,7 @@ import type { KeySource } from './intake/keyed-hash.ts';
 import { aboutLimit, parseLimit, usualLimit } from './intake/rate-limit/setting.ts';
 import type { Connection } from './store/firestore/connect.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
-import { Unavailable } from './http/unavailable.ts';
+import { Unavailable } from './http/refusal.ts';
 
 /** A setting that is missing or wrong, in a sentence for whoever deploys. Visitors never see it. */
 export class ConfigError extends Unavailable {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import { answered, done, inCall } from './log/call.ts';
-import type { Deps, Handler, World } from './deps.ts';
+import type { Deps, Handler, SiteDeps } from './deps.ts';
 import {
   ConfigError,
   parseRetention,
@@ -10,17 +10,15 @@ import {
   parseWebhook,
   type Settings,
 } from './env.ts';
-import { fault } from './log/fault.ts';
+import { fault, log, type Done } from './log/log.ts';
 import { formPage } from './intake/form-page.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { openGate } from './intake/rate-limit/gate.ts';
-import { log } from './log/log.ts';
-import type { Done } from './log/log-event.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { openStore } from './store/open.ts';
 
-let world: World | undefined;
+let world: SiteDeps | undefined;
 
 /** A handler in the real world, which is put together once a process. Its lines have that name. */
 export const live =
@@ -33,7 +31,7 @@ export const live =
 
 /** The same for what a schedule calls: it wants no answer, and gives how much it has done. */
 export const liveOnSchedule =
-  (name: string, work: (world: World) => Promise<Omit<Done, 'outcome'>>) =>
+  (name: string, work: (world: SiteDeps) => Promise<Omit<Done, 'outcome'>>) =>
   (_request: Request, context: Context): Promise<Response> =>
     inCall({ request: context.requestId, function: name }, async (call) => {
       const counts = await work(depsOf(context));
@@ -49,7 +47,7 @@ function depsOf(context: Context): Deps {
   return { ...world, log: AsyncLocalStorage.bind(log), ip: context.ip, waitUntil };
 }
 
-function openWorld(): World {
+function openWorld(): SiteDeps {
   try {
     const settings = parseServices(process.env);
     return {
@@ -72,7 +70,7 @@ function openWorld(): World {
 }
 
 /** What is the same whatever the settings say. */
-const always: Omit<World, 'store' | 'verify' | 'gate' | 'keyedHash'> = {
+const always: Omit<SiteDeps, 'store' | 'verify' | 'gate' | 'keyedHash'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,
   send,
@@ -85,7 +83,7 @@ const always: Omit<World, 'store' | 'verify' | 'gate' | 'keyedHash'> = {
 
 type Services = Pick<Settings, 'storage' | 'auth' | 'keySource'>;
 
-function worldOf({ storage, auth, keySource }: Services): World {
+function worldOf({ storage, auth, keySource }: Services): SiteDeps {
   const store = once(() => openStore(storage, log));
   // Loaded when a token comes: the form needs none of it.
   const verifier = once(async () => {

@@ -1,5 +1,6 @@
 import { linked, type Actor, type AuditEntry, type AuditEvent } from '../../src/shared/audit.ts';
-import type { User, World } from '../deps.ts';
+import type { User, SiteDeps } from '../deps.ts';
+import type { Log } from '../log/log.ts';
 
 export const actorOf = ({ uid, email }: User): Actor => ({
   uid,
@@ -17,13 +18,13 @@ export const retention: Actor = { uid: null, name: 'retention' };
 export async function appendAction(
   event: AuditEvent,
   by: Actor,
-  { store, now, newId, log }: Pick<World, 'store' | 'now' | 'newId' | 'log'>,
+  { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
 ): Promise<void> {
   const written = { id: newId(), at: now().toISOString(), by, event };
   announce(await (await store()).appendAudit((head) => linked(head, written)), log);
 }
 
 /** The log is another place than the store: it still has what was cut off there. */
-export function announce({ number, event, hash }: AuditEntry, log: World['log']): void {
+export function announce({ number, event, hash }: AuditEntry, log: Log): void {
   log({ event: 'audit', action: event.action, number, hash });
 }

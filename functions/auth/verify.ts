@@ -1,8 +1,8 @@
 import type { AppOptions } from 'firebase-admin/app';
 import { isObject } from '../../src/shared/audit.ts';
-import type { World } from '../deps.ts';
+import type { SiteDeps } from '../deps.ts';
 import type { Settings } from '../env.ts';
-import { Unavailable } from '../http/unavailable.ts';
+import { Unavailable } from '../http/refusal.ts';
 
 /** What Firebase says of tokens that are not, or no longer, good. */
 const refused = new Set([
@@ -14,7 +14,7 @@ const refused = new Set([
 ]);
 
 /** Verifies by Google's keys; in front of the emulator, which signs nothing, by its word. */
-export async function firebaseVerifier(options: AppOptions): Promise<World['verify']> {
+export async function firebaseVerifier(options: AppOptions): Promise<SiteDeps['verify']> {
   const [{ initializeApp }, { getAuth }] = await Promise.all([
     app(),
     import('firebase-admin/auth'),

@@ -1,5 +1,5 @@
-import type { World } from '../deps.ts';
-import { fault } from '../log/fault.ts';
+import type { SiteDeps } from '../deps.ts';
+import { fault } from '../log/log.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import { claim, leavesTime } from './claim.ts';
@@ -22,7 +22,7 @@ export type Resent =
   | { outcome: 'busy' };
 
 /** The first attempt, right after the submission was answered. Never rejects. */
-export async function deliver(id: string, world: World): Promise<void> {
+export async function deliver(id: string, world: SiteDeps): Promise<void> {
   const { webhook } = world;
   if (webhook.state !== 'set') return;
   try {
@@ -41,7 +41,7 @@ export function deliverIfDue(
   id: string,
   store: Store,
   target: Target,
-  world: World,
+  world: SiteDeps,
   until?: number,
 ): Promise<Done | undefined> {
   return attempt(id, undefined, store, target, world, until);
@@ -52,7 +52,7 @@ export async function resend(
   id: string,
   by: string,
   target: Target,
-  world: World,
+  world: SiteDeps,
 ): Promise<Resent> {
   const store = await world.store();
   const done = await attempt(id, by, store, target, world);
@@ -66,7 +66,7 @@ async function attempt(
   by: string | undefined,
   store: Store,
   target: Target,
-  world: World,
+  world: SiteDeps,
   until = Infinity,
 ): Promise<Done | undefined> {
   const holder = world.newId();

@@ -2,11 +2,10 @@ import { actorOf, appendAction } from '../audit/append.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readJson } from '../http/request.ts';
+import { readJson, readSubmissionId } from '../http/request.ts';
 import { deliver } from './deliver.ts';
 import { release } from './release-record.ts';
 import { firstDelivery } from './webhook/webhook.ts';
-import { readSubmissionId } from '../http/submission-id.ts';
 
 /** An admin says that it is no spam: from now on it is a submission like any other. */
 export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin) => {

@@ -3,11 +3,10 @@ import { actorOf, appendAction } from '../audit/append.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readJson } from '../http/request.ts';
+import { readJson, readSubmissionId } from '../http/request.ts';
 import { resend } from './deliver.ts';
 import type { Sent } from './webhook/post.ts';
 import { requireTarget } from './webhook/webhook.ts';
-import { readSubmissionId } from '../http/submission-id.ts';
 
 /** Sends a submission again, whatever its state, because an admin wants it. */
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {

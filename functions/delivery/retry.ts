@@ -1,5 +1,5 @@
-import type { World } from '../deps.ts';
-import { fault } from '../log/fault.ts';
+import type { SiteDeps } from '../deps.ts';
+import { fault } from '../log/log.ts';
 import { deliverIfDue } from './deliver.ts';
 import { DueQueue, type End } from './due-queue.ts';
 import { sendTimeout } from './webhook/post.ts';
@@ -23,7 +23,7 @@ export const workersForNewest = 16;
 const mostFailures = 5;
 
 /** Attempts what is due. Gives how many attempts were made; never rejects. */
-export async function retryDeliveries(world: World): Promise<number> {
+export async function retryDeliveries(world: SiteDeps): Promise<number> {
   const { webhook, now, log } = world;
   if (webhook.state !== 'set') return 0;
   const until = now().getTime() + latestEnd;
@@ -42,7 +42,7 @@ export async function retryDeliveries(world: World): Promise<number> {
 }
 
 class Run {
-  readonly #world: World;
+  readonly #world: SiteDeps;
   readonly #store: Store;
   readonly #target: Target;
   readonly #until: number;
@@ -50,7 +50,7 @@ class Run {
   #failuresInARow = 0;
   #isOver = false;
 
-  constructor(world: World, store: Store, target: Target, until: number) {
+  constructor(world: SiteDeps, store: Store, target: Target, until: number) {
     this.#world = world;
     this.#store = store;
     this.#target = target;

@@ -1,6 +1,5 @@
-import type { World } from '../deps.ts';
-import { fault } from '../log/fault.ts';
-import type { Fault } from '../log/log-event.ts';
+import type { SiteDeps } from '../deps.ts';
+import { fault, type Fault } from '../log/log.ts';
 import { latestBatch } from '../delivery/time-limit.ts';
 
 /**
@@ -9,7 +8,7 @@ import { latestBatch } from '../delivery/time-limit.ts';
  */
 export async function inBatches(
   name: Fault['event'],
-  { now, log }: Pick<World, 'now' | 'log'>,
+  { now, log }: Pick<SiteDeps, 'now' | 'log'>,
   batch: () => Promise<number | 'none left'>,
 ): Promise<number> {
   const began = now().getTime();

@@ -1,5 +1,5 @@
 import { retention } from '../audit/append.ts';
-import type { World } from '../deps.ts';
+import type { SiteDeps } from '../deps.ts';
 import { erase } from './erase.ts';
 import { inBatches } from './batches.ts';
 import type { Store } from '../store/port.ts';
@@ -17,7 +17,7 @@ export const owedDays = 30;
 const graceDays = 1;
 
 /** Erases what is older than the setting says, unless it is owed. Gives how many were erased; never rejects. */
-export async function eraseOld(world: World): Promise<number> {
+export async function eraseOld(world: SiteDeps): Promise<number> {
   const { retentionDays, now } = world;
   if (retentionDays === undefined) return 0;
   const oldest = daysBefore(now(), retentionDays);
@@ -38,7 +38,7 @@ export async function eraseOld(world: World): Promise<number> {
 /** Whether something is there that should have been erased a day ago. */
 export async function isRetentionBehind(
   store: Store,
-  { retentionDays, now }: Pick<World, 'retentionDays' | 'now'>,
+  { retentionDays, now }: Pick<SiteDeps, 'retentionDays' | 'now'>,
 ): Promise<boolean> {
   if (retentionDays === undefined) return false;
   const overdue = daysBefore(now(), retentionDays + graceDays);

@@ -1,6 +1,6 @@
 import { linked, type Actor } from '../../src/shared/audit.ts';
 import { announce } from '../audit/append.ts';
-import type { World } from '../deps.ts';
+import type { SiteDeps } from '../deps.ts';
 import type { Erased } from '../store/port.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Erased } from '../store/port.ts';
 export async function erase(
   ids: readonly string[],
   by: Actor,
-  { store, now, newId, log }: Pick<World, 'store' | 'now' | 'newId' | 'log'>,
+  { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
   owedSince?: string,
 ): Promise<Erased> {
   const at = now().toISOString();

@@ -1,9 +1,8 @@
 import { caching, everywhere } from '../../src/shared/headers.ts';
 import { noPage } from '../../src/shared/policy.ts';
 import type { Deps, Handler } from '../deps.ts';
-import { fault } from '../log/fault.ts';
-import { Unavailable } from './unavailable.ts';
-import { Refusal } from './refusal.ts';
+import { fault } from '../log/log.ts';
+import { Unavailable, Refusal } from './refusal.ts';
 
 /** Netlify puts no headers on what functions answer. */
 const always = {

@@ -1,4 +1,4 @@
-/** A request that gets no more than a sentence: why, and with which status. */
+/** Thrown to refuse a request: the answer is this status and this sentence. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -18,8 +18,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Says in its header, too, when there is room again. */
+/** Its Retry-After header says when to try again. */
 export const tooMany = (sentence: string, waitMs: number): Refusal =>
   new Refusal(429, sentence, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
+
+/** Thrown when something that an answer needs can't be reached: a 503, and trying again may help. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
 
 /** Larger than any form that people fill in. */
@@ -73,4 +74,15 @@ export function parseJson(text: string): unknown {
 
 function unreadable(cause: unknown): Refusal {
   return Object.assign(new Refusal(400, 'The request could not be read.'), { cause });
+}
+
+const submissionIdSchema = z.object({
+  submissionId: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
+/** The id of the lead that an admin's request is about. */
+export function readSubmissionId(body: unknown): string {
+  const { success, data } = submissionIdSchema.safeParse(body);
+  if (!success) throw new Refusal(400, 'Please name the submission, as submissionId.');
+  return data.submissionId;
 }

@@ -5,9 +5,9 @@ import { dayAt } from '../../src/shared/company-time.ts';
 import { actorOf, appendAction } from '../audit/append.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-rows.ts';
-import type { Deps, User, World } from '../deps.ts';
+import type { Deps, User } from '../deps.ts';
 import { readExportCursor, writeExportCursor } from './export-cursor.ts';
-import { fault } from '../log/fault.ts';
+import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
 import { readExportPart, readFilter } from './query.ts';
 import { toItem } from '../store/record.ts';
@@ -101,7 +101,7 @@ async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> 
 async function* following<T>(
   first: IteratorResult<T, unknown>,
   rest: AsyncGenerator<T>,
-  log: World['log'],
+  log: Log,
 ): AsyncGenerator<T> {
   if (!first.done) yield first.value;
   try {

@@ -1,7 +1,7 @@
 import type { Health } from '../../src/shared/health.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/erase-old.ts';
-import { fault } from '../log/fault.ts';
+import { fault } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { requireMethod, requireOwnOrigin } from '../http/request.ts';
 

@@ -1,13 +1,19 @@
-import { fault } from './fault.ts';
-import { currentCall, log, type Call } from './log.ts';
-import type { Answered, Done, Outcome } from './log-event.ts';
+import {
+  fault,
+  currentCall,
+  log,
+  type Call,
+  type Answered,
+  type Done,
+  type Outcome,
+} from './log.ts';
 
 interface Result {
   response: Response;
   ended: Answered | Done;
 }
 
-/** A call of a function, from which all lines of the log have its id; its last says what came of it. */
+/** Runs one call of a function: every line that it logs has its id, and the last one has its outcome. */
 export function inCall(
   of: Pick<Call, 'request' | 'function'>,
   work: (call: Call) => Promise<Result>,
@@ -23,7 +29,7 @@ export function inCall(
       end(ended);
       return response;
     } catch (error) {
-      // The platform answers it with a 500 of its own.
+      // The platform answers with its own 500.
       log(fault('failure', error));
       end({ outcome: 'failed' });
       throw error;
@@ -31,7 +37,7 @@ export function inCall(
   });
 }
 
-/** Whoever calls may call their method as they like. */
+/** Callers can invent methods, and the log must not quote them. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export const answered = ({ method }: Request, { status }: Response): Answered => ({
@@ -46,7 +52,7 @@ function outcomeOf(status: number): Outcome {
   return status === 503 ? 'unavailable' : 'failed';
 }
 
-/** What a schedule calls rejects for nothing; whether all went well, its lines have said. */
+/** Scheduled work never rejects; it failed if it logged a fault. */
 export const done = (counts: Omit<Done, 'outcome'>, { faults }: Call): Done => ({
   outcome: faults === 0 ? 'done' : 'failed',
   ...counts,

@@ -1,25 +1,89 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isFault, levelOf, type LogEvent } from './log-event.ts';
+import type { AuditEvent } from '../../src/shared/audit.ts';
+import type { Delivery } from '../../src/shared/submission.ts';
+import { Unavailable } from '../http/refusal.ts';
 
-/** What every line of one call has, the lines of its work after the answer too. */
+/**
+ * One line of the log: what happened to which lead, and nothing about the person who sent it. Each
+ * event has its own fields, and their text is ours, so no visitor's words can slip in.
+ */
+export type LogEvent =
+  | Ended
+  | Attempted
+  | Fault
+  | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
+  | { event: 'submission known' | 'submission not stored' | 'id-taken'; id: string }
+  | { event: 'damaged-record' | 'not-erased'; id: string }
+  | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
+  | { event: 'erased' | 'tests-swept'; count: number }
+  | { event: 'limit-reached' | 'form page missing' };
+
+/** The last line of a call. It has no address, since an address can contain a search. */
+export type Ended = { event: 'call'; ms: number } & (Answered | Done);
+
+export type Outcome = 'done' | 'refused' | 'unavailable' | 'failed';
+
+export interface Answered {
+  method: string;
+  outcome: Outcome;
+  status: number;
+}
+
+/** A scheduled call has no status; it counts what it did. */
+export interface Done {
+  outcome: Outcome;
+  attempted?: number;
+  erased?: number;
+  swept?: number;
+}
+
+/** One try to reach the webhook. */
+export type Attempted = {
+  event: 'delivery';
+  id: string;
+  ms: number;
+  delivery: Delivery['state'] | 'erased';
+  /** Marks a trial lead, so that it isn't counted as a lead. */
+  test?: true;
+} & ({ status: number } | { no_answer: string });
+
+/** Something failed that should have worked. */
+export interface Fault {
+  event:
+    | 'configuration'
+    | 'delivery-failure'
+    | 'erase-old'
+    | 'export broken off'
+    | 'failure'
+    | 'limit-failure'
+    | 'retry-deliveries'
+    | 'spam-failure'
+    | 'sweep-tests';
+  id?: string;
+  error: Described;
+}
+
+export type Log = (event: LogEvent) => void;
+
+/** What every line of a call has in common, including the lines of its work after the answer. */
 export interface Call {
-  /** The platform's id of the request: its own logs have it as well. */
+  /** The platform's id of the request, which its own logs have too. */
   request: string;
   function: string;
   faults: number;
 }
 
 /**
- * The call that is under way. Not handed from hand to hand: the store, which lives as long as the
- * process, also has something to log, and would else not know for which call it works.
+ * The current call. It isn't passed as an argument because the store outlives every call, and its
+ * lines have to name the call that it is working for.
  */
 export const currentCall = new AsyncLocalStorage<Call>();
 
 /**
- * One JSON line an event, which is what log drains read; they take errors from stderr. With
- * `LOG_LEVEL=error` the others are left out.
+ * Writes each event as one line of JSON, which log drains read; they expect errors on stderr.
+ * `LOG_LEVEL=error` leaves out everything else.
  */
-export function log(event: LogEvent): void {
+export const log: Log = (event) => {
   const call = currentCall.getStore();
   if (call && isFault(event)) call.faults += 1;
   const level = levelOf(event);
@@ -28,4 +92,55 @@ export function log(event: LogEvent): void {
   const line = JSON.stringify({ time: new Date().toISOString(), level, ...of, ...event });
   if (level === 'error') console.error(line);
   else console.log(line);
+};
+
+/** The event for a caught error. */
+export const fault = (event: Fault['event'], error: unknown, id?: string): Fault => ({
+  event,
+  ...(id !== undefined && { id }),
+  error: describe(error),
+});
+
+export const isFault = (event: LogEvent): event is Fault => 'error' in event;
+
+/** An error needs somebody's attention; a refusal is normal. */
+export function levelOf(event: LogEvent): 'info' | 'error' {
+  if (isFault(event)) return 'error';
+  switch (event.event) {
+    case 'damaged-record':
+    case 'not-erased':
+    case 'form page missing':
+    case 'submission not stored':
+      return 'error';
+    case 'call':
+      return event.outcome === 'failed' || event.outcome === 'unavailable' ? 'error' : 'info';
+    case 'delivery':
+      return ['delivered', 'erased'].includes(event.delivery) ? 'info' : 'error';
+    default:
+      return 'info';
+  }
+}
+
+declare const isDescribed: unique symbol;
+/** Text about an error that is safe to log. Only `describe` makes it. */
+export type Described = string & { [isDescribed]: true };
+
+/**
+ * One line about an error, for the log only. Our own errors never quote a visitor, so their
+ * messages are logged. Other errors might, so only their names and places are.
+ */
+export const describe = (error: unknown): Described => textOf(error) as Described;
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  if (error instanceof Unavailable) return chain(error);
+  // The stack begins with the message, which may have lines that look like places.
+  const { message, stack = '' } = error;
+  const places = stack.slice(stack.indexOf(message) + message.length).match(/^ +at .+$/gm) ?? [];
+  return [error.name, ...places.slice(0, 4).map((it) => it.trim())].join(' ');
+}
+
+function chain(error: Error): string {
+  const own = `${error.name}: ${error.message}`;
+  return error.cause instanceof Error ? `${own} Because: ${chain(error.cause)}` : own;
 }

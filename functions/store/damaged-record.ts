@@ -1,4 +1,4 @@
-import type { World } from '../deps.ts';
+import type { Log } from '../log/log.ts';
 import { recordSchema, type SubmissionRecord } from './record.ts';
 
 /** Something else than this program wrote here: what is stored is not a submission. */
@@ -27,7 +27,7 @@ export async function readPastDamaged<Row>(
   count: number,
   rowsAfter: RowsAfter<Row>,
   toRecord: (row: Row) => SubmissionRecord,
-  log: World['log'],
+  log: Log,
 ): Promise<SubmissionRecord[]> {
   const records: SubmissionRecord[] = [];
   let last: Row | undefined;
@@ -40,7 +40,7 @@ export async function readPastDamaged<Row>(
   }
 }
 
-function legible(read: () => SubmissionRecord, log: World['log']): SubmissionRecord[] {
+function legible(read: () => SubmissionRecord, log: Log): SubmissionRecord[] {
   try {
     return [read()];
   } catch (error) {

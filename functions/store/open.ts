@@ -1,14 +1,10 @@
-import type { World } from '../deps.ts';
+import type { Log } from '../log/log.ts';
 import type { Storage } from '../env.ts';
 import type { Transport } from './firestore/connect.ts';
 import type { Store } from './port.ts';
 
 /** Loads no more than the engine that is used. */
-export async function openStore(
-  storage: Storage,
-  log: World['log'],
-  transport?: Transport,
-): Promise<Store> {
+export async function openStore(storage: Storage, log: Log, transport?: Transport): Promise<Store> {
   if (storage.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite/open.ts');
     return openSqlite(storage.folder, log);

@@ -1,4 +1,4 @@
-import type { World } from '../../functions/deps.ts';
+import type { Log } from '../../functions/log/log.ts';
 import { erase } from '../../functions/erasure/erase.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { commandLine } from '../../src/shared/audit.ts';
@@ -21,7 +21,7 @@ export async function eraseHere(
     ids.filter((id) => named.has(id)),
     now().toISOString(),
   );
-  const log: World['log'] = (event) => {
+  const log: Log = (event) => {
     say(JSON.stringify(event));
   };
   const unnamed = ids.filter((id) => !named.has(id));

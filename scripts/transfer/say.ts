@@ -1,4 +1,4 @@
-import type { World } from '../../functions/deps.ts';
+import type { Log } from '../../functions/log/log.ts';
 import type { Counts, Item } from './format.ts';
 
 /** On the standard error stream: on the other may be the export itself. */
@@ -9,7 +9,7 @@ export const say: Say = (sentence) => {
 };
 
 /** What the store has for the log. */
-export const sayEvent: World['log'] = (event) => {
+export const sayEvent: Log = (event) => {
   say(JSON.stringify(event));
 };
 

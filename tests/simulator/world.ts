@@ -1,4 +1,4 @@
-import type { Deps, Handler, World as HandlerWorld } from '../../functions/deps.ts';
+import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { openGate } from '../../functions/intake/rate-limit/gate.ts';
 import { Call, Process, type Stage } from './call.ts';
@@ -78,7 +78,7 @@ export class World implements Stage {
     return new Call(name, process, random, this, site.webhook);
   }
 
-  depsOf(site: Site, call: Call): HandlerWorld {
+  depsOf(site: Site, call: Call): SiteDeps {
     return {
       store: () => Promise.resolve(site.engine.storeFor(call)),
       verify: async (token) => {

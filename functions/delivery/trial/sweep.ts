@@ -1,4 +1,4 @@
-import type { World } from '../../deps.ts';
+import type { SiteDeps } from '../../deps.ts';
 import { inBatches } from '../../erasure/batches.ts';
 import { day } from '../time-limit.ts';
 
@@ -6,7 +6,7 @@ import { day } from '../time-limit.ts';
  * Sweeps the tests of the webhook that have had their day, in any state: whoever sent one has seen
  * what they wanted by then, and nobody waits for it. Gives how many there were; never rejects.
  */
-export function sweepTrials(world: World): Promise<number> {
+export function sweepTrials(world: SiteDeps): Promise<number> {
   const { now, log } = world;
   // What is a day old to the millisecond goes as well.
   const before = new Date(now().getTime() - day + 1).toISOString();

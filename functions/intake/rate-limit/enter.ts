@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { fault } from '../../log/fault.ts';
+import { fault } from '../../log/log.ts';
 import { tooMany, type Refusal } from '../../http/refusal.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 import type { Store } from '../../store/port.ts';

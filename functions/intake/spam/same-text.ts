@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { fault } from '../../log/fault.ts';
+import { fault } from '../../log/log.ts';
 import type { Limit } from '../rate-limit/window.ts';
 import type { Store } from '../../store/port.ts';
 import type { Suspect } from './rules.ts';

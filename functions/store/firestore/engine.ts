@@ -5,7 +5,7 @@ import type {
   Firestore,
   Query,
 } from '@google-cloud/firestore';
-import type { World } from '../../deps.ts';
+import type { Log } from '../../log/log.ts';
 import type { Admission, Limit } from '../../intake/rate-limit/window.ts';
 import { readPastDamaged } from '../damaged-record.ts';
 import { isDocumentId } from '../document-id.ts';
@@ -39,14 +39,11 @@ const sweptAtOnce = 200;
 /** How a write is refused that another came before: a change, or the sweeping of a test. */
 const changedOrGone = [code.failedPrecondition, code.aborted, code.notFound];
 
-export const openFirestore = (
-  connection: Connection,
-  log: World['log'],
-  transport?: Transport,
-): Store => firestoreStore(connect(connection, transport), log);
+export const openFirestore = (connection: Connection, log: Log, transport?: Transport): Store =>
+  firestoreStore(connect(connection, transport), log);
 
 /** The engine of production, over whichever client it is given. */
-export function firestoreStore(db: Firestore, log: World['log']): Store {
+export function firestoreStore(db: Firestore, log: Log): Store {
   const submissions = db.collection('contact_submissions');
   const store = new FirestoreStore(db, submissions, log);
   const append = appending(db);
@@ -65,9 +62,9 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   readonly #db: Firestore;
   readonly #submissions: CollectionReference;
   readonly #sightings: Hits;
-  readonly #log: World['log'];
+  readonly #log: Log;
 
-  constructor(db: Firestore, submissions: CollectionReference, log: World['log']) {
+  constructor(db: Firestore, submissions: CollectionReference, log: Log) {
     this.#db = db;
     this.#submissions = submissions;
     this.#sightings = new Hits(db);

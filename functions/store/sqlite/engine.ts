@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { World } from '../../deps.ts';
+import type { Log } from '../../log/log.ts';
 import { readPastDamaged, readRecord, type RowsAfter } from '../damaged-record.ts';
 import { fillPage } from '../paging.ts';
 import { undeliveredSince, type SubmissionRecord } from '../record.ts';
@@ -15,11 +15,7 @@ import { hits } from './hits.ts';
 import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
-export function sqliteStore(
-  database: DatabaseSync,
-  log: World['log'],
-  isThere = () => true,
-): Store {
+export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => true): Store {
   const transactions = transactionsOn(database, isThere);
   const { writing, reading } = transactions;
   const insert = database.prepare(

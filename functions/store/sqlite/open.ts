@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { World } from '../../deps.ts';
+import type { Log } from '../../log/log.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { migrate } from './schema.ts';
 import { sqliteStore } from './engine.ts';
@@ -18,7 +18,7 @@ function stillThere(file: string): () => boolean {
 const busyTimeout = 3000;
 
 /** Opens the file in the folder, and makes both if they aren't there. */
-export function openSqlite(folder: string, log: World['log'], timeout = busyTimeout): Store {
+export function openSqlite(folder: string, log: Log, timeout = busyTimeout): Store {
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { submissionsCsv } from '../../../functions/inbox/csv.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
-import { Unavailable } from '../../../functions/http/unavailable.ts';
+import { Unavailable } from '../../../functions/http/refusal.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 

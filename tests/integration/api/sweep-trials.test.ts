@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFault } from '../../../functions/log/log-event.ts';
+import { isFault } from '../../../functions/log/log.ts';
 import { trialLead } from '../../../functions/delivery/trial/trial-lead.ts';
 import { sweepTrials } from '../../../functions/delivery/trial/sweep.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';

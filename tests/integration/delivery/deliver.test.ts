@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/claim.ts';
-import type { World } from '../../../functions/deps.ts';
+import type { SiteDeps } from '../../../functions/deps.ts';
 import { deliver, resend } from '../../../functions/delivery/deliver.ts';
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
@@ -14,7 +14,8 @@ import { openRelayWorld, type RelayWorld } from '../../support/worlds/delivery-w
 
 const admin = 'admin@example.com';
 const send = makeSend();
-const resent = (id: string, world: World) => resend(id, admin, requireTarget(world.webhook), world);
+const resent = (id: string, world: SiteDeps) =>
+  resend(id, admin, requireTarget(world.webhook), world);
 
 describe.each(engines)('on $engine', ({ emulatorHost }) => {
   let relay: RelayWorld;

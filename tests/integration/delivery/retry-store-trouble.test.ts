@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { World } from '../../../functions/deps.ts';
-import { isFault } from '../../../functions/log/log-event.ts';
+import type { SiteDeps } from '../../../functions/deps.ts';
+import { isFault } from '../../../functions/log/log.ts';
 import { retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
@@ -25,7 +25,7 @@ describe('where the store refuses leads', () => {
   /** Refuses to change these, and answers everything else. */
   const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
     const worker = relay.worker();
-    const store: World['store'] = async () => {
+    const store: SiteDeps['store'] = async () => {
       const real = await worker.store();
       const change: Store['change'] = (id, decide) =>
         ids.includes(id)

@@ -4,7 +4,7 @@ import { eraseOld } from '../../../functions/erasure/erase-old.ts';
 import { openHealth } from '../../../functions/inbox/health.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import type { World } from '../../../functions/deps.ts';
+import type { SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
@@ -34,7 +34,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   });
 
   /** A project of its own, with an admin whose token is `token`. Its setting up isn't billed. */
-  async function site(different: Partial<World> = {}) {
+  async function site(different: Partial<SiteDeps> = {}) {
     const store = openFirestore(
       { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host },
       console.log,

@@ -1,11 +1,11 @@
-import type { World as HandlerWorld } from '../../../functions/deps.ts';
+import type { SiteDeps } from '../../../functions/deps.ts';
 import { eraseOld } from '../../../functions/erasure/erase-old.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { sweepTrials } from '../../../functions/delivery/trial/sweep.ts';
 import type { Site } from '../site.ts';
 import type { Actor, Doing } from './actor.ts';
 
-type Work = (world: HandlerWorld) => Promise<unknown>;
+type Work = (world: SiteDeps) => Promise<unknown>;
 
 /** The schedule calls a function, and sometimes twice. */
 const onSchedule =

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { World } from '../../../functions/deps.ts';
+import type { SiteDeps } from '../../../functions/deps.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
-import type { LogEvent } from '../../../functions/log/log-event.ts';
+import type { LogEvent } from '../../../functions/log/log.ts';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
@@ -21,7 +21,7 @@ export interface RelayWorld extends AsyncDisposable {
   receiver: Receiver;
   log: LogEvent[];
   /** A process of its own would have its own connection to the same database, as this has. */
-  worker: (different?: Partial<World>) => World;
+  worker: (different?: Partial<SiteDeps>) => SiteDeps;
   /** Stores that many, one due after the other, and gives their ids in that order. */
   leads: (count: number) => Promise<string[]>;
   advance: (ms: number) => void;

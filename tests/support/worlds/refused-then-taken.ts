@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import type { World } from '../../../functions/deps.ts';
+import type { SiteDeps } from '../../../functions/deps.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { allStored } from '../builders/all-stored.ts';
 import { submitting, type Lead } from '../builders/lead.ts';
 import { worldWith } from './store-world.ts';
 
 /** What a visitor gets while the store fails: the truth, and no detail of it. */
-export async function expectRefused(lead: Lead, open: World['store']): Promise<void> {
+export async function expectRefused(lead: Lead, open: SiteDeps['store']): Promise<void> {
   const world = worldWith(open);
   const response = await submitContact(submitting(lead), world);
   expect(response.status).toBe(503);

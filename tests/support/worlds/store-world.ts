@@ -1,8 +1,8 @@
-import type { Deps, World } from '../../../functions/deps.ts';
+import type { Deps, SiteDeps } from '../../../functions/deps.ts';
 import { formPage } from '../../../functions/intake/form-page.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
-import type { LogEvent } from '../../../functions/log/log-event.ts';
+import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Store } from '../../../functions/store/port.ts';
@@ -16,8 +16,8 @@ export interface TestWorld extends Deps {
 
 /** The real world around a store, as one call sees it. */
 export function worldWith(
-  store: Store | World['store'],
-  different: Partial<World> = {},
+  store: Store | SiteDeps['store'],
+  different: Partial<SiteDeps> = {},
 ): TestWorld {
   const logged: LogEvent[] = [];
   const work: Promise<unknown>[] = [];

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { World } from '../../../functions/deps.ts';
+import type { SiteDeps } from '../../../functions/deps.ts';
 import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
 import { trialDeliverySchema } from '../../../src/shared/submission.ts';
 import type { MakeEngine } from './each-engine.ts';
@@ -30,7 +30,7 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
     clock,
     world,
     /** Sends one, in a world that may be another, and gives the whole answer. */
-    ask: (different: Partial<World> = {}) =>
+    ask: (different: Partial<SiteDeps> = {}) =>
       trialDelivery(post(path, {}, as), { ...world, ...different }),
     /** Sends one that is taken, and gives its id. */
     async send(): Promise<string> {

@@ -5,7 +5,7 @@ import type { Deps, User } from '../../../functions/deps.ts';
 import { formPage } from '../../../functions/intake/form-page.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
-import type { LogEvent } from '../../../functions/log/log-event.ts';
+import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import { openSqlite } from '../../../functions/store/sqlite/open.ts';
 

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import type { World } from '../../../../functions/deps.ts';
+import type { Log } from '../../../../functions/log/log.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 
-export type Open = (name: string, log?: World['log']) => Promise<Store>;
+export type Open = (name: string, log?: Log) => Promise<Store>;
 
 /** Opens it for the test that runs, and closes it behind it. */
 export async function opened(open: Open, name = `t-${crypto.randomUUID()}`): Promise<Store> {

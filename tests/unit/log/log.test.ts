@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inCall } from '../../functions/log/call.ts';
-import { describe as described } from '../../functions/log/describe.ts';
-import { log } from '../../functions/log/log.ts';
-import { levelOf, type LogEvent } from '../../functions/log/log-event.ts';
+import { Unavailable } from '../../../functions/http/refusal.ts';
+import { inCall } from '../../../functions/log/call.ts';
+import { describe as described, levelOf, log, type LogEvent } from '../../../functions/log/log.ts';
 
 const lead = { id: '6f9e5a4e-2b86-4d5e-9a55-0f6f3d3f6c11' };
 const error = described(new TypeError('Maria Lopez'));
@@ -38,7 +37,7 @@ describe('the log', () => {
     vi.unstubAllEnvs();
   });
 
-  test('has what fails and nothing else where that is wanted', () => {
+  test('writes nothing but errors with LOG_LEVEL=error', () => {
     vi.stubEnv('LOG_LEVEL', 'error');
     log({ event: 'limit-reached' });
     log({ event: 'failure', error });
@@ -47,7 +46,7 @@ describe('the log', () => {
     expect(lines[0]).not.toContain('Maria');
   });
 
-  test('ends a call that broke off with why, and with the failure', async () => {
+  test('ends a call that threw with the error and a failed outcome', async () => {
     const of = { request: 'one', function: 'submit-contact' };
     const broken = inCall(of, () => Promise.reject(new TypeError('Maria Lopez')));
     await expect(broken).rejects.toThrow(TypeError);
@@ -56,5 +55,25 @@ describe('the log', () => {
       { ...of, event: 'call', outcome: 'failed' },
     ]);
     expect(lines.join()).not.toContain('Maria');
+  });
+});
+
+describe('the description of an error', () => {
+  test('has only the name and place of an error that isn’t ours, whatever its message', () => {
+    const line = described(new TypeError('no\n    at DANA ROE dana@example.com'));
+    expect(line).toMatch(/^TypeError at .*log\.test\.ts/);
+    expect(line).not.toMatch(/dana/i);
+    expect(described(new Error(''))).toMatch(/^Error at /);
+  });
+
+  test('has the message and the cause of one of our own errors', () => {
+    const cause = new Error('No route to host');
+    expect(described(new Unavailable('The store is away.', { cause }))).toMatch(
+      /^\w+: The store is away\. Because: Error: No route to host$/,
+    );
+  });
+
+  test('has only the type of a thrown value that isn’t an error', () => {
+    expect(described('dana@example.com')).toBe('string');
   });
 });
