@@ -7,7 +7,8 @@ import { available, code, written } from './failure.ts';
 
 /** How often others may come first. One of them gets through each time, so few are enough. */
 const mostTries = 50;
-const refusals = [code.alreadyExists, code.failedPrecondition, code.aborted];
+/** Another appended first, or changed or removed what is written together with the entry. */
+const refusals = [code.alreadyExists, code.failedPrecondition, code.aborted, code.notFound];
 
 /** What follows a head, and what is written together with it. */
 interface Addition {
@@ -25,7 +26,7 @@ const collections = (db: Firestore) => ({
   headRef: db.collection('audit_head').doc('head'),
 });
 
-/** An entry and the new head are one write: it fails if another has appended meanwhile. */
+/** An entry and the new head are one write. If it is refused, `prepare` is asked again. */
 export function appending(db: Firestore): Append {
   const { entries, headRef } = collections(db);
   return async (prepare) => {

@@ -49,6 +49,14 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     for (const it of leads) batch.set(it.ref, tombstoneOf(it.id, at, it.data()));
   };
 
+  /** Only `update` takes a precondition, and only `set` replaces all fields. A commit applies them in order. */
+  const buryUnlessChanged =
+    (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
+      for (const { ref, updateTime: lastUpdateTime } of leads)
+        batch.update(ref, { erased_at: at }, lastUpdateTime ? { lastUpdateTime } : {});
+      bury(leads, at)(batch);
+    };
+
   const commit = async (
     ids: readonly string[],
     at: string,
@@ -63,12 +71,13 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       await available(() => batch.commit());
       return leads.length;
     }
-    // Read behind the head, so that of two who erase the same lead only one gets to name it.
+    // Read after the head, so that of two who erase the same lead only one names it. If a lead changes
+    // before the commit, it may be owed by then, and all of them are read again.
     const entry = await append(async (head) => {
       leads = await leadsOf(ids, 'consent', owedSince);
       if (leads.length === 0) return undefined;
       const named = leads.map(({ id }) => id);
-      return { entry: await log.link(head, named), write: bury(leads, at) };
+      return { entry: await log.link(head, named), write: buryUnlessChanged(leads, at) };
     });
     if (entry) log.written(entry);
     return leads.length;

@@ -10,6 +10,8 @@ const mostTries = 1000;
 /** What follows a head, and what is written together with it. */
 interface Addition {
   entry: AuditEntry;
+  /** Whether what the entry says is still true. If not, `prepare` is asked again. */
+  holds?: () => boolean;
   write?: () => void;
 }
 
@@ -42,9 +44,9 @@ export function auditLog(database: DatabaseSync, { reading, writing }: Transacti
       const head = headToAppendTo(await answering(readHead));
       const addition = await prepare(head);
       if (!addition) return undefined;
-      const { entry, write } = addition;
+      const { entry, holds, write } = addition;
       const appended = await writing(() => {
-        if (headToAppendTo(readHead()).hash !== head.hash) return false;
+        if (headToAppendTo(readHead()).hash !== head.hash || holds?.() === false) return false;
         insert.run(entry.number, JSON.stringify(entry));
         replaceHead.run(JSON.stringify(headAfter(entry)));
         write?.();

@@ -52,9 +52,10 @@ export function erasing(
       if (log) {
         const entry = await append(async (head) => {
           leads = await answering(() => leadsOf(ids, owedSince));
-          return leads.length > 0
-            ? { entry: await log.link(head, leads), write: eraseLeads }
-            : undefined;
+          if (leads.length === 0) return undefined;
+          const entry = await log.link(head, leads);
+          const holds = () => leadsOf(leads, owedSince).length === leads.length;
+          return { entry, holds, write: eraseLeads };
         });
         if (entry) log.written(entry);
       } else {

@@ -6,6 +6,7 @@ import { movingContract } from './contract/transfer.ts';
 import { heldContract } from './contract/held.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
+import { eraseOwedContract } from './contract/erase-owed.ts';
 import { changeContract } from './contract/change.ts';
 import { damagedContract, type Damage } from './contract/damaged.ts';
 import { createContract } from './contract/create.ts';
@@ -29,6 +30,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     admitContract(open);
     roleContract(open);
     eraseContract(open);
+    eraseOwedContract(open);
     auditContract(open);
     movingContract(open);
     damagedContract(open, damage);

@@ -19,8 +19,10 @@ const inflated = Array.from({ length: 200 }, () => inflatedRecord());
 const ids = inflated.map(({ id }) => id);
 const bytes = storedBytes('contact_submissions', ids[0] ?? '', toDocument(inflatedRecord()));
 
-const idsIn = (writes: readonly Write[]): string[] =>
-  writes.flatMap(({ update }) => update?.name.split('/contact_submissions/')[1] ?? []);
+/** Each once: a lead may be written twice in a commit, and loses its index entries once. */
+const idsIn = (writes: readonly Write[]): string[] => [
+  ...new Set(writes.flatMap(({ update }) => update?.name.split('/contact_submissions/')[1] ?? [])),
+];
 
 async function open() {
   const wire = await FirestoreWire.open(emulatorHost);

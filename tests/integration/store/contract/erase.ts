@@ -165,26 +165,6 @@ export function eraseContract(open: Open): void {
     });
   });
 
-  describe('a lead that is owed', () => {
-    const owed = aRecord({ id: 'owed', created_at: second(-9), delivery: deliveries.pending });
-    const begun = { ...deliveries.pending, since: second(-3) } as Delivery;
-    const released = aRecord({ id: 'released', created_at: second(-99), delivery: begun });
-    const decided = aRecord({ id: 'decided', created_at: second(-8), delivery: deliveries.failed });
-    test('is passed over, however many come before the rest', async () => {
-      const store = await openedWith(open, owed, released, decided);
-      expect(await store.idsBefore(second(0), 1, second(-9))).toEqual(['decided']);
-      expect(await store.idsBefore(second(0), 5, second(-5))).toEqual(['owed', 'decided']);
-      expect(await store.idsBefore(second(0), 5)).toEqual(['released', 'owed', 'decided']);
-    });
-
-    test('is asked about again when it would be erased', async () => {
-      const store = await openedWith(open, owed, released, decided);
-      const all = ['owed', 'released', 'decided'];
-      expect((await store.erase(all, at, undefined, second(-5))).count).toBe(2);
-      expect(await store.get('released')).toEqual(released);
-    });
-  });
-
   describe('the submissions before a time', () => {
     test('come oldest first, as many as are asked for, and not those of that very time', async () => {
       const store = await openedWith(

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { Delivery } from '../../../../src/shared/submission.ts';
+import type { ErasureLog, Store } from '../../../../functions/store/port.ts';
+import { firstMisfit } from '../../../../src/shared/audit-chain.ts';
+import { erasureLog } from '../../../support/builders/audit.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
+import { openedWith, type Open } from './opened.ts';
+
+const at = second(0);
+const deliveries = {
+  pending: { state: 'pending', next_attempt_at: at },
+  delivered: { state: 'delivered', at },
+  failed: { state: 'failed', at },
+  held: { state: 'held', reasons: ['honeypot'] },
+} satisfies Record<string, Delivery>;
+
+export function eraseOwedContract(open: Open): void {
+  describe('a lead that is owed', () => {
+    const owed = aRecord({ id: 'owed', created_at: second(-9), delivery: deliveries.pending });
+    const begun = { ...deliveries.pending, since: second(-3) } as Delivery;
+    const released = aRecord({ id: 'released', created_at: second(-99), delivery: begun });
+    const decided = aRecord({ id: 'decided', created_at: second(-8), delivery: deliveries.failed });
+    test('is passed over, however many come before the rest', async () => {
+      const store = await openedWith(open, owed, released, decided);
+      expect(await store.idsBefore(second(0), 1, second(-9))).toEqual(['decided']);
+      expect(await store.idsBefore(second(0), 5, second(-5))).toEqual(['owed', 'decided']);
+      expect(await store.idsBefore(second(0), 5)).toEqual(['released', 'owed', 'decided']);
+    });
+
+    test('is asked about again when it would be erased', async () => {
+      const store = await openedWith(open, owed, released, decided);
+      const all = ['owed', 'released', 'decided'];
+      expect((await store.erase(all, at, undefined, second(-5))).count).toBe(2);
+      expect(await store.get('released')).toEqual(released);
+    });
+  });
+
+  describe('an erasure during which a lead changes', () => {
+    const held = aRecord({ id: 'held', created_at: second(-99), delivery: deliveries.held });
+    const old = aRecord({ id: 'old', created_at: second(-99), delivery: deliveries.failed });
+
+    /** The change comes after the leads were read, and before they are erased. */
+    const changing = (store: Store, id: string, delivery: Delivery) => {
+      const log = erasureLog();
+      let isFirst = true;
+      const link: ErasureLog['link'] = async (head, erased) => {
+        if (isFirst) await store.change(id, (it) => ({ ...it, delivery }));
+        isFirst = false;
+        return log.link(head, erased);
+      };
+      return { ...log, link };
+    };
+
+    test('keeps the lead if it has become owed, and erases the others', async () => {
+      const store = await openedWith(open, held, old);
+      const released = { ...deliveries.pending, since: at } as Delivery;
+      const log = changing(store, 'held', released);
+      const erased = await store.erase(['old', 'held'], at, log, second(-5));
+      expect(erased).toEqual({ count: 1, refused: [] });
+      expect(await store.get('held')).toEqual({ ...held, delivery: released });
+      expect(await store.get('old')).toBeUndefined();
+      expect(log.named()).toEqual(['old']);
+      const { entries, head } = await store.audit({ limit: 5 });
+      expect(entries).toEqual(log.entries);
+      expect(await firstMisfit(log.entries, head)).toBeUndefined();
+    });
+
+    test('erases all of it if a delivery was recorded', async () => {
+      const lead = aRecord({ id: 'lead', delivery: deliveries.pending });
+      const store = await openedWith(open, lead);
+      const log = changing(store, 'lead', deliveries.delivered);
+      expect(await store.erase(['lead'], at, log)).toEqual({ count: 1, refused: [] });
+      expect(await store.get('lead')).toBeUndefined();
+      expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
+      expect(await store.tombstone('lead')).toMatchObject({ erased_at: at });
+      expect(log.named()).toEqual(['lead']);
+    });
+  });
+}
