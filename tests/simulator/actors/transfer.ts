@@ -62,9 +62,10 @@ export const importAll: Actor = async (doing) => {
     call.trace(() => sentence);
   });
   if (!(await endOf(call, importing))) return;
+  const there = new Set(to.engine.all().map(({ id }) => id));
   for (const it of file.items) {
-    if (it.kind !== 'submission' || to.leads.has(it.submission.id)) continue;
-    if (!erased.has(it.submission.id)) {
+    // As a lead, or as the tombstone of one.
+    if (it.kind === 'submission' && !there.has(it.submission.id)) {
       world.watch.violated(`${it.submission.id} was imported, and is not there`);
     }
   }
