@@ -1,13 +1,14 @@
+import type { Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/append.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readJson, readSubmissionId } from '../http/request.ts';
 import { deliver } from './deliver.ts';
-import { release } from './release-record.ts';
 import { firstDelivery } from './webhook/webhook.ts';
+import type { SubmissionRecord } from '../store/record.ts';
 
-/** An admin says that it is no spam: from now on it is a submission like any other. */
+/** An admin says that a held lead is not spam: from now on it is delivered like any other. */
 export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin) => {
   const id = readSubmissionId(await readJson(request));
   const store = await deps.store();
@@ -28,3 +29,16 @@ export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin
   deps.waitUntil(deliver(id, deps));
   return json(200, { delivery });
 });
+
+/** A held lead gets the delivery that it would have had at first; any other lead is left alone. */
+export const release = (
+  record: SubmissionRecord,
+  delivery: Delivery,
+  now: string,
+): SubmissionRecord | undefined =>
+  record.delivery.state === 'held'
+    ? {
+        ...record,
+        delivery: delivery.state === 'pending' ? { ...delivery, since: now } : delivery,
+      }
+    : undefined;

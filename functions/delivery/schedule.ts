@@ -1,12 +1,11 @@
 import { isSuccess, type Delivery } from '../../src/shared/submission.ts';
-import { waitAskedFor } from './retry-after.ts';
 import type { Sent } from './webhook/post.ts';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after the one before each attempt is made: ten in about three days. */
+/** The wait before each attempt, counted from the last one: ten attempts in about three days. */
 export const delays: readonly number[] = [
   0,
   5 * second,
@@ -21,21 +20,21 @@ export const delays: readonly number[] = [
 ];
 
 /**
- * What failed together should not come again together: up to a tenth is added, and nothing taken
- * away, since a receiver that asked for a wait, or needs one, needs all of it.
+ * Leads that failed together should not be sent again together. Up to a tenth is added and nothing is
+ * taken away, since a receiver that asks for a wait, or needs one, needs all of it.
  */
 export const jitter = 0.1;
 
 /**
- * Up to this many tries, a receiver may ask us to come sooner than the schedule would. Later it can
- * only ask for longer: one that always says "in a second" would use up all tries in ten.
+ * After this many tries, a receiver can no longer ask for a shorter wait than the schedule's: one that
+ * always says "in a second" would use up all tries in ten seconds.
  */
 export const soonerTries = 3;
 
-/** The receiver says that it is gone for good. */
+/** 410: the receiver says that it is gone for good. */
 export const isGone = (sent: Sent): boolean => 'status' in sent && sent.status === 410;
 
-/** What becomes of a delivery after its `tries`th attempt by the schedule. */
+/** The state of a delivery after its `tries`th attempt by the schedule. */
 export function next(tries: number, sent: Sent, now: Date, random: () => number): Delivery {
   const at = now.toISOString();
   if (isSuccess(sent)) return { state: 'delivered', at };
@@ -49,4 +48,22 @@ function waitFor(delay: number, tries: number, sent: Sent, now: Date): number {
   const asked = 'status' in sent ? waitAskedFor(sent.retryAfter, now) : undefined;
   if (asked === undefined) return delay;
   return tries <= soonerTries ? asked : Math.max(asked, delay);
+}
+
+const shortestWait = second;
+const longestWait = 24 * hour;
+
+/** How many milliseconds a receiver asks us to wait; undefined if it doesn't say. */
+export function waitAskedFor(retryAfter: string | null, now: Date): number | undefined {
+  const wait = parseRetryAfter(retryAfter?.trim() ?? '', now);
+  return wait === undefined ? undefined : Math.min(Math.max(wait, shortestWait), longestWait);
+}
+
+function parseRetryAfter(text: string, now: Date): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text) * second;
+  // Date.parse reads a date into almost anything; all three formats of HTTP begin with a weekday.
+  const date = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? /.test(text)
+    ? Date.parse(/\d{4}$/.test(text) ? `${text} GMT` : text)
+    : NaN;
+  return Number.isNaN(date) ? undefined : date - now.getTime();
 }

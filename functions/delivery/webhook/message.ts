@@ -1,8 +1,17 @@
+import { createHmac } from 'node:crypto';
 import type { WithFields } from '../../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
-import type { Message } from './sign.ts';
 
-/** The spec's webhook payload, and on a test the mark that it is one. Made of what never changes, so every try sends the same bytes. */
+/** What goes out: the same bytes on every try. */
+export interface Message {
+  id: string;
+  body: string;
+}
+
+/**
+ * The webhook payload of the spec, and a mark on trial leads. It is made of fields that never change, so
+ * every try sends the same bytes.
+ */
 export function messageOf(record: SubmissionRecord): Message {
   const { id, name, email, phone, company, industry, message, consent_marketing, source } = record;
   const body = JSON.stringify({
@@ -15,8 +24,35 @@ export function messageOf(record: SubmissionRecord): Message {
     consent_marketing,
     timestamp: record.created_at,
     source,
-    // For a receiver that counts leads; absent from what is one.
+    // For a receiver that counts leads. JSON leaves it out of a real lead.
     test: record.test,
   } satisfies WithFields<unknown>);
   return { id, body };
 }
+
+const prefix = 'whsec_';
+
+/**
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com). Every secret signs, so that
+ * a receiver that knows the old one or the new one verifies while they are changed.
+ */
+export function signedHeaders(
+  { id, body }: Message,
+  secrets: readonly string[],
+  at: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const content = `${id}.${timestamp}.${body}`;
+  const signatures = secrets.map((secret) => {
+    const hmac = createHmac('sha256', keyOf(secret)).update(content).digest('base64');
+    return `v1,${hmac}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    ...(signatures.length > 0 && { 'webhook-signature': signatures.join(' ') }),
+  };
+}
+
+/** `env.ts` refuses a secret of any other form. */
+const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');

@@ -1,21 +1,20 @@
 import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { readBeginning } from './answer.ts';
 import { checkedLookup, checkUrl, type Resolve } from './guard.ts';
 import { sentenceOf } from './send-error.ts';
-import { signedHeaders, type Message } from './sign.ts';
+import { signedHeaders, type Message } from './message.ts';
 import type { Target } from './webhook.ts';
 
-/** What came of one attempt: an answer's status, or why there was none. */
+/** The result of one attempt: the answer's status, or why there was no answer. */
 export type Sent =
   | { status: number; answer: string; retryAfter: string | null; ms: number }
   | { error: string; ms: number };
 
-/** One attempt, in at most so many milliseconds. Never rejects. */
+/** Makes one attempt, in at most `limit` milliseconds. Never rejects. */
 export type Send = (message: Message, target: Target, at: Date, limit?: number) => Promise<Sent>;
 
-/** From the lookup of the name to the end of the answer. */
+/** Covers everything from the lookup of the name to the end of the answer. */
 export const sendTimeout = 10_000;
 
 interface Options {
@@ -53,7 +52,7 @@ function resolveAll(hostname: string) {
 
 type Answer = Omit<Extract<Sent, { status: number }>, 'ms'>;
 
-/** Node's own request, which follows no redirect and, unlike fetch, lets the address be chosen. */
+/** Uses Node's own request: it follows no redirects and, unlike fetch, takes a lookup of ours. */
 function post(
   message: Message,
   { url, secrets }: Target,
@@ -66,26 +65,26 @@ function post(
   const outgoing = request(url, {
     ...connection,
     method: 'POST',
-    // A connection of its own: between two calls a function may be frozen for minutes, and a kept
-    // connection would be dead by then, which looks like a receiver that broke off.
+    // Opens a new connection each time. A function may be frozen for minutes between two calls; by
+    // then a kept connection is dead, which looks as if the receiver had broken it off.
     agent: false,
     headers: {
       'content-type': 'application/json',
       'content-length': body.length,
-      // Not the company's name, which may have letters that a header can't.
+      // The company's name may have letters that a header can't, so it is not used here.
       'user-agent': 'Lead-Webhooks/1.0',
       ...signedHeaders(message, secrets, at),
     },
   });
 
-  // Node closes without an error where it is offered another protocol.
+  // Node closes without an error when the other side offers another protocol.
   const unanswered = () => {
     reject(Object.assign(new Error('Closed without an answer'), { code: 'ECONNRESET' }));
   };
   outgoing.on('error', reject);
   outgoing.on('close', unanswered);
   outgoing.on('response', (incoming) => {
-    // Whatever happens to the connection from now on, there was an answer.
+    // There was an answer, whatever happens to the connection from now on.
     outgoing.off('close', unanswered).off('error', reject);
     outgoing.on('error', () => undefined);
     readBeginning(incoming, (answer) => {
@@ -96,4 +95,37 @@ function post(
   });
   outgoing.end(body);
   return promise;
+}
+
+/** In bytes: enough for any message, and too little for a receiver to fill the memory with. */
+const mostRead = 4096;
+/** In characters. */
+const mostKept = 300;
+
+/** Calls `done` once with the beginning of the answer's body, whatever happens to the rest. */
+function readBeginning(incoming: http.IncomingMessage, done: (text: string) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let finished = false;
+  const finish = () => {
+    if (finished) return;
+    finished = true;
+    done(printable(Buffer.concat(chunks).subarray(0, mostRead)));
+  };
+  incoming.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= mostRead) finish();
+  });
+  incoming.on('end', finish);
+  // The status has come and counts, even if the connection breaks now.
+  incoming.on('error', finish);
+  incoming.on('close', finish);
+}
+
+/** Puts text on one line, without control characters and marks that reverse the writing direction. */
+export function printable(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes).replace(/[\s\p{C}]+/gu, ' ');
+  // A character outside the basic plane has two halves in JavaScript, and the cut may separate them.
+  return text.trim().slice(0, mostKept).toWellFormed();
 }

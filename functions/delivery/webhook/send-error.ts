@@ -1,4 +1,4 @@
-import { CannotSend } from './cannot-send.ts';
+import { CannotSend } from './guard.ts';
 
 const sentences = new Map(
   Object.entries({
@@ -23,13 +23,13 @@ const sentences = new Map(
 );
 
 /**
- * What admins read in place of an answer. Never the error's own message: Node's may quote the URL,
- * and the path or the credentials of a webhook are often its only secret.
+ * The sentence that admins read when there was no answer. It never has the error's own message: Node's
+ * may quote the URL, and the path or credentials of a webhook are often its only secret.
  */
 export function sentenceOf(error: unknown, timeout: number): string {
   if (error instanceof CannotSend) return error.message;
   if (!(error instanceof Error)) return 'The attempt failed';
-  // As a request or its signal says that the time is over.
+  // The request or its signal ran out of time.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
     return `No answer within ${(timeout / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
   }

@@ -4,9 +4,9 @@ import { Refusal } from '../../http/refusal.ts';
 /** Where deliveries go. */
 export interface Target {
   url: URL;
-  /** `whsec_` and base64, the newest first; none for deliveries without a signature. */
+  /** Each is `whsec_` and base64, the newest first. Without any, deliveries aren't signed. */
   secrets: readonly string[];
-  /** Plain http and private addresses, for a receiver on the developer's own machine. */
+  /** Allows plain http and private addresses, for a receiver on the developer's own machine. */
   allowPrivate: boolean;
 }
 
@@ -20,7 +20,7 @@ export type Webhook =
   /** The setting is unusable: leads wait until it is fixed. */
   | { state: 'wrong' };
 
-/** Where a lead starts that was never sent: due at once, unless no webhook is wanted. */
+/** The delivery of a lead that was never sent: due at once, unless no webhook is wanted. */
 export const firstDelivery = (now: string, { state }: Webhook): Delivery =>
   state === 'off' ? { state: 'off' } : { state: 'pending', next_attempt_at: now };
 
@@ -32,7 +32,10 @@ const sentences = {
     'The webhook is misconfigured: the log says what is wrong with WEBHOOK_URL or WEBHOOK_SECRET. Leads wait until it is fixed.',
 } satisfies Record<Exclude<Webhook['state'], 'set'>, string>;
 
-/** For an admin's own attempt. 502, as for any webhook that didn't take a lead: 409 means that one is under way. */
+/**
+ * The target of an admin's own attempt. Without one the answer is 502, as for any webhook that didn't
+ * take a lead; 409 would mean that another attempt is under way.
+ */
 export function requireTarget(webhook: Webhook): Target {
   if (webhook.state === 'set') return webhook.target;
   throw new Refusal(502, sentences[webhook.state]);

@@ -1,6 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { CannotSend } from '../../../functions/delivery/webhook/cannot-send.ts';
-import { checkedLookup, checkUrl } from '../../../functions/delivery/webhook/guard.ts';
+import { CannotSend, checkedLookup, checkUrl } from '../../../functions/delivery/webhook/guard.ts';
 import { sendTimeout } from '../../../functions/delivery/webhook/post.ts';
 import { sentenceOf } from '../../../functions/delivery/webhook/send-error.ts';
 import { CheckFailed, passed, type Check } from '../outcome.ts';

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { waitAskedFor } from '../../../functions/delivery/retry-after.ts';
-import { delays, jitter, next, soonerTries } from '../../../functions/delivery/schedule.ts';
+import {
+  waitAskedFor,
+  delays,
+  jitter,
+  next,
+  soonerTries,
+} from '../../../functions/delivery/schedule.ts';
 import type { Sent } from '../../../functions/delivery/webhook/post.ts';
 
 const now = new Date('2026-03-02T15:04:05.678Z');

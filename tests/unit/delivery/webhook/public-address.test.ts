@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../../../functions/delivery/webhook/public-address.ts';
+import { isPublicAddress } from '../../../../functions/delivery/webhook/guard.ts';
 
 describe('a machine on the internet', () => {
   test.each([

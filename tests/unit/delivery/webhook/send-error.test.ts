@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CannotSend } from '../../../../functions/delivery/webhook/cannot-send.ts';
+import { CannotSend } from '../../../../functions/delivery/webhook/guard.ts';
 import { sentenceOf } from '../../../../functions/delivery/webhook/send-error.ts';
 
 const withCode = (code: string) =>

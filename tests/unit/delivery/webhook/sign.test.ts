@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { signedHeaders } from '../../../../functions/delivery/webhook/sign.ts';
+import { signedHeaders } from '../../../../functions/delivery/webhook/message.ts';
 import { someId } from '../../../support/builders/filled-in.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

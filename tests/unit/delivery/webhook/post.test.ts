@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printable } from '../../../../functions/delivery/webhook/answer.ts';
+import { printable } from '../../../../functions/delivery/webhook/post.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
