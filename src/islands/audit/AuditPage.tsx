@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { audit } from '../../copy/audit.ts';
 import { browserWait } from '../staff/backoff.ts';
 import type { AuditHead } from '../../shared/audit.ts';
-import type { Inside } from '../staff/open-page.tsx';
+import type { StaffPageProps } from '../staff/open-page.tsx';
 import { createAuditStore, type AuditStore } from './audit-store.ts';
 import { EntryList } from './EntryList.tsx';
 import { verdict } from './verdict.ts';
 import css from './audit.module.css';
 
 /** The audit log: its head, a check that it is whole, and its entries. */
-export function AuditPage({ ask }: Inside) {
+export function AuditPage({ ask }: StaffPageProps) {
   const [store] = useState(() => createAuditStore(ask, browserWait));
   const { head, state } = useStore(store.$listed);
   useEffect(() => {

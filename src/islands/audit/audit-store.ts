@@ -2,8 +2,7 @@ import { atom } from 'nanostores';
 import { api, pageLimit } from '../../shared/api.ts';
 import { auditPageSchema, type AuditHead, type AuditPage } from '../../shared/audit.ts';
 import { firstMisfit, type Misfit } from '../../shared/audit-chain.ts';
-import type { Ask } from '../staff/ask.ts';
-import { isWorthRetrying } from '../staff/ask-error.ts';
+import { isWorthRetrying, type Ask } from '../staff/ask.ts';
 import { retrying, type Wait } from '../staff/backoff.ts';
 
 export interface Listed {

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Account } from '../../browser/account.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { audit } from '../../copy/audit.ts';
@@ -9,11 +8,10 @@ import type { Ask } from '../staff/ask.ts';
 import { ErasePerson } from './erase/ErasePerson.tsx';
 import { createInbox } from './inbox-store.ts';
 import { KeysDialog } from './keyboard/KeysDialog.tsx';
-import type { RedirectAway } from '../staff/redirect.ts';
+import type { StaffPageProps } from '../staff/open-page.tsx';
 import { LeadList } from './list/LeadList.tsx';
 import { Panel } from './panel/Panel.tsx';
-import { browserTab } from '../staff/browser-tab.ts';
-import { poll } from '../staff/polling.ts';
+import { poll, browserTab } from '../staff/polling.ts';
 import { SendTrial } from './trial/SendTrial.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { InboxContext, useInbox } from './use-inbox.ts';
@@ -21,13 +19,7 @@ import { useKeys } from './keyboard/use-keys.ts';
 import { useNarrow } from './use-narrow.ts';
 import css from './inbox.module.css';
 
-interface Props {
-  account: Account;
-  ask: Ask;
-  leave: RedirectAway;
-}
-
-export function InboxPage(props: Props) {
+export function InboxPage(props: StaffPageProps) {
   const [inbox] = useState(() => createInbox(props));
 
   useEffect(() => {

@@ -1,28 +1,20 @@
 import { atom } from 'nanostores';
-import type { Account } from '../../browser/account.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
-import type { Ask } from '../staff/ask.ts';
+import type { StaffPageProps } from '../staff/open-page.tsx';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
 import { browserWait } from '../staff/backoff.ts';
 import { createBulk } from './resend/bulk.ts';
 import { createExport, saveInBrowser } from './export/export.ts';
 import { addressOf, filterOf, heldOnly, type Filter } from './filters/filter.ts';
 import { createRowLock } from './list/row-lock.ts';
-import type { RedirectAway } from '../staff/redirect.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { createPages } from './list/pages.ts';
 import { createResending } from './resend/resend.ts';
 
-interface Options {
-  account: Account;
-  ask: Ask;
-  leave: RedirectAway;
-}
-
 /** The inbox's stores, wired to each other and to the browser. */
-export function createInbox({ account, ask, leave }: Options) {
+export function createInbox({ account, ask, redirect }: StaffPageProps) {
   const hands = createRowLock(() => performance.now());
   const pages = createPages(ask, browserWait);
   const list = createLeadList({
@@ -157,7 +149,7 @@ export function createInbox({ account, ask, leave }: Options) {
     },
 
     logout: async (): Promise<void> => {
-      await leave('logout');
+      await redirect('logout');
     },
   };
 }

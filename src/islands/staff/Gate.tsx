@@ -1,13 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Contained } from '../Contained.tsx';
-import { Checking } from './Checking.tsx';
+import { admin } from '../../copy/admin.ts';
+import css from './checking.module.css';
 import { openPage, type Load } from './open-page.tsx';
 
-function Door({ heading, load }: Props) {
-  const [inside, setInside] = useState<ReactNode>();
+function Guarded({ heading, load }: Props) {
+  const [page, setPage] = useState<ReactNode>();
   useEffect(() => {
-    void openPage(load).then(setInside);
-    // A page that the browser has kept may be of a session that is over.
+    void openPage(load).then(setPage);
+    // The session may have ended while the browser kept this page in its back/forward cache.
     const recheck = (event: PageTransitionEvent): void => {
       if (event.persisted) location.reload();
     };
@@ -16,20 +17,31 @@ function Door({ heading, load }: Props) {
       removeEventListener('pageshow', recheck);
     };
   }, [load]);
-  return inside ?? <Checking heading={heading} />;
+  return page ?? <Checking heading={heading} />;
 }
 
 interface Props {
-  /** Of the page behind it. */
   heading: string;
   load: Load;
 }
 
-/** Until the server has said who is an admin, there is nothing here but a spinner. */
+/** Shows only a spinner until the server has confirmed an admin. */
 export function Gate(props: Props) {
   return (
     <Contained>
-      <Door {...props} />
+      <Guarded {...props} />
     </Contained>
+  );
+}
+
+function Checking({ heading }: { heading: string }) {
+  return (
+    <div className={css.page}>
+      <h1 className="sr-only">{heading}</h1>
+      <p role="status" className={css.checking}>
+        <span className={css.spinner} aria-hidden="true" />
+        {admin.access.checking}
+      </p>
+    </div>
   );
 }

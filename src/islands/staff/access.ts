@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
 import { api } from '../../shared/api.ts';
-import { createAsk } from './ask.ts';
-import { AskError, isWorthRetrying } from './ask-error.ts';
+import { AskError, createAsk, isWorthRetrying } from './ask.ts';
 import { retrying, type Wait } from './backoff.ts';
-import type { Reason } from './departure.ts';
+import type { Reason } from './redirect.ts';
 
 export type Access = { account: Account } | { turnedAway: Reason; account?: Account };
 
 interface AccessDeps {
-  /** Loads the sign-in library too, so it may fail as any request. */
+  /** Loads the sign-in library first, so it may fail like any request. */
   currentAccount: () => Promise<Account | undefined>;
   fetch: typeof fetch;
   wait: Wait;

@@ -1,7 +1,6 @@
 import type { Account } from '../../browser/account.ts';
-import { AskError } from './ask-error.ts';
 
-/** Calls a function as the person who is signed in. Answers only what went well. */
+/** Calls a function as the person who is signed in. Rejects unless the status is 2xx. */
 export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
 
 export interface AskOptions {
@@ -15,14 +14,14 @@ interface AskDeps {
   fetch: typeof fetch;
 }
 
-/** The longest that a function may run is half of it. */
-const patience = 30_000;
+/** Twice as long as a function may run. */
+const timeout = 30_000;
 
 export function createAsk({ account, fetch }: AskDeps): Ask {
   const once = async (path: string, options: AskOptions, force: boolean): Promise<Response> => {
     const token = await tokenOf(account, force);
     const { json, signal } = options;
-    const signals = [signal, AbortSignal.timeout(patience)];
+    const signals = [signal, AbortSignal.timeout(timeout)];
     try {
       return await fetch(path, {
         ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
@@ -30,7 +29,7 @@ export function createAsk({ account, fetch }: AskDeps): Ask {
           authorization: `Bearer ${token}`,
           ...(json !== undefined && { 'content-type': 'application/json' }),
         },
-        // The list has its own cache, and an export must be what is stored now.
+        // The list has its own cache, and an export must be current.
         cache: 'no-store',
         signal: AbortSignal.any(signals.filter((it) => it !== undefined)),
       });
@@ -42,7 +41,7 @@ export function createAsk({ account, fetch }: AskDeps): Ask {
 
   return async (path, options = {}) => {
     let response = await once(path, options, false);
-    // The token may have ended early: signed in elsewhere, a clock that is off.
+    // The token may have expired early, for example because of a clock that is off.
     if (response.status === 401) response = await once(path, options, true);
     if (response.ok) return response;
     throw await refusal(response);
@@ -62,7 +61,46 @@ async function refusal(response: Response): Promise<AskError> {
   const { status } = response;
   if (status === 401) return new AskError('ended', { status });
   if (status === 403) return new AskError('denied', { status });
-  // An error page of the host is no JSON; then the status has to say it all.
+  // The host's own error pages aren't JSON.
   const body: unknown = await response.json().catch(() => undefined);
   return new AskError(status >= 500 ? 'broken' : 'refused', { status, body });
 }
+
+/** Why a call failed. */
+export type Cause =
+  /** The session has ended; a new token didn't help. */
+  | 'ended'
+  /** Signed in, but not as an admin. */
+  | 'denied'
+  /** The server refused the request. */
+  | 'refused'
+  /** The server failed; trying again may help. */
+  | 'broken'
+  /** No answer: no network, or a timeout. */
+  | 'unreachable';
+
+interface Details {
+  status?: number;
+  body?: unknown;
+  cause?: unknown;
+}
+
+/** A failed call to the functions. `body` is the parsed answer, if there was one. */
+export class AskError extends Error {
+  override name = 'AskError';
+  readonly why: Cause;
+  /** Undefined if there was no answer. */
+  readonly status: number | undefined;
+  readonly body: unknown;
+
+  constructor(why: Cause, { status, body, cause }: Details = {}) {
+    super(why, { cause });
+    this.why = why;
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Only for queries. A 4xx would stay a 4xx. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof AskError && (error.why === 'broken' || error.why === 'unreachable');

@@ -1,4 +1,4 @@
-/** Waits between the tries of a query, as the spec gives them: one second doubling, at most 30. */
+/** The spec's waits between retries of a query: one second, doubled each time, at most 30. */
 const retries = 3;
 const firstWait = 1000;
 const longestWait = 30_000;
@@ -14,7 +14,7 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Tries again what may succeed later. The last error is the one that comes through. */
+/** Retries what may succeed later, and rejects with the last error. */
 export async function retrying<T>(
   attempt: () => Promise<T>,
   { wait, isWorthRetrying, signal }: Options,
@@ -29,7 +29,7 @@ export async function retrying<T>(
   }
 }
 
-/** The browser's own: rejects as soon as the signal says so. */
+/** Rejects as soon as the signal aborts. */
 export const browserWait: Wait = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     const stop = (): void => {

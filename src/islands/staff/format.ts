@@ -1,4 +1,6 @@
-/** Times in the viewer's zone. The formats are made once: making one costs more than using it. */
+import { otherIndustry, pricedIndustries } from '../../shared/pricing.ts';
+
+/** Times in the viewer's zone. Made once: creating a format costs far more than using it. */
 const sameYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -21,7 +23,7 @@ const exact = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** For a column: the day and time, or only the day if it was in another year. */
+/** For a column: the day and time, or the full date if it was in another year. */
 export function shortTime(iso: string, year: number): string {
   const time = new Date(iso);
   const format = time.getFullYear() === year ? sameYear : otherYear;
@@ -29,3 +31,12 @@ export function shortTime(iso: string, year: number): string {
 }
 
 export const exactTime = (iso: string): string => exact.format(new Date(iso));
+
+export const knownIndustries: readonly { value: string; label: string }[] = [
+  ...pricedIndustries,
+  otherIndustry,
+];
+
+/** Any text may be stored, so an unknown industry shows as it was sent. */
+export const industryLabel = (industry: string): string =>
+  knownIndustries.find(({ value }) => value === industry)?.label ?? industry;

@@ -2,22 +2,21 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Account } from '../../browser/account.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
 import { checkAccess } from './access.ts';
-import { createAsk, type Ask } from './ask.ts';
-import { AskError } from './ask-error.ts';
+import { AskError, createAsk, type Ask } from './ask.ts';
 import { browserWait } from './backoff.ts';
 import { createRedirect, redirectOnAuthError, type RedirectAway } from './redirect.ts';
 
-/** What is behind the gate gets to know who came in, and how to ask the server in their name. */
-export interface Inside {
+/** The props of a page for staff. */
+export interface StaffPageProps {
   account: Account;
   ask: Ask;
-  leave: RedirectAway;
+  redirect: RedirectAway;
 }
 
-/** Fetches what is behind the gate. */
-export type Load = () => Promise<ComponentType<Inside>>;
+/** Imports the page, so that its code loads only for admins. */
+export type Load = () => Promise<ComponentType<StaffPageProps>>;
 
-/** Loads a page for an admin. Everybody else is sent away, and the answer never comes. */
+/** Loads the page for an admin. Redirects everybody else and then never settles. */
 export async function openPage(load: Load): Promise<ReactNode> {
   const access = await checkAccess({
     currentAccount: async () => (await import('../../browser/account.ts')).currentAccount(),
@@ -25,34 +24,34 @@ export async function openPage(load: Load): Promise<ReactNode> {
     wait: browserWait,
   });
   const { account } = access;
-  const leave = createRedirect({
+  const redirect = createRedirect({
     account,
     here: () => location.pathname + location.search,
     go: (href) => {
       location.replace(href);
     },
-    leaveToast: flashToast,
+    flashToast,
   });
-  const away = new Promise<never>(() => undefined);
+  const never = new Promise<never>(() => undefined);
   if ('turnedAway' in access) {
-    await leave(access.turnedAway);
-    return away;
+    await redirect(access.turnedAway);
+    return never;
   }
-  access.account.onEnded(() => void leave('ended elsewhere'));
+  access.account.onEnded(() => void redirect('ended elsewhere'));
   const ask = redirectOnAuthError(
     createAsk({ account: access.account, fetch: (...request) => fetch(...request) }),
     (error) =>
       error instanceof AskError && (error.why === 'ended' || error.why === 'denied')
         ? error.why
         : undefined,
-    leave,
+    redirect,
   );
   try {
-    const Room = await load();
-    return <Room account={access.account} ask={ask} leave={leave} />;
+    const Page = await load();
+    return <Page account={access.account} ask={ask} redirect={redirect} />;
   } catch {
-    // Signed in as they should be, but the page itself could not be loaded.
-    await leave('unclear');
-    return away;
+    // An admin is signed in, but the page's code didn't load.
+    await redirect('unclear');
+    return never;
   }
 }

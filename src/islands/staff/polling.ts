@@ -1,7 +1,7 @@
-/** How long a new lead may take to show, at most, while the tab is in front. */
+/** A new lead shows within this time while the tab is in front. */
 export const pollEvery = 15_000;
 
-/** A glance at another tab and back is no reason to ask again. */
+/** A glance at another tab and back must not cause a request. */
 const leastPause = 3000;
 
 export interface PollDeps {
@@ -14,32 +14,32 @@ export interface PollDeps {
   };
 }
 
-/** Looks at intervals while the tab is in front, and at once when it comes to the front. */
-export function poll(look: () => Promise<void>, { now, after, tab }: PollDeps): () => void {
+/** Checks at intervals while the tab is in front, and at once when it comes to the front. */
+export function poll(check: () => Promise<void>, { now, after, tab }: PollDeps): () => void {
   let stopTimer: (() => void) | undefined;
   let last = now();
-  let looking = false;
+  let checking = false;
   let stopped = false;
 
   const schedule = (): void => {
     stopTimer?.();
     stopTimer = undefined;
-    if (stopped || looking || !tab.isVisible()) return;
+    if (stopped || checking || !tab.isVisible()) return;
     const due = Math.max(leastPause, last + pollEvery - now());
-    stopTimer = after(due, () => void lookNow());
+    stopTimer = after(due, () => void checkNow());
   };
 
-  const lookNow = async (): Promise<void> => {
-    looking = true;
+  const checkNow = async (): Promise<void> => {
+    checking = true;
     stopTimer?.();
-    await look();
+    await check();
     last = now();
-    looking = false;
+    checking = false;
     schedule();
   };
 
   const stopWatching = tab.onChange(() => {
-    if (tab.isVisible() && !looking && now() - last >= leastPause) void lookNow();
+    if (tab.isVisible() && !checking && now() - last >= leastPause) void checkNow();
     else schedule();
   });
   schedule();
@@ -50,3 +50,73 @@ export function poll(look: () => Promise<void>, { now, after, tab }: PollDeps): 
     stopWatching();
   };
 }
+
+/** The pause between two checks, by the time since the watch began. */
+const pauses = [
+  { until: 20_000, pause: 1000 },
+  { until: 120_000, pause: 5000 },
+];
+const longest = 15_000;
+
+/** Most deliveries arrive within a second; the others may take hours. */
+export const pauseAfter = (elapsed: number): number =>
+  pauses.find(({ until }) => elapsed < until)?.pause ?? longest;
+
+/** Checks while the tab is in front, less often as time goes by, until `check` answers false. */
+export function watch(
+  check: (signal: AbortSignal) => Promise<boolean>,
+  { now, after, tab }: PollDeps,
+): () => void {
+  const ended = new AbortController();
+  const began = now();
+  let stopTimer: (() => void) | undefined;
+  let checking = false;
+
+  const schedule = (pause: number): void => {
+    stopTimer?.();
+    stopTimer = undefined;
+    if (ended.signal.aborted || checking || !tab.isVisible()) return;
+    stopTimer = after(pause, () => void checkNow());
+  };
+
+  const checkNow = async (): Promise<void> => {
+    checking = true;
+    const goOn = await check(ended.signal);
+    checking = false;
+    if (goOn) schedule(pauseAfter(now() - began));
+    else stop();
+  };
+
+  const stopFollowing = tab.onChange(() => {
+    schedule(0);
+  });
+
+  const stop = (): void => {
+    ended.abort();
+    stopTimer?.();
+    stopFollowing();
+  };
+
+  schedule(pauseAfter(0));
+  return stop;
+}
+
+/** The browser's clock and this tab. */
+export const browserTab: PollDeps = {
+  now: () => performance.now(),
+  after(milliseconds, call) {
+    const timer = setTimeout(call, milliseconds);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+  tab: {
+    isVisible: () => document.visibilityState === 'visible',
+    onChange(listener) {
+      document.addEventListener('visibilitychange', listener);
+      return () => {
+        document.removeEventListener('visibilitychange', listener);
+      };
+    },
+  },
+};

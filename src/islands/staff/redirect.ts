@@ -1,6 +1,35 @@
 import type { Account } from '../../browser/account.ts';
 import type { Toast } from '../../browser/toasts.ts';
-import { redirectFor, type Reason } from './departure.ts';
+import { admin } from '../../copy/admin.ts';
+
+/** Why a person leaves the staff pages. */
+export type Reason = 'no session' | 'ended' | 'ended elsewhere' | 'denied' | 'unclear' | 'logout';
+
+export interface Redirect {
+  href: string;
+  /** Shown on the next page. */
+  toast?: Toast;
+}
+
+/** `here` is the path and query to return to after signing in. */
+export function redirectFor(reason: Reason, here: string): Redirect {
+  switch (reason) {
+    case 'no session':
+    case 'ended elsewhere':
+      // /auth leads to /admin by itself.
+      return { href: here === '/admin' ? '/auth' : signInAndReturn(here) };
+    case 'ended':
+      return { href: signInAndReturn(here) };
+    case 'logout':
+      return { href: '/auth', toast: { title: admin.access.loggedOut } };
+    case 'denied':
+      return { href: '/', toast: { title: admin.access.denied, destructive: true } };
+    case 'unclear':
+      return { href: '/', toast: { title: admin.access.unclear, destructive: true } };
+  }
+}
+
+const signInAndReturn = (here: string): string => `/auth?return=${encodeURIComponent(here)}`;
 
 export type RedirectAway = (reason: Reason) => Promise<void>;
 
@@ -8,34 +37,34 @@ interface RedirectDeps {
   account: Pick<Account, 'signOut'> | undefined;
   here: () => string;
   go: (href: string) => void;
-  leaveToast: (toast: Toast) => void;
+  flashToast: (toast: Toast) => void;
 }
 
-/** Goes once, however many calls learn at the same time that it is over. Rejects if logout fails. */
-export function createRedirect({ account, here, go, leaveToast }: RedirectDeps): RedirectAway {
-  let leaving = false;
+/** Redirects once, even if several calls fail at the same time. Rejects if logout fails. */
+export function createRedirect({ account, here, go, flashToast }: RedirectDeps): RedirectAway {
+  let isRedirecting = false;
   return async (reason) => {
-    if (leaving) return;
-    leaving = true;
+    if (isRedirecting) return;
+    isRedirecting = true;
     try {
       if (reason === 'logout') await account?.signOut();
-      // Else /auth would find the session that the server refuses, and send straight back here.
+      // Otherwise /auth would find the session that the server refuses, and redirect back here.
       if (reason === 'ended') await account?.signOut().catch(() => undefined);
     } catch (error) {
-      leaving = false;
+      isRedirecting = false;
       throw error;
     }
     const { href, toast } = redirectFor(reason, here());
-    if (toast) leaveToast(toast);
+    if (toast) flashToast(toast);
     go(href);
   };
 }
 
-/** Calls that end in being sent away never answer: the page is going, and has nothing to say. */
+/** A call that causes a redirect never settles: the page is about to unload. */
 export function redirectOnAuthError<Arguments extends unknown[], Answer>(
   call: (...args: Arguments) => Promise<Answer>,
   reasonOf: (error: unknown) => Reason | undefined,
-  leave: RedirectAway,
+  redirect: RedirectAway,
 ): (...args: Arguments) => Promise<Answer> {
   return async (...args) => {
     try {
@@ -43,7 +72,7 @@ export function redirectOnAuthError<Arguments extends unknown[], Answer>(
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === undefined) throw error;
-      void leave(reason);
+      void redirect(reason);
       return new Promise<never>(() => undefined);
     }
   };

@@ -1,6 +1,5 @@
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
-import { AskError } from '../../../src/islands/staff/ask-error.ts';
-import type { Ask } from '../../../src/islands/staff/ask.ts';
+import { AskError, type Ask } from '../../../src/islands/staff/ask.ts';
 import type { Wait } from '../../../src/islands/staff/backoff.ts';
 import { createLeadList } from '../../../src/islands/inbox/list/lead-list-store.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { causes, type Cause } from './alarm-store.ts';
 import { useInbox } from '../use-inbox.ts';
-import { useStill } from '../list/use-still.ts';
+import { useStill } from '../list/use-scroll-anchor.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 

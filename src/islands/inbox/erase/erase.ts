@@ -2,8 +2,7 @@ import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { erase } from '../../../copy/erase.ts';
 import { api } from '../../../shared/api.ts';
-import type { Ask } from '../../staff/ask.ts';
-import { AskError } from '../../staff/ask-error.ts';
+import { AskError, type Ask } from '../../staff/ask.ts';
 
 export interface Found {
   email: string;

@@ -2,8 +2,7 @@ import { atom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import type { Toast } from '../../../browser/toasts.ts';
 import { nextCursorHeader } from '../../../shared/api.ts';
-import type { Ask } from '../../staff/ask.ts';
-import { AskError, isWorthRetrying } from '../../staff/ask-error.ts';
+import { isWorthRetrying, AskError, type Ask } from '../../staff/ask.ts';
 import { retrying, type Wait } from '../../staff/backoff.ts';
 import { csvPath, type Filter } from '../filters/filter.ts';
 

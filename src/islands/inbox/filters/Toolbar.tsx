@@ -4,7 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { Days } from './Days.tsx';
 import { isFiltered, noFilter, type Filter } from './filter.ts';
-import { industryLabel, knownIndustries } from '../../staff/industry-label.ts';
+import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { useInbox } from '../use-inbox.ts';
 import css from '../inbox.module.css';
 

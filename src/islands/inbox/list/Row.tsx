@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
-import { Badge } from './Badge.tsx';
-import { mailTo, tel } from '../panel/contact-links.ts';
-import { industryLabel } from '../../staff/industry-label.ts';
-import { exactTime, shortTime } from '../../staff/format.ts';
+import type { Delivery, SubmissionItem } from '../../../shared/submission.ts';
+import { mailTo, tel } from '../panel/contact.ts';
+import { industryLabel, exactTime, shortTime } from '../../staff/format.ts';
+import badge from './badge.module.css';
 import css from './row.module.css';
 import cell from './table.module.css';
 
@@ -88,3 +87,11 @@ export const Row = memo(function Row(props: Props) {
     </tr>
   );
 });
+
+export function Badge({ delivery: { state } }: { delivery: Delivery }) {
+  return (
+    <span className={badge.badge} data-state={state}>
+      {admin.delivery[state]}
+    </span>
+  );
+}

@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type FocusEvent, type MouseEvent } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { admin } from '../../../copy/admin.ts';
 import type { LeadListState } from './lead-list-store.ts';
 import { Row } from './Row.tsx';
-import { columns } from './columns.ts';
+import { columns } from './Skeleton.tsx';
 import { useAnchor } from './use-scroll-anchor.ts';
-import { useFocusRequest } from './use-focus-request.ts';
 import { useInbox } from '../use-inbox.ts';
-import { useRange } from './use-visible-rows.ts';
-import { slotsOf } from './visible-rows.ts';
+import { slotsOf, useRange } from './visible-rows.ts';
 import css from './table.module.css';
 
 const idOf = (target: EventTarget): string | undefined =>
@@ -106,4 +111,18 @@ export function Table({ list }: { list: LeadListState }) {
       </tbody>
     </table>
   );
+}
+
+/** Gives a row the focus that was asked for, and brings it into view. */
+function useFocusRequest(body: RefObject<HTMLTableSectionElement | null>): void {
+  const { $focus } = useInbox();
+  const wanted = useStore($focus);
+
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    const row = body.current?.querySelector(`tr[data-id="${CSS.escape(wanted.id)}"]`);
+    // First in view, then in focus: the browser's own way of scrolling to it is less gentle.
+    row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    row?.querySelector<HTMLElement>('button[data-open]')?.focus({ preventScroll: true });
+  }, [body, wanted]);
 }

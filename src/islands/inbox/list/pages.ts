@@ -1,7 +1,6 @@
 import { submissionsPageSchema, type SubmissionsPage } from '../../../shared/submission.ts';
 import { pageLimit } from '../../../shared/api.ts';
-import type { Ask } from '../../staff/ask.ts';
-import { isWorthRetrying } from '../../staff/ask-error.ts';
+import { isWorthRetrying, type Ask } from '../../staff/ask.ts';
 import { retrying, type Wait } from '../../staff/backoff.ts';
 import { listPath, type Filter } from '../filters/filter.ts';
 

@@ -1,15 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
-import { Badge } from '../list/Badge.tsx';
-import { mailTo, tel } from './contact-links.ts';
-import { Fact } from '../../staff/Fact.tsx';
-import { industryLabel } from '../../staff/industry-label.ts';
+import { Badge } from '../list/Row.tsx';
+import { Details } from './Details.tsx';
 import { Copy, Send } from './PanelActions.tsx';
-import { Receipt } from './Receipt.tsx';
-import { Timeline } from './Timeline.tsx';
-import { exactTime } from '../../staff/format.ts';
 import { useInbox } from '../use-inbox.ts';
 import css from './panel.module.css';
 
@@ -80,41 +74,5 @@ function Move({ where }: { where: 'previous' | 'next' }) {
     >
       {words[where]}
     </button>
-  );
-}
-
-function Details({ item }: { item: SubmissionItem }) {
-  return (
-    <div className={css.details}>
-      <section aria-labelledby="opened-contact">
-        <h3 id="opened-contact">{words.contact}</h3>
-        <dl className={css.facts}>
-          <Fact label={admin.columns.email}>
-            <a href={mailTo(item.email)}>{item.email}</a>
-          </Fact>
-          <Fact label={admin.columns.phone}>
-            <a href={tel(item.phone)}>{item.phone}</a>
-          </Fact>
-          <Fact label={admin.columns.industry}>{industryLabel(item.industry)}</Fact>
-          <Fact label={words.received}>
-            <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>
-          </Fact>
-          <Fact label={words.source}>{words.sources[item.source]}</Fact>
-          <Fact label={words.id}>
-            <code>{item.id}</code>
-          </Fact>
-        </dl>
-      </section>
-      <section aria-labelledby="opened-message">
-        <h3 id="opened-message">{words.message}</h3>
-        {item.message === null ? (
-          <p className="quiet">{words.noMessage}</p>
-        ) : (
-          <p className={css.message}>{item.message}</p>
-        )}
-      </section>
-      <Timeline item={item} />
-      <Receipt item={item} />
-    </div>
   );
 }

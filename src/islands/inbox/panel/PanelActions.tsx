@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import { asText } from './as-text.ts';
+import { asText } from './contact.ts';
 import { useInbox } from '../use-inbox.ts';
 import css from './panel.module.css';
 

@@ -3,8 +3,7 @@ import { admin } from '../../../copy/admin.ts';
 import type { Toast } from '../../../browser/toasts.ts';
 import { api } from '../../../shared/api.ts';
 import { deliverySchema, type SubmissionItem } from '../../../shared/submission.ts';
-import type { Ask } from '../../staff/ask.ts';
-import { AskError } from '../../staff/ask-error.ts';
+import { AskError, type Ask } from '../../staff/ask.ts';
 
 const answerSchema = z.object({ delivery: deliverySchema });
 const refusalSchema = z.object({ error: z.string() });

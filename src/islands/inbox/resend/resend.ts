@@ -4,8 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import type { Toast } from '../../../browser/toasts.ts';
 import { api } from '../../../shared/api.ts';
 import { attemptSchema, deliverySchema, type SubmissionItem } from '../../../shared/submission.ts';
-import type { Ask } from '../../staff/ask.ts';
-import { AskError } from '../../staff/ask-error.ts';
+import { AskError, type Ask } from '../../staff/ask.ts';
 import { releaseWith } from './release.ts';
 
 /** How the webhook answered; where the submission stands now is told of success and failure alike. */

@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { trial as words } from '../../../copy/trial.ts';
 import type { Ask } from '../../staff/ask.ts';
-import { browserTab } from '../../staff/browser-tab.ts';
-import { outcomeOf } from './outcome.ts';
-import { createTrial, stageOf } from './trial.ts';
+import { browserTab } from '../../staff/polling.ts';
+import { outcomeOf, createTrial, stageOf } from './trial.ts';
 import { Timeline } from '../panel/Timeline.tsx';
 import css from '../../staff/dialog.module.css';
 

@@ -1,13 +1,17 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
+import { admin } from '../../../copy/admin.ts';
 import { trial as words } from '../../../copy/trial.ts';
 import { api } from '../../../shared/api.ts';
-import { trialDeliverySchema, type TrialDelivery } from '../../../shared/submission.ts';
-import type { Ask } from '../../staff/ask.ts';
-import { AskError } from '../../staff/ask-error.ts';
-import type { PollDeps } from '../../staff/polling.ts';
+import {
+  isSuccess,
+  trialDeliverySchema,
+  type Attempt,
+  type TrialDelivery,
+} from '../../../shared/submission.ts';
+import { AskError, type Ask } from '../../staff/ask.ts';
+import { watch, type PollDeps } from '../../staff/polling.ts';
 import { resendOnce } from '../resend/resend.ts';
-import { watch } from '../../staff/watch.ts';
 
 export interface Trial {
   busy: 'sending' | 'resending' | undefined;
@@ -115,3 +119,35 @@ export function createTrial({ ask, browser }: TrialDeps) {
     },
   };
 }
+
+interface Outcome {
+  says: string;
+  tone?: 'good' | 'bad';
+}
+
+/** How far the test is, in a sentence; none before there is one. */
+export function outcomeOf(testing: Trial): Outcome | undefined {
+  const attempts = testing.test?.attempts ?? [];
+  switch (stageOf(testing)) {
+    case 'rest':
+      return undefined;
+    case 'sending':
+      return { says: words.sending };
+    case 'under way':
+      return { says: words.underWay };
+    case 'missed':
+      return { says: whyNot(attempts.at(-1)), tone: 'bad' };
+    case 'arrived':
+      return { says: arrival(attempts.findLast(isSuccess)), tone: 'good' };
+  }
+}
+
+const arrival = (attempt: Attempt | undefined): string =>
+  attempt?.status === undefined
+    ? words.arrivedUnseen
+    : words.arrived(attempt.status, admin.timeline.took(attempt.ms));
+
+const whyNot = (attempt: Attempt | undefined): string =>
+  attempt?.status === undefined
+    ? words.unanswered(attempt?.error ?? admin.timeline.noAnswer)
+    : words.answered(attempt.status);

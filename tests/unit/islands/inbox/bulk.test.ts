@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AskError } from '../../../../src/islands/staff/ask-error.ts';
+import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { createBulk } from '../../../../src/islands/inbox/resend/bulk.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createPages } from '../../../../src/islands/inbox/list/pages.ts';

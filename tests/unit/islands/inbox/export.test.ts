@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { AskError } from '../../../../src/islands/staff/ask-error.ts';
-import type { Ask } from '../../../../src/islands/staff/ask.ts';
+import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
 import { createExport } from '../../../../src/islands/inbox/export/export.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { Toast } from '../../../../src/browser/toasts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AskError } from '../../../../src/islands/staff/ask-error.ts';
+import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { lead, leads } from '../../../support/pages/fake-inbox.ts';
 import { listWorld } from '../../../support/worlds/inbox-world.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createResending } from '../../../../src/islands/inbox/resend/resend.ts';
-import { AskError } from '../../../../src/islands/staff/ask-error.ts';
-import type { Ask } from '../../../../src/islands/staff/ask.ts';
+import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
 import type { Toast } from '../../../../src/browser/toasts.ts';
 
 const delivered = { state: 'delivered', at: '2026-03-01T12:00:00Z' };

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Attempt, TrialDelivery } from '../../../../src/shared/submission.ts';
-import { AskError } from '../../../../src/islands/staff/ask-error.ts';
-import type { Ask } from '../../../../src/islands/staff/ask.ts';
-import { outcomeOf } from '../../../../src/islands/inbox/trial/outcome.ts';
-import { createTrial, stageOf } from '../../../../src/islands/inbox/trial/trial.ts';
+import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
+import { outcomeOf, createTrial, stageOf } from '../../../../src/islands/inbox/trial/trial.ts';
 import { fakeTab } from '../../../support/worlds/fake-tab.ts';
 
 const at = '2026-03-01T12:00:00.000Z';

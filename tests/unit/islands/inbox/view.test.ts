@@ -11,9 +11,8 @@ import { createRowLock } from '../../../../src/islands/inbox/list/row-lock.ts';
 import { commandOf, type KeyPress } from '../../../../src/islands/inbox/keyboard/commands.ts';
 import { interleave } from '../../../../src/islands/inbox/list/merge.ts';
 import { rangeOf, slotsOf } from '../../../../src/islands/inbox/list/visible-rows.ts';
-import { mailTo, tel } from '../../../../src/islands/inbox/panel/contact-links.ts';
+import { tel, mailTo, asText } from '../../../../src/islands/inbox/panel/contact.ts';
 import { dayOf } from '../../../../src/islands/inbox/export/export.ts';
-import { asText } from '../../../../src/islands/inbox/panel/as-text.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
 describe('the view in the address', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAccess } from '../../../../src/islands/staff/access.ts';
-import { redirectFor } from '../../../../src/islands/staff/departure.ts';
-import { createRedirect } from '../../../../src/islands/staff/redirect.ts';
+import { createRedirect, redirectFor } from '../../../../src/islands/staff/redirect.ts';
 import { noWaits } from '../../../support/worlds/inbox-world.ts';
 
 const account = {
@@ -33,11 +32,11 @@ function check(
 const status = (code: number) => Response.json({ error: 'No.' }, { status: code });
 const offline = () => new TypeError('Failed to fetch');
 
-test('lets in whom the server calls an admin', async () => {
+test('lets in an admin', async () => {
   expect(await check([]).access).toEqual({ account });
 });
 
-test('sends those without a session to sign in', async () => {
+test('asks a person without a session to sign in', async () => {
   expect(await check([], 'nobody').access).toEqual({ turnedAway: 'no session' });
 });
 
@@ -48,21 +47,21 @@ test.each([
   ['unclear', [Response.json({ role: 'editor' })]],
   ['unclear', [new Response('<p>an error page</p>')]],
   ['unclear', [status(503), offline(), status(500), status(503)]],
-] as const)('turns away as %s', async (reason, answers) => {
+] as const)('turns a person away: %s', async (reason, answers) => {
   expect(await check([...answers]).access).toMatchObject({ turnedAway: reason });
 });
 
-test('a sign-in library that does not load is no reason to ask for a password', async () => {
+test('does not ask for a password when the sign-in library fails to load', async () => {
   expect(await check([], new Error('not loaded')).access).toEqual({ turnedAway: 'unclear' });
 });
 
-test('a short outage at the door only takes time', async () => {
+test('waits through a short outage', async () => {
   const { access, waits } = check([status(503), offline()]);
   expect(await access).toEqual({ account });
   expect(waits).toEqual([1000, 2000]);
 });
 
-test('says where to go, with which words, and how to come back', () => {
+test('redirects with a message and a way back, depending on the reason', () => {
   const here = '/admin?q=lopez&delivery=failed';
   const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
   expect(redirectFor('no session', '/admin')).toEqual({ href: '/auth' });
@@ -82,32 +81,32 @@ test('says where to go, with which words, and how to come back', () => {
   });
 });
 
-function leaving(signOut: () => Promise<void>) {
+function redirecting(signOut: () => Promise<void>) {
   const gone: string[] = [];
   const toasts: string[] = [];
-  const leave = createRedirect({
+  const redirect = createRedirect({
     account: { signOut },
     here: () => '/admin',
     go: (href) => void gone.push(href),
-    leaveToast: ({ title }) => void toasts.push(title),
+    flashToast: ({ title }) => void toasts.push(title),
   });
-  return { leave, gone, toasts };
+  return { redirect, gone, toasts };
 }
 
-test('leaves once, however many calls find the session ended', async () => {
+test('redirects once, even if several calls find the session ended', async () => {
   let signedOut = 0;
-  const { leave, gone } = leaving(() => {
+  const { redirect, gone } = redirecting(() => {
     signedOut += 1;
     return Promise.resolve();
   });
-  await Promise.all([leave('ended'), leave('ended'), leave('ended elsewhere')]);
+  await Promise.all([redirect('ended'), redirect('ended'), redirect('ended elsewhere')]);
   expect(gone).toEqual(['/auth?return=%2Fadmin']);
-  // Else /auth would find the session and send its visitor back here, for ever.
+  // Otherwise /auth would find the session and redirect back here forever.
   expect(signedOut).toBe(1);
 });
 
-test('a logout that fails leaves nobody believing that they are out', async () => {
-  const { leave, gone, toasts } = leaving(() => Promise.reject(new Error('no')));
-  await expect(leave('logout')).rejects.toThrow();
+test('stays on the page when the logout fails', async () => {
+  const { redirect, gone, toasts } = redirecting(() => Promise.reject(new Error('no')));
+  await expect(redirect('logout')).rejects.toThrow();
   expect({ gone, toasts }).toEqual({ gone: [], toasts: [] });
 });

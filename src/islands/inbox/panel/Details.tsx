@@ -1,17 +1,55 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
 import { consentTexts } from '../../../shared/consent.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
-import { Fact } from '../../staff/Fact.tsx';
 import { sha256 } from '../../../shared/sha256.ts';
-import { exactTime } from '../../staff/format.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { exactTime, industryLabel } from '../../staff/format.ts';
+import { mailTo, tel } from './contact.ts';
+import { Timeline } from './Timeline.tsx';
 import css from './panel.module.css';
 
 const words = admin.panel;
 
+/** All that is known of one lead. */
+export function Details({ item }: { item: SubmissionItem }) {
+  return (
+    <div className={css.details}>
+      <section aria-labelledby="opened-contact">
+        <h3 id="opened-contact">{words.contact}</h3>
+        <dl className={css.facts}>
+          <Fact label={admin.columns.email}>
+            <a href={mailTo(item.email)}>{item.email}</a>
+          </Fact>
+          <Fact label={admin.columns.phone}>
+            <a href={tel(item.phone)}>{item.phone}</a>
+          </Fact>
+          <Fact label={admin.columns.industry}>{industryLabel(item.industry)}</Fact>
+          <Fact label={words.received}>
+            <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>
+          </Fact>
+          <Fact label={words.source}>{words.sources[item.source]}</Fact>
+          <Fact label={words.id}>
+            <code>{item.id}</code>
+          </Fact>
+        </dl>
+      </section>
+      <section aria-labelledby="opened-message">
+        <h3 id="opened-message">{words.message}</h3>
+        {item.message === null ? (
+          <p className="quiet">{words.noMessage}</p>
+        ) : (
+          <p className={css.message}>{item.message}</p>
+        )}
+      </section>
+      <Timeline item={item} />
+      <Receipt item={item} />
+    </div>
+  );
+}
+
 /** What was agreed to, in the very words, and what proves it. */
-export function Receipt({ item: { consent, consent_marketing } }: { item: SubmissionItem }) {
+function Receipt({ item: { consent, consent_marketing } }: { item: SubmissionItem }) {
   const text = consentTexts.find(({ version }) => version === consent.version)?.text;
   return (
     <section aria-labelledby="opened-consent">
@@ -63,5 +101,15 @@ function Match({ text, hash }: { text: string; hash: string }) {
     <span className={css.match} data-ok={matches}>
       {matches ? words.hashMatches : words.hashDiffers}
     </span>
+  );
+}
+
+/** A line of a list of facts. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
