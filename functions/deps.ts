@@ -1,5 +1,5 @@
 import type { KeyedHash } from './intake/keyed-hash.ts';
-import type { Gate } from './intake/rate-limit/gate.ts';
+import type { RateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
@@ -21,8 +21,7 @@ export interface SiteDeps {
   send: Send;
   /** How many days a submission is kept; undefined: until it is erased by hand. */
   retentionDays: number | undefined;
-  /** How often one network may submit, and which have done so for now. */
-  gate: Gate;
+  rateLimiter: RateLimiter;
   keyedHash: KeyedHash;
   /** The page that a plain form gets back when it can't be taken. */
   formPage: () => Promise<string>;

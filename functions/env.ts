@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Limit } from './intake/rate-limit/window.ts';
+import type { Limit } from './intake/rate-limit/sliding-window.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { aboutLimit, parseLimit, usualLimit } from './intake/rate-limit/setting.ts';
 import type { Connection } from './store/firestore/connect.ts';

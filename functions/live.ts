@@ -13,7 +13,7 @@ import {
 import { fault, log, type Done } from './log/log.ts';
 import { formPage } from './intake/form-page.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { openGate } from './intake/rate-limit/gate.ts';
+import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { openStore } from './store/open.ts';
@@ -62,15 +62,15 @@ function openWorld(): SiteDeps {
       ...always,
       store: () => Promise.reject(error),
       verify: () => Promise.reject(error),
-      // Nobody comes so far as to be counted.
-      gate: openGate({ count: 1, windowMs: 1 }, Date.now),
+      // Never asked: without a store, no lead gets that far.
+      rateLimiter: openRateLimiter({ count: 1, windowMs: 1 }),
       keyedHash: () => Promise.reject(error),
     };
   }
 }
 
 /** What is the same whatever the settings say. */
-const always: Omit<SiteDeps, 'store' | 'verify' | 'gate' | 'keyedHash'> = {
+const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,
   send,
@@ -94,7 +94,7 @@ function worldOf({ storage, auth, keySource }: Services): SiteDeps {
     ...always,
     store,
     verify: async (token) => (await verifier())(token),
-    gate: openGate(orElse(parseSubmitLimit, parseSubmitLimit({})), Date.now),
+    rateLimiter: openRateLimiter(orElse(parseSubmitLimit, parseSubmitLimit({}))),
     keyedHash: keyedHasher(keySource),
   };
 }

@@ -8,7 +8,6 @@ import {
 import { consentReceipt } from './consent-receipt.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/refusal.ts';
-import { enter } from './rate-limit/enter.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import { reasonsFor } from './spam/rules.ts';
@@ -27,7 +26,7 @@ export async function acceptLead(
   const { id } = plain;
   const store = await deps.store();
   // Before anything is written: a flood must not store anything, nor make anyone pay for it.
-  const stored = await enter(id, store, deps);
+  const stored = await deps.rateLimiter.check(id, store, deps);
   if (stored) return known(stored, plain, deps);
   const record = await suspected(plain, submission, store, deps);
   const isNew = await store.create(record).catch((error: unknown) => {

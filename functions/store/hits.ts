@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Hit } from '../intake/rate-limit/window.ts';
+import type { Hit } from '../intake/rate-limit/sliding-window.ts';
 
 const schema = z.array(z.object({ mark: z.string(), at: z.number() }));
 

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
 import type { DeliveryState } from '../../src/shared/submission.ts';
-import type { Admission, Limit } from '../intake/rate-limit/window.ts';
+import type { Admission, Limit } from '../intake/rate-limit/sliding-window.ts';
 import { Unavailable } from '../http/refusal.ts';
 import type { Transfer } from './transfer.ts';
 import type { SubmissionRecord, Tombstone } from './record.ts';

@@ -1,4 +1,4 @@
-import type { Gate } from '../../functions/intake/rate-limit/gate.ts';
+import type { RateLimiter } from '../../functions/intake/rate-limit/rate-limiter.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { FaultKind, Faults } from './faults.ts';
 import type { Random } from './random.ts';
@@ -11,12 +11,12 @@ export class Process {
   readonly name: string;
   /** How many milliseconds its clock is ahead. */
   readonly skew: number;
-  readonly gate: Gate;
+  readonly rateLimiter: RateLimiter;
 
-  constructor(name: string, skew: number, openGate: (skew: number) => Gate) {
+  constructor(name: string, skew: number, rateLimiter: RateLimiter) {
     this.name = name;
     this.skew = skew;
-    this.gate = openGate(skew);
+    this.rateLimiter = rateLimiter;
   }
 
   onDeath(call: () => void): void {

@@ -1,6 +1,6 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
-import { openGate } from '../../functions/intake/rate-limit/gate.ts';
+import { openRateLimiter } from '../../functions/intake/rate-limit/rate-limiter.ts';
 import { Call, Process, type Stage } from './call.ts';
 import type { Engine, Observe } from './engine.ts';
 import { Faults, someRates } from './faults.ts';
@@ -62,8 +62,7 @@ export class World implements Stage {
 
   newProcess(name: string): Process {
     const skew = this.#random.between(-mostSkew, mostSkew);
-    const limit = { count: 30, windowMs: 600_000 };
-    return new Process(name, skew, () => openGate(limit, () => this.scheduler.time + skew));
+    return new Process(name, skew, openRateLimiter({ count: 30, windowMs: 600_000 }));
   }
 
   /** A process of the site; where one has died, another has come. */
@@ -90,7 +89,7 @@ export class World implements Stage {
         this.watch.arrived(site, arrival);
       }),
       retentionDays: this.retentionDays,
-      gate: call.process.gate,
+      rateLimiter: call.process.rateLimiter,
       keyedHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
       now: call.now,

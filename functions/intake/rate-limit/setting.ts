@@ -1,4 +1,4 @@
-import type { Limit } from './window.ts';
+import type { Limit } from './sliding-window.ts';
 
 /** An office behind one address sends less; a machine that floods sends this in a second. */
 export const usualLimit = '30/10m';

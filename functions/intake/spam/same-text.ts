@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { fault } from '../../log/log.ts';
-import type { Limit } from '../rate-limit/window.ts';
+import type { Limit } from '../rate-limit/sliding-window.ts';
 import type { Store } from '../../store/port.ts';
 import type { Suspect } from './rules.ts';
 
@@ -24,7 +24,7 @@ export function essence({ name, company, message }: Suspect): string | undefined
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
-/** Remembers who has said it, as hashes alone. The gate's own counting does this as well. */
+/** Whether several others sent this text lately. The store counts it as it counts networks: by hashes. */
 export async function isSaidByMany(
   suspect: Suspect,
   store: Store,

@@ -6,7 +6,7 @@ import type {
   Query,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import type { Admission, Limit } from '../../intake/rate-limit/window.ts';
+import type { Admission, Limit } from '../../intake/rate-limit/sliding-window.ts';
 import { readPastDamaged } from '../damaged-record.ts';
 import { isDocumentId } from '../document-id.ts';
 import { roleId, type Transfer } from '../transfer.ts';

@@ -4,7 +4,12 @@ import {
   type DocumentSnapshot,
   type Firestore,
 } from '@google-cloud/firestore';
-import { expiryOf, judge, type Admission, type Limit } from '../../intake/rate-limit/window.ts';
+import {
+  expiryOf,
+  countHit,
+  type Admission,
+  type Limit,
+} from '../../intake/rate-limit/sliding-window.ts';
 import { readHits } from '../hits.ts';
 import { StoreUnavailable } from '../port.ts';
 import { deadline } from './deadline.ts';
@@ -27,7 +32,7 @@ export class Hits {
     for (let tries = 0; tries < mostTries; tries++) {
       const snapshot = await available(() => ref.get(), late);
       const stored = readHits(snapshot.get('seen') ?? []);
-      const { admission, seen } = judge(stored, mark, limit, now.getTime());
+      const { admission, seen } = countHit(stored, mark, limit, now.getTime());
       if (!seen) return admission;
       const document = { seen, expires_at: Timestamp.fromMillis(expiryOf(seen, limit)) };
       if (await available(() => write(snapshot, document), late)) return admission;

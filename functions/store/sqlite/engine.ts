@@ -112,8 +112,8 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
 
     async admit(...sighting) {
       // A flood that is refused should not hold the file's lock.
-      const judgement = await answering(() => seen.look(...sighting));
-      return judgement.seen ? writing(() => seen.note(...sighting)) : judgement.admission;
+      const checked = await answering(() => seen.check(...sighting));
+      return checked.seen ? writing(() => seen.note(...sighting)) : checked.admission;
     },
 
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),

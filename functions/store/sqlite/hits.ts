@@ -1,5 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { expiryOf, judge, type Admission, type Limit } from '../../intake/rate-limit/window.ts';
+import {
+  expiryOf,
+  countHit,
+  type Admission,
+  type Limit,
+} from '../../intake/rate-limit/sliding-window.ts';
 import { readHits } from '../hits.ts';
 
 /** What was seen under each key, as long as it counts. */
@@ -11,18 +16,18 @@ export function hits(database: DatabaseSync) {
   );
   const forget = database.prepare('DELETE FROM sightings WHERE expires_at <= ?');
 
-  const look = (key: string, mark: string, limit: Limit, now: Date) => {
+  const check = (key: string, mark: string, limit: Limit, now: Date) => {
     const row = select.get(key);
     const stored = row ? readHits(JSON.parse(String(row['seen']))) : [];
-    return judge(stored, mark, limit, now.getTime());
+    return countHit(stored, mark, limit, now.getTime());
   };
 
   return {
-    look,
+    check,
 
     /** Asks again, since others may have come since: this is inside of a transaction. */
     note(key: string, mark: string, limit: Limit, now: Date): Admission {
-      const { admission, seen } = look(key, mark, limit, now);
+      const { admission, seen } = check(key, mark, limit, now);
       if (seen) {
         forget.run(now.getTime());
         upsert.run({ key, seen: JSON.stringify(seen), expires_at: expiryOf(seen, limit) });

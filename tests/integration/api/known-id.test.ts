@@ -88,7 +88,7 @@ test('a consent to another text is other words', async () => {
 
 test('a network over its limit is told of other words too, but can not ask for ever', async () => {
   await using world = await openLimitWorld();
-  const { count } = world.deps.gate.limit;
+  const { count } = world.deps.rateLimiter.limit;
   const lead = aSubmission();
   for (let i = 0; i < count; i += 1) await submit(world.deps, i === 0 ? lead : aSubmission());
   expect((await submit(world.deps, aSubmission())).status).toBe(429);

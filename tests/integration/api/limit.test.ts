@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../../functions/deps.ts';
-import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { aSubmission, post, postForm } from '../../support/builders/requests.ts';
@@ -151,8 +151,7 @@ test('the store has no address, only what nobody can tell it from', async () => 
 
 test('the limit is what is set', async () => {
   await using world = await openLimitWorld();
-  const gate = openGate({ count: 2, windowMs: 1000 }, () => world.deps.now().getTime());
-  const deps = { ...world.deps, gate };
+  const deps = { ...world.deps, rateLimiter: openRateLimiter({ count: 2, windowMs: 1000 }) };
   const statuses = [await submit(deps), await submit(deps), await submit(deps)].map(
     (it) => it.status,
   );

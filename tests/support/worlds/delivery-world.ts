@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
-import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
@@ -56,7 +56,7 @@ export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld>
         webhook: webhookAt(receiver.url),
         send: makeSend(),
         retentionDays: undefined,
-        gate: openGate({ count: 30, windowMs: 600_000 }, () => now),
+        rateLimiter: openRateLimiter({ count: 30, windowMs: 600_000 }),
         keyedHash: keyedHasher({ folder }),
         formPage: () => Promise.reject(new Error('The relay asks for no page')),
         now: () => new Date(now),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Deps } from '../../../functions/deps.ts';
-import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
@@ -48,7 +48,7 @@ export function openLimitWorld(emulatorHost?: string) {
     fails: undefined as Call | undefined,
     pass: (ms: number) => (time += ms),
     /** A process that has just begun, beside or after the first. */
-    another: (): Deps => ({ ...deps, gate: openGate(deps.gate.limit, () => time) }),
+    another: (): Deps => ({ ...deps, rateLimiter: openRateLimiter(deps.rateLimiter.limit) }),
     /** What the SQLite file has of them, as it is. */
     sightings(): unknown[] {
       const file = new DatabaseSync(join(world.folder, fileName), { readOnly: true });

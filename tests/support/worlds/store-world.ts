@@ -1,7 +1,7 @@
 import type { Deps, SiteDeps } from '../../../functions/deps.ts';
 import { formPage } from '../../../functions/intake/form-page.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
-import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
@@ -28,7 +28,7 @@ export function worldWith(
     send,
     retentionDays: undefined,
     // Whole crowds come from one address here.
-    gate: openGate({ count: 5000, windowMs: 1000 }, Date.now),
+    rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
     formPage,
     now: () => new Date(),

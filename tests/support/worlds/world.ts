@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Deps, User } from '../../../functions/deps.ts';
 import { formPage } from '../../../functions/intake/form-page.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
-import { openGate } from '../../../functions/intake/rate-limit/gate.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import { openSqlite } from '../../../functions/store/sqlite/open.ts';
@@ -26,7 +26,7 @@ export function aWorld(different: Partial<Deps> = {}) {
     send,
     retentionDays: undefined,
     formPage,
-    gate: openGate({ count: 30, windowMs: 600_000 }, () => now().getTime()),
+    rateLimiter: openRateLimiter({ count: 30, windowMs: 600_000 }),
     keyedHash: keyedHasher({ folder }),
     now,
     random: () => 0.5,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Admission } from '../../../../functions/intake/rate-limit/window.ts';
+import type { Admission } from '../../../../functions/intake/rate-limit/sliding-window.ts';
 import { second } from '../../../support/builders/record.ts';
 import { opened, type Open } from './opened.ts';
 

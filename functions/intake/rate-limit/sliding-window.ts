@@ -1,34 +1,34 @@
-/** At most so many within any stretch of time so long. */
+/** At most this many hits in any stretch of time this long. */
 export interface Limit {
   count: number;
   windowMs: number;
 }
 
-/** Something came; the mark tells it from the others, so that it counts once. */
+/** One hit. Its mark tells it from others, so that a retry isn't counted twice. */
 export interface Hit {
   mark: string;
-  /** In milliseconds, as Date counts them. */
+  /** In milliseconds, as in Date. */
   at: number;
 }
 
 export type Admission =
   | { admitted: true }
-  /** The window has slid on far enough at that time. */
+  /** By this time, an old hit will have left the window. */
   | { admitted: false; until: number };
 
-interface Judgement {
+interface Counted {
   admission: Admission;
-  /** What is to be kept from now on; undefined where that is nothing new. */
+  /** The hits to store from now on; undefined if nothing changed. */
   seen?: Hit[];
 }
 
-/** The sliding window: whatever is older than it doesn't count, whether it was deleted or not. */
-export function judge(
+/** Hits outside the window don't count, whether they were deleted or not. */
+export function countHit(
   stored: readonly Hit[],
   mark: string,
   { count, windowMs }: Limit,
   now: number,
-): Judgement {
+): Counted {
   const seen = stored
     .filter(({ at }) => Math.abs(now - at) < windowMs)
     .toSorted((a, b) => a.at - b.at);
@@ -38,6 +38,6 @@ export function judge(
   return { admission: { admitted: true }, seen: [...seen, { mark, at: now }] };
 }
 
-/** When nothing of it counts any more. */
+/** When the last of these hits leaves the window. */
 export const expiryOf = (seen: readonly Hit[], { windowMs }: Limit): number =>
   Math.max(...seen.map(({ at }) => at)) + windowMs;
