@@ -7,7 +7,7 @@ import { aFolder, type Engine } from '../worlds/each-engine.ts';
 import { RunningSite } from './running-site.ts';
 
 const script = (name: string): string =>
-  path.resolve(import.meta.dirname, `../../scripts/${name}.ts`);
+  path.resolve(import.meta.dirname, `../../../scripts/transfer/${name}.ts`);
 
 interface Options {
   /** The most that may be kept in memory, in megabytes. */
