@@ -6,6 +6,7 @@ import { eraseHere } from './erase-here.ts';
 import type { Item } from './format.ts';
 import { Imported } from './imported.ts';
 import { keepActions } from './keep-actions.ts';
+import { grantingRoles, revokeHere } from './keep-roles.ts';
 import type { Say } from './say.ts';
 import { pageSize } from './store-items.ts';
 
@@ -14,12 +15,14 @@ export interface Export {
   items: () => AsyncIterable<Item>;
   /** Whom it says was erased, and when. Further up, it may still have the whole lead. */
   erased: ReadonlyMap<string, string>;
+  /** Accounts whose admin role it says was revoked. Further up, it may still have the role. */
+  revoked: ReadonlySet<string>;
 }
 
 /**
  * Stores what isn't there yet. What is there stays: a lead that was delivered here must not wait again,
  * and one that was erased here must not come back. Nobody whom the file says was erased is stored at
- * any time, so it may break off anywhere.
+ * any time, so it may break off anywhere. Nor is a role granted that was revoked, there or here.
  */
 export async function importItems(from: Export, store: Store, say: Say): Promise<Imported> {
   const sum = new Imported(say);
@@ -27,6 +30,7 @@ export async function importItems(from: Export, store: Store, say: Say): Promise
   const named = await keepEntries(from, store, sum);
   for (const ids of inParts([...from.erased.keys()]))
     sum.erased += await eraseHere(ids, named, store, say);
+  sum.revoked = await revokeHere(from.revoked, store);
   const unseen = await keepRest(from, named, store, sum, say);
   // Erased before the export came to them: an older export may have their leads.
   for (const part of inParts(unseen)) await store.keep(part);
@@ -54,13 +58,14 @@ async function keepEntries({ items }: Export, store: Store, sum: Imported): Prom
 
 /** Gives a tombstone for each who was erased and of whom the file has nothing else. */
 async function keepRest(
-  { items, erased }: Export,
+  { items, erased, revoked }: Export,
   named: ReadonlySet<string>,
   store: Store,
   sum: Imported,
   say: Say,
 ): Promise<Kept[]> {
   const unseen = new Map(erased);
+  const grant = grantingRoles(revoked, store);
 
   const withoutErased = (item: Item): Item[] => {
     const id = isKept(item) ? keptId(item) : undefined;
@@ -87,9 +92,9 @@ async function keepRest(
     for (const item of wanted) {
       if (item.kind === 'damaged') sum.note(item, 'damaged');
       if (item.kind !== 'role') continue;
-      const has = await store.hasRole(item.user_id, item.role);
-      if (!has) await store.grantRole(item.user_id, item.role);
-      sum.note(item, has ? 'same' : 'added');
+      const outcome = await grant(item);
+      if (outcome === 'revoked') sum.notGranted += 1;
+      else sum.note(item, outcome);
     }
   }
   return [...unseen]

@@ -25,11 +25,11 @@ await orSentence(async () => {
   const howTo = 'Mend that and import again: what was stored stays, and is skipped.';
   const { sum, missing } = await goingOn(howTo, async () => {
     await using source = await openSource(file);
-    const { erased, missing } = await checkItems(source.chunks(), named);
+    const { missing, ...known } = await checkItems(source.chunks(), named);
     // Only now: opening makes a store where there is none.
     const store = await openStore(storage, sayEvent, 'grpc');
     const items = () => readItems(source.chunks(), named);
-    const sum = await importItems({ items, erased }, store, say).finally(() => store.close());
+    const sum = await importItems({ items, ...known }, store, say).finally(() => store.close());
     return { sum, missing };
   });
 
@@ -41,6 +41,15 @@ await orSentence(async () => {
   if (sum.erased > 0) {
     const were = numbered(sum.erased, 'submission was', 'submissions were');
     say(`${were} erased here, as where the export was made.`);
+  }
+  if (sum.notGranted > 0) {
+    const were = sum.notGranted === 1 ? "was revoked, and isn't" : "were revoked, and aren't";
+    const roles = numbered(sum.notGranted, 'role', 'roles');
+    say(`${roles} of it ${were} granted. To grant one again, use npm run grant-admin.`);
+  }
+  if (sum.revoked > 0) {
+    const were = numbered(sum.revoked, 'role was', 'roles were');
+    say(`${were} taken away here, as where the export was made.`);
   }
   if (sum.pending > 0) {
     const waiting = numbered(sum.pending, 'submission waits', 'submissions wait');

@@ -18,6 +18,10 @@ export class Imported {
   leftOut = 0;
   /** Submissions that were here until now. */
   erased = 0;
+  /** Roles of the file that were revoked, there or here. */
+  notGranted = 0;
+  /** Roles that were here until now. */
+  revoked = 0;
   readonly #say: Say;
   readonly #progress: (count: number) => void;
 

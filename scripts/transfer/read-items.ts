@@ -9,12 +9,15 @@ import {
   type Item,
   type Line,
 } from './format.ts';
+import { noteRole } from './keep-roles.ts';
 import { wholeLines } from './lines.ts';
 
 /** What is known of an export once it was read to its end. */
 export interface Checked {
   /** Whom the file says was erased, and when. Further up, it may still have the whole lead. */
   erased: Map<string, string>;
+  /** Accounts whose admin role was revoked last. Further up, the file may still have the role. */
+  revoked: Set<string>;
   /** How many of the lines that were written are not there any more. */
   missing: number;
 }
@@ -26,6 +29,7 @@ export interface Checked {
 export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): Promise<Checked> {
   const counts = emptyCounts();
   const erased = new Map<string, string>();
+  const revoked = new Set<string>();
   let written: Counts | undefined;
   for await (const line of readLines(chunks, file)) {
     switch (line.kind) {
@@ -35,6 +39,7 @@ export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): P
         written = line.counts;
         continue;
       case 'action':
+        noteRole(revoked, line.entry);
         if (line.entry.event.action !== 'erased') break;
         for (const id of line.entry.event.submissions) erased.set(id, line.entry.at);
         break;
@@ -48,7 +53,7 @@ export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): P
       `${file} ends in the middle: it has ${total(counts)} lines of an export, and its last line is missing. Nothing was stored, since the lines that are missing say who was erased. Get the whole file, or export again.`,
     );
   }
-  return { erased, missing: missing(counts, written, file) };
+  return { erased, revoked, missing: missing(counts, written, file) };
 }
 
 export async function* readItems(

@@ -56,11 +56,15 @@ export const importAll: Actor = async (doing) => {
   const gone = [...from.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
   call.mustNotStore = new Set(gone);
   call.trace(() => 'imports');
-  const { erased } = await checkItems(chunksOf(file), 'the file');
+  const { erased, revoked } = await checkItems(chunksOf(file), 'the file');
   const items = () => readItems(chunksOf(file), 'the file');
-  const importing = importItems({ items, erased }, to.engine.storeFor(call), (sentence) => {
-    call.trace(() => sentence);
-  });
+  const importing = importItems(
+    { items, erased, revoked },
+    to.engine.storeFor(call),
+    (sentence) => {
+      call.trace(() => sentence);
+    },
+  );
   if (!(await endOf(call, importing))) return;
   const there = new Set(to.engine.all().map(({ id }) => id));
   for (const it of file.items) {

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Item } from '../../../scripts/transfer/format.ts';
+import { commandLine, emptyHead, headAfter, linked } from '../../../src/shared/audit.ts';
+import { appendTo } from '../../support/builders/audit.ts';
+import { exportFile } from '../../support/builders/export-file.ts';
+import { second } from '../../support/builders/record.ts';
+import { move } from '../../support/servers/transfer.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+
+const user = 'u1';
+const role: Item = { kind: 'role', user_id: user, role: 'admin' };
+
+type RoleAction = 'granted' | 'revoked';
+
+/** An export that has the role still, and these entries. */
+async function fileWith(...done: RoleAction[]): Promise<string> {
+  const items: Item[] = [role];
+  let head = emptyHead;
+  for (const [i, action] of done.entries()) {
+    const about = { id: `entry-${i}`, at: second(i), by: commandLine };
+    const entry = await linked(head, { ...about, event: { action, user } });
+    head = headAfter(entry);
+    items.push({ kind: 'action', entry });
+  }
+  return exportFile(items);
+}
+
+const notGranted = /^1 role of it was revoked, and isn't granted\./m;
+
+onEachEngine((makeEngine) => {
+  describe('an import does not grant a role', () => {
+    test('that was revoked while the export ran', async () => {
+      const engine = await makeEngine();
+      const { code, said } = await move('import', await fileWith('granted', 'revoked'), engine);
+      expect(code).toBe(0);
+      expect(said).toMatch(notGranted);
+      expect(said).toMatch(/, 0 roles, 2 entries/);
+      expect(await engine.open().hasRole(user, 'admin')).toBe(false);
+    });
+
+    test('that was revoked here after the export was made', async () => {
+      const engine = await makeEngine();
+      const backup = await fileWith('granted');
+      await move('import', backup, engine);
+      const store = engine.open();
+      expect(await store.hasRole(user, 'admin')).toBe(true);
+      await appendTo(store, { action: 'revoked', user });
+      await store.revokeRole(user, 'admin');
+      const { code, said } = await move('import', backup, engine);
+      expect(code).toBe(0);
+      expect(said).toMatch(notGranted);
+      expect(await store.hasRole(user, 'admin')).toBe(false);
+    });
+  });
+
+  describe('an import grants a role', () => {
+    test('that was revoked and granted again, and one that no audit log mentions', async () => {
+      const engine = await makeEngine();
+      const file = await fileWith('granted', 'revoked', 'granted');
+      expect(await move('import', file, engine)).toMatchObject({ code: 0 });
+      expect(await engine.open().hasRole(user, 'admin')).toBe(true);
+      const other = await makeEngine();
+      expect(await move('import', await fileWith(), other)).toMatchObject({ code: 0 });
+      expect(await other.open().hasRole(user, 'admin')).toBe(true);
+    });
+  });
+
+  test('an import takes away the role that was revoked where the export was made', async () => {
+    const engine = await makeEngine();
+    await move('import', await fileWith('granted'), engine);
+    const { code, said } = await move('import', await fileWith('granted', 'revoked'), engine);
+    expect(code).toBe(0);
+    expect(said).toMatch(/^1 role was taken away here, as where the export was made\.$/m);
+    expect(await engine.open().hasRole(user, 'admin')).toBe(false);
+  });
+});
