@@ -11,13 +11,15 @@ import { aSubmission } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 
-const kills = 50;
-/** Submissions that come together, and how long after the first answer the kill comes at most. */
-const burst = 6;
+/** Starting a process takes most of the time, so there are few of them, with many leads each. */
+const kills = 20;
+/** Leads that are submitted together. */
+const burst = 15;
+/** Milliseconds from the first answer to the kill, at most. */
 const longestLife = 40;
 
 onEachEngine((makeEngine) => {
-  test('keeps and delivers all that it answered for, however often it is killed', async () => {
+  test('keeps and delivers every lead that it accepted, however often it is killed', async () => {
     const engine = await makeEngine();
     const store = engine.open();
     await using receiver = await Receiver.open();
@@ -37,7 +39,7 @@ onEachEngine((makeEngine) => {
         if (status < 300) answered.add(lead.id);
         return status;
       };
-      // Those who got no answer press again, and one who got one presses twice.
+      // Visitors without an answer submit again, and one who was thanked submits twice.
       const unanswered = [...sent.values()].filter(({ id }) => !answered.has(id));
       const thanked = [...sent.values()].findLast(({ id }) => answered.has(id));
       const again = await Promise.all(unanswered.map(post));
@@ -56,8 +58,8 @@ onEachEngine((makeEngine) => {
         points[point] = (points[point] ?? 0) + 1;
       }
     }
-    // Or else nothing was put to the test.
-    expect((points['claimed'] ?? 0) + (points['sent'] ?? 0)).toBeGreaterThan(kills / 5);
+    // Otherwise no kill hit a delivery, and the rest would prove nothing.
+    expect((points['claimed'] ?? 0) + (points['sent'] ?? 0)).toBeGreaterThan(kills / 2);
 
     await drain(store, receiver);
     const stored = await allStored(store);
@@ -75,7 +77,7 @@ onEachEngine((makeEngine) => {
   }, 600_000);
 });
 
-/** How far a submission had come that was answered. */
+/** How far an accepted lead had come. */
 function pointOf(record: SubmissionRecord | undefined, arrivals: number): string {
   if (!record) return 'lost';
   if (record.delivery.state === 'delivered') return 'delivered';
@@ -83,10 +85,10 @@ function pointOf(record: SubmissionRecord | undefined, arrivals: number): string
   return record.lease ? 'claimed' : 'stored';
 }
 
-/** Another moment each time: before the claim, before the webhook's answer, before it is recorded. */
+/** The kill hits another moment each time: before the claim, before the webhook answers, before that is stored. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() * longestLife));
 
-/** As the schedule does it, when all leases of the dead have run out. */
+/** Retries as the schedule does, once every lease of a killed process has run out. */
 async function drain(store: Store, { url }: Receiver): Promise<void> {
   const later = () => new Date(Date.now() + 60 * 60 * 1000);
   await retryDeliveries(worldWith(store, { webhook: webhookAt(url), now: later }));
