@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every figure of docs/figures.md, in one table; `-- --write` puts it there.
- * Ends with an error when a figure misses its budget.
+ * `npm run bench`: prints every figure of docs/figures.md in one table; `-- --write` writes it there.
+ * Exits with 1 when a figure misses its budget.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -10,10 +10,10 @@ import { declared } from './bench/figures.ts';
 import { growthReport } from './bench/growth.ts';
 import { hydrationReport } from './bench/hydration.ts';
 import { inboxReport } from './bench/inbox.ts';
-import { failures } from './bench/judge.ts';
+import { failures } from './bench/format.ts';
 import { lighthouseReport } from './bench/lighthouse.ts';
-import type { Report } from './bench/report.ts';
-import { block, figuresTable, thisOccasion, withBlock } from './bench/section.ts';
+import type { Report } from './bench/format.ts';
+import { block, figuresTable, thisOccasion, withBlock } from './bench/figures-page.ts';
 import { submittingReport } from './bench/submitting.ts';
 import { weightReport } from './bench/weight.ts';
 
@@ -36,7 +36,7 @@ if (only !== undefined && !(only in parts)) {
   process.exit(2);
 }
 if (only !== undefined && write) {
-  console.error('--write is for all figures, so it does not go with --only.');
+  console.error('--write replaces all figures, so it does not work with --only.');
   process.exit(2);
 }
 
@@ -57,7 +57,7 @@ if (only === undefined && missing.length > 0) {
   console.error(`\nNot measured:\n${list(missing.map(({ name }) => name))}`);
 }
 if (write && missing.length > 0) {
-  console.error(`\n${paper} is left as it is, since it holds all figures or none.`);
+  console.error(`\n${paper} was not changed, because some figures could not be measured.`);
   process.exitCode = 1;
 } else if (write) {
   await writeFile(paper, withBlock(await readFile(paper, 'utf8'), block(figures, occasion)));

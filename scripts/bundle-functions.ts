@@ -3,7 +3,7 @@ import { zipFunctions, type Config } from '@netlify/zip-it-and-ship-it';
 
 type Bundle = Awaited<ReturnType<typeof zipFunctions>>[number];
 
-/** The part of netlify.toml's `[functions]` that has to do with bundling. */
+/** The settings for bundling in `[functions]` of netlify.toml. */
 interface FunctionSettings {
   included_files?: string[];
   external_node_modules?: string[];
@@ -11,8 +11,8 @@ interface FunctionSettings {
 }
 
 /**
- * Bundles all functions with Netlify's own bundler and the settings of netlify.toml, as a deploy
- * does: zipped, or as the folders that a zip unpacks to.
+ * Bundles all functions as a deploy does, with Netlify's own bundler and the settings of netlify.toml:
+ * into zips, or into the folders that they unpack to.
  */
 export async function bundleFunctions(
   root: string,
@@ -43,7 +43,7 @@ interface Settings {
   build: { environment: { NODE_VERSION: string } };
 }
 
-/** As Netlify's build hands them on: https://github.com/netlify/build, `normalizeFunctionConfig`. */
+/** As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`. */
 function bundling(settings: FunctionSettings, root: string, nodeVersion: string): Config[string] {
   return {
     nodeVersion,

@@ -1,4 +1,4 @@
-/** `npm run costs`: the tables of docs/costs.md, from what is counted and what is assumed. */
+/** `npm run costs`: prints the tables of docs/costs.md, from counted operations and assumptions. */
 import { monthTable, operationsTable } from './costs/tables.ts';
 
 console.log(`${operationsTable()}\n\n${monthTable()}`);

@@ -1,4 +1,4 @@
-/** `npm run doctor`: whether a deployment with these settings, from .env or the shell, would work. */
+/** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. */
 import { checks } from './doctor/checks.ts';
 import { main } from './doctor/main.ts';
 import { liveWorld } from './doctor/world.ts';
@@ -8,6 +8,6 @@ import { orSentence } from './sentence.ts';
 await orSentence(async () => {
   loadDotEnv(process.cwd());
   const code = await main(process.argv.slice(2), checks, liveWorld(process.env));
-  // A check that was given up may still hold a connection: the end comes once all is written.
+  // A check that timed out may still hold a connection open, so exit once the report is written.
   process.stdout.write('', () => process.exit(code));
 });

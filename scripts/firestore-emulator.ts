@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findEmulator, type Found } from './firestore/find.ts';
+import { findEmulator, type Found } from './firestore-emulator/find.ts';
+import { freePorts } from './free-ports.ts';
 import { closeOnSignal } from './serve/close-on-signal.ts';
 
 export interface Emulator {
-  /** What FIRESTORE_EMULATOR_HOST would say. */
+  /** The value for FIRESTORE_EMULATOR_HOST. */
   host: string;
   close: () => Promise<void>;
 }
@@ -17,15 +17,15 @@ const address = '127.0.0.1';
 const ready = /Dev App Server is now running|All emulators ready/;
 
 export const noEmulator =
-  'No Firestore emulator here, so no suite that needs one ran: install Rust (https://rustup.rs) or Java 21, or set FIRESTORE_EMULATOR_HOST.';
+  'There is no Firestore emulator, so the tests that need one were skipped: install Rust (https://rustup.rs) or Java 21, or set FIRESTORE_EMULATOR_HOST.';
 
-/** Undefined where there is none to be had. */
+/** Undefined if this machine has none and can't get one. */
 export async function startFirestoreEmulator(
   found = findEmulator(),
 ): Promise<Emulator | undefined> {
   if (!found) return undefined;
   if ('host' in found) return { host: found.host, close: () => Promise.resolve() };
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const child = start(found, port);
   const stop = () => child.kill();
   process.once('exit', stop);
@@ -49,7 +49,7 @@ function start(found: Exclude<Found, { host: string }>, port: number): ChildProc
 
 function commandOf(found: Exclude<Found, { host: string }>, port: number): [string, ...string[]] {
   if ('hidane' in found) return [found.hidane, '--host', address, '--port', String(port)];
-  // Its port is no option of the command line.
+  // The command line has no option for the port.
   const config = join(mkdtempSync(join(tmpdir(), 'firestore-')), 'firebase.json');
   const emulators = {
     firestore: { host: address, port },
@@ -73,15 +73,6 @@ async function untilReady(child: ChildProcess): Promise<void> {
     reject(new Error(`The Firestore emulator ended before it was ready:\n${said}`));
   });
   await promise;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, address);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 import { StartError } from './serve/start-error.ts';
 
-/** Runs a script. What its user can mend is said in a sentence; all else shows where it happened. */
+/** Runs a command. An error that the user can fix prints as its message, any other with its stack. */
 export async function orSentence(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -1,9 +1,9 @@
-/** `npm start`, behind the build: the site, and what it calls, on this machine alone. */
+/** `npm start`, after the build: the site and the services that it calls, all on this machine. */
 import { openLocal } from './local/open-local.ts';
 import { startTicker, TICK_MS } from './local/ticker.ts';
 import { orSentence } from './sentence.ts';
 import { closeOnSignal } from './serve/close-on-signal.ts';
-import { parsePort } from './serve/port.ts';
+import { parsePort } from './serve/listen.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';
 
 await orSentence(async () => {
@@ -16,7 +16,7 @@ await orSentence(async () => {
 
 async function start(root: string) {
   requireBuild(root);
-  // First, since the functions find in the environment what it names there.
+  // This comes first, because it sets environment variables that the functions read.
   const local = await openLocal(root);
   const port = parsePort(process.env.PORT);
   const site = await serveSite({ root, port, beside: local.answer });

@@ -1,4 +1,4 @@
-/** Cuts the display face down to what a US English page needs. Run by hand; its output is committed. */
+/** Reduces the display font to the characters of a US English page. Its output is committed. */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -13,8 +13,8 @@ const folder = new URL('../src/assets/fonts/', import.meta.url);
 const face = 'barlow-condensed-600';
 const source = fromPackage('files/barlow-condensed-latin-600-normal.woff2');
 
-// Display sizes gain nothing from hinting, which is half of the file.
-// Lining figures are the face's default, so kerning and tabular figures are all there is to keep.
+// Hinting is half of the file and doesn't improve large sizes.
+// Lining figures are the default, so only kerning and tabular figures need to be kept.
 const options = { keepFeatures: ['kern', 'tnum'], noHinting: true };
 
 await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// The package brings no types, and those of DefinitelyTyped stop at 2.3, before these options.
+// The package has no types, and those of DefinitelyTyped (2.3) lack these options.
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -1,6 +1,6 @@
 /**
- * What the bench holds the site to: sizes in bytes as they travel (text by brotli, the rest as it
- * is), times in milliseconds.
+ * The budgets that the bench checks. Sizes are bytes on the wire (text after brotli), times are
+ * milliseconds.
  */
 export interface Budget {
   direction: 'at most' | 'at least';
@@ -12,19 +12,18 @@ const atLeast = (value: number): Budget => ({ direction: 'at least', value });
 const atMostKb = (amount: number): Budget => atMost(amount * 1024);
 
 export const budgets = {
-  /** Ten segments of 1,460 bytes less headers: the page is whole after the first round trip. */
+  /** Ten segments of 1,460 bytes minus headers: the first round trip brings the whole page. */
   html: atMostKb(13.5),
   fontFiles: atMost(1),
   font: atMostKb(30),
   /** First visit with an empty cache. */
   homeTotal: atMostKb(50),
-  /** Of pages that are only read, as the engine reads it. */
+  /** On pages without islands, uncompressed. */
   fileScript: atMost(0),
   inlineScript: atMost(1024),
   /**
-   * All script that a page with islands or for staff runs, compressed: before anything is touched,
-   * and once it was scrolled to its end. React's client alone is 58 KB, so home's first figure
-   * leaves it no room.
+   * All script that a page with islands or for staff runs, compressed: before any interaction, and
+   * after scrolling to the end. React's client alone is 58 KB, so home can't load it at first.
    */
   script: {
     '/': { untouched: atMostKb(3), scrolled: atMostKb(70) },
@@ -34,17 +33,17 @@ export const budgets = {
     '/admin': { untouched: atMostKb(120), scrolled: atMostKb(120) },
     '/admin/audit': { untouched: atMostKb(120), scrolled: atMostKb(120) },
   } as Readonly<Record<string, { untouched: Budget; scrolled: Budget }>>,
-  /** The contact page's longest task, as a multiple of that of a page with one empty island. */
+  /** The longest task of /contact, divided by the longest task of a page with one empty island. */
   longestTask: atMost(1.5),
   layoutShift: atMost(0),
-  /** Milliseconds that each further industry page may add to a build. */
+  /** Milliseconds that each additional industry page may add to a build. */
   buildPerPage: atMost(10),
   lighthouse: atLeast(100),
-  /** How many times as long a page of the inbox may take with 100,000 submissions as with 1,000. */
+  /** The time for a page of the inbox with 100,000 leads, divided by the time with 1,000. */
   inboxGrowth: atMost(2),
   /** The bundle of submit-contact as it is uploaded. */
   bundle: atMostKb(5 * 1024),
 } as const;
 
-/** The lightest Astro template measured under the same rules, for comparison; in KB. */
+/** For comparison, the lightest Astro template measured under the same rules; in KB. */
 export const reference = { name: 'Astroship', homeTotal: 83, beforeFirstPaint: 13.8 };

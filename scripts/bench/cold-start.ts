@@ -1,4 +1,4 @@
-/** What submit-contact weighs as Netlify bundles it, and how soon a new process of it answers. */
+/** The size of the bundle of submit-contact, and how soon a new process with it answers. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '../../src/shared/api.ts';
@@ -9,7 +9,7 @@ import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
 import { measured } from './format.ts';
 import { bundleFigures, startFigures } from './figures.ts';
 import { withFolder } from './leads.ts';
-import type { Report } from './report.ts';
+import type { Report } from './format.ts';
 import { median } from './timing.ts';
 
 const name = 'submit-contact';
@@ -32,7 +32,7 @@ export function coldStartReport(): Promise<Report> {
       }));
     await emulator?.close();
     return {
-      title: 'submit-contact from nothing: from the start of its process to its answers',
+      title: 'Cold start of submit-contact: from the start of its process to its answers',
       details: emulator ? `Medians of ${starts} processes on each engine.` : noEmulator,
       figures: [
         ...measured(startFigures.sqlite, sqlite),
@@ -43,7 +43,7 @@ export function coldStartReport(): Promise<Report> {
   });
 }
 
-/** Medians over several processes: until the first answer, from there to the second, and the memory. */
+/** Medians of several processes: time to the first answer, from there to the second, and memory. */
 async function startUp(bundle: string, env: Record<string, string>) {
   const first: number[] = [];
   const second: number[] = [];
@@ -51,7 +51,7 @@ async function startUp(bundle: string, env: Record<string, string>) {
   for (let i = 0; i < starts; i += 1) {
     const [one, two] = await callBundle(bundle, name, [submit(), submit()], env);
     if (one?.status !== 201 || two?.status !== 201)
-      throw new Error(`A lead was not taken: ${one?.text}`);
+      throw new Error(`A lead was not accepted: ${one?.text}`);
     first.push(one.ms);
     second.push(two.ms - one.ms);
     memory.push(two.memory);

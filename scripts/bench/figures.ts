@@ -1,4 +1,4 @@
-/** Every figure that the bench prints, apart from the measuring, so that a test compares docs/figures.md with them without a run. */
+/** Every figure that the bench prints. They are apart from the measuring, so that a test can compare docs/figures.md with them. */
 import {
   publicPaths,
   readingPaths,
@@ -11,7 +11,7 @@ import type { Figure } from './format.ts';
 type Figures<Key extends string> = Record<Key, Figure>;
 
 export const visitorPaths = [...publicPaths, '/auth', unknownPath] as const;
-/** Shown to an admin only, here one with nothing in the inbox. */
+/** Only an admin sees these; the bench uses one with an empty inbox. */
 export const adminPaths = ['/admin', '/admin/audit'] as const;
 export const isOnlyRead = (path: string) => readingPaths.some((it) => it === path);
 export const isForStaff = (path: string) => staffPaths.some((it) => it === path);
@@ -40,7 +40,7 @@ export const pageFigures = (
   },
 });
 
-/** Each is that of the page where it is worst. */
+/** Each is measured on every page; the worst one counts. */
 export const siteFigures = {
   font: { name: 'any page: a font file', unit: 'KB', budget: budgets.font },
   fontFiles: { name: 'any page: font files', unit: '', budget: budgets.fontFiles },
@@ -58,7 +58,7 @@ export const siteFigures = {
   },
 } satisfies Figures<string>;
 
-/** How many times slower than this machine the phone is taken to be. */
+/** The bench slows the processor this many times to stand in for a phone. */
 export const slowdown = 4;
 const slow = `the processor slowed ${slowdown} times`;
 export const hydrationFigures = {
@@ -142,7 +142,7 @@ function count(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-/** All of them, in the order in which they are printed. */
+/** All figures, in the order in which they are printed. */
 export const declared: readonly Figure[] = [
   ...[...visitorPaths, ...adminPaths].map(pageFigures),
   siteFigures,

@@ -1,7 +1,8 @@
-/** One figure of the bench: what it is called, how it is printed, and what it has to be. */
 import type { Budget } from './budgets.ts';
 
-/** As printed, with how much of what is measured makes one, and the digits after the point. */
+/** One figure of the bench: its name, how it is printed, and its budget. */
+
+/** For each unit, the bytes or milliseconds in one of it, and the digits after the point. */
 const units = {
   KB: { size: 1024, decimals: 1 },
   MB: { size: 1024 * 1024, decimals: 0 },
@@ -20,24 +21,24 @@ export interface Figure {
   /** Unique, in Markdown. */
   name: string;
   unit: keyof typeof units;
-  /** Where the unit's own would say too much or too little. */
+  /** Overrides the digits after the point that the unit has. */
   decimals?: number;
   budget?: Budget | undefined;
 }
 
 export interface Measured extends Figure {
   value: number;
-  /** Where it was found, if the name speaks of several pages. */
+  /** The page where it was measured, if the name is about several. */
   at?: string | undefined;
 }
 
 export const sizeOf = ({ unit }: Figure): number => units[unit].size;
 
-/** Rounded up, or down where a budget is a least, so that no figure keeps it by being printed. */
+/** Rounds against the figure (up, or down for a minimum), so that rounding never hides a miss. */
 export function printed(figure: Figure, value: number): string {
   const { unit, decimals = units[unit].decimals, budget } = figure;
   const step = 10 ** decimals;
-  // The detour keeps 1.1 from being a little more than 1.1.
+  // Without this, binary fractions turn 1.1 into slightly more than 1.1 and round it up.
   const steps = Number(((value / units[unit].size) * step).toFixed(6));
   const rounded = (budget?.direction === 'at least' ? Math.floor : Math.ceil)(steps) / step;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -47,14 +48,14 @@ export function printed(figure: Figure, value: number): string {
 export const printedBudget = (figure: Figure): string =>
   figure.budget ? `${figure.budget.direction} ${printed(figure, figure.budget.value)}` : '';
 
-/** How a figure misses its budget; undefined where it keeps it, or has none. */
+/** How a figure misses its budget; undefined if it meets it or has none. */
 export function missed({ value, budget }: Measured): 'over' | 'under' | undefined {
   if (budget?.direction === 'at most' && value > budget.value) return 'over';
   if (budget?.direction === 'at least' && value < budget.value) return 'under';
   return undefined;
 }
 
-/** Each declared figure with the value of its key; one that could not be measured is left out. */
+/** Each declared figure with the value of its key, without those that could not be measured. */
 export function measured<Key extends string>(
   declared: Partial<Record<Key, Figure>>,
   values: Record<Key, number | undefined>,
@@ -64,3 +65,18 @@ export function measured<Key extends string>(
     return figure && value !== undefined && Number.isFinite(value) ? [{ ...figure, value }] : [];
   });
 }
+
+/** The result of one part of the bench. */
+export interface Report {
+  title: string;
+  /** Explains the figures, which are printed in one table with those of the other parts. */
+  details: string;
+  figures: Measured[];
+}
+
+/** One sentence for each figure that misses its budget. */
+export const failures = (figures: Measured[]): string[] =>
+  figures.filter(missed).map((it) => {
+    const where = it.at ? ` on ${it.at}` : '';
+    return `${it.name}: ${printed(it, it.value)}${where}, and the budget is ${printedBudget(it)}.`;
+  });

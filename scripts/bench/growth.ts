@@ -1,16 +1,16 @@
-/** What a thousand more industries cost a build. */
+/** How much longer a build takes with a thousand more industries. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measured } from './format.ts';
 import { growthFigures, moreIndustries as more } from './figures.ts';
-import type { Report } from './report.ts';
+import type { Report } from './format.ts';
 import { buildIn, withScratch } from './scratch.ts';
 
 const industries = 'src/content/industries';
 
 export async function growthReport(): Promise<Report> {
   return withScratch(async (scratch) => {
-    // In turns, and the better of two: whatever else the machine does then falls on both alike.
+    // The builds alternate, and the better of two counts, so that other work on the machine slows both.
     const without: number[] = [];
     const withMore: number[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -20,7 +20,7 @@ export async function growthReport(): Promise<Report> {
     const [few, many] = [Math.min(...without), Math.min(...withMore)];
     return {
       title: `A build with ${more.toLocaleString('en-US')} more industries`,
-      details: `As it is: ${seconds(few)} s. With ${more} more pages: ${seconds(many)} s.`,
+      details: `Without them: ${seconds(few)} s. With ${more} more pages: ${seconds(many)} s.`,
       figures: measured(growthFigures, { each: (many - few) / more }),
     };
   });
@@ -28,7 +28,7 @@ export async function growthReport(): Promise<Report> {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
-/** Milliseconds of a build from nothing, with copies of the first industry under new slugs. */
+/** Milliseconds of a build without caches, with copies of the first industry under new slugs. */
 async function build(project: string, copies: number): Promise<number> {
   const folder = join(project, industries);
   const originals = (await readdir(folder)).filter((it) => !it.startsWith('bench-'));

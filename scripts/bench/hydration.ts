@@ -1,4 +1,4 @@
-/** How long the contact form keeps a slow phone busy, beside what React itself takes. */
+/** How long the contact form keeps a slow phone busy, compared with React alone. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
@@ -6,18 +6,18 @@ import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { islandsRun } from '../../tests/support/pages/island.ts';
 import { measured } from './format.ts';
 import { hydrationFigures, slowdown } from './figures.ts';
-import type { Report } from './report.ts';
+import type { Report } from './format.ts';
 import { buildIn, withScratch } from './scratch.ts';
 import { withSite } from './site.ts';
 import { table } from './table.ts';
 import { median } from './timing.ts';
 
 const loads = 21;
-/** A browser tells of no task that is shorter, so a page without any is taken to have one of these. */
+/** Browsers don't report shorter tasks, so a page without a report counts as having one of these. */
 const shortestLong = 50;
 const pages = { empty: '/bench-empty', contact: '/contact' } as const;
 
-/** A page that has nothing but React: one island, which renders nothing to speak of. */
+/** A page with nothing but React: one almost empty island. */
 const emptyPage = {
   'src/islands/bench/Empty.tsx': 'export default function Empty() {\n  return <p>Empty</p>;\n}\n',
   'src/pages/bench-empty.astro': `---
@@ -43,7 +43,7 @@ export const hydrationReport = (): Promise<Report> =>
 
 type Tasks = Record<keyof typeof pages, number[]>;
 
-/** In turns, so that whatever else the machine does falls on both pages alike. */
+/** Alternates the pages, so that other work on the machine slows both. */
 async function measure(address: string): Promise<Tasks> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
@@ -82,7 +82,7 @@ async function longestTask(browser: Browser, url: string): Promise<number> {
     await page.goto(url, { waitUntil: 'networkidle' });
     await islandsRun(page);
     const found = await page.evaluate(async () => {
-      // The observer is told of a task once the next frame is due.
+      // The observer hears of a task when the next frame is due.
       for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
       return (window as unknown as { longTasks: number[] }).longTasks;
     });
@@ -98,7 +98,7 @@ function report({ empty, contact }: Tasks): Report {
     ...[median(all), Math.min(...all), Math.max(...all)].map((it) => it.toFixed(0)),
   ];
   return {
-    title: `Longest task of a first visit, ${loads} loads of each in turns, in ms`,
+    title: `Longest task of a first visit, in ms, over ${loads} loads of each page`,
     details: table(
       ['page', 'median', 'least', 'most'],
       [row('one empty island', empty), row('/contact', contact)],

@@ -1,4 +1,4 @@
-/** What a page of submissions costs, and whether it costs more where there are a hundred times as many. */
+/** How long a page of the inbox takes, and how much longer with a hundred times as many leads. */
 import { join } from 'node:path';
 import { writeCursor } from '../../functions/inbox/query.ts';
 import { submissions } from '../../functions/inbox/list.ts';
@@ -9,7 +9,7 @@ import { worldWith } from '../../tests/support/worlds/store-world.ts';
 import { measured, type Measured } from './format.ts';
 import { inboxFigures, inboxSizes } from './figures.ts';
 import { seeded, withFolder, type Inbox } from './leads.ts';
-import type { Report } from './report.ts';
+import type { Report } from './format.ts';
 import { table } from './table.ts';
 import { median, quantile, timed } from './timing.ts';
 
@@ -17,7 +17,7 @@ const { few, many } = inboxSizes;
 const rounds = 200;
 type Question = keyof typeof inboxFigures;
 
-/** What is asked for, and how many submissions must come. */
+/** Each question's query, and how many leads it must find. */
 const questions: Record<Question, { ask: (inbox: Inbox) => string; found: number }> = {
   first: { ask: () => '', found: 50 },
   deep: { ask: ({ deep }) => `cursor=${writeCursor(deep)}`, found: 50 },
@@ -35,7 +35,7 @@ export function inboxReport(): Promise<Report> {
     const figures: Measured[] = [];
     for (const question of Object.keys(questions) as Question[]) {
       const { ask, found } = questions[question];
-      // In turns: whatever else the machine does falls on both alike.
+      // The reads alternate, so that other work on the machine slows both.
       const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
       for (let i = 0; i < rounds; i += 1) {
         times.small.push(await read(small, ask(small), found));

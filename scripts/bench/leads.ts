@@ -10,11 +10,11 @@ import { aRecord, second } from '../../tests/support/builders/record.ts';
 export interface Inbox {
   store: Store;
   count: number;
-  /** Where nine tenths of the list are passed. */
+  /** A cursor that nine tenths of the list come before. */
   deep: Place;
 }
 
-/** Works in a folder of its own, gone behind it. */
+/** Runs the work in a temporary folder, which is removed afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
   try {
@@ -28,8 +28,8 @@ const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];
 const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okafor'];
 
 /**
- * An inbox with so many submissions, each written by the engine itself. Only while they are
- * written, nothing waits for the disk; what is measured later is the engine as it always is.
+ * An inbox with `count` leads, written by the engine itself. Writing them doesn't wait for the disk;
+ * the store that it returns does, as always.
  */
 export async function seeded(folder: string, count: number): Promise<Inbox> {
   await mkdir(folder, { recursive: true });
@@ -54,6 +54,6 @@ export async function seeded(folder: string, count: number): Promise<Inbox> {
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   await seeding.close();
   const deep = places[Math.floor(count / 10)];
-  if (!deep) throw new Error('An inbox without submissions has no deep page.');
+  if (!deep) throw new Error('An inbox without leads has no deep page.');
   return { store: openSqlite(folder, console.log), count, deep };
 }

@@ -1,13 +1,13 @@
-/** Lighthouse's four scores, by its defaults: a slow phone on a slow network. */
-import { createServer, type AddressInfo } from 'node:net';
+/** Lighthouse's four scores with its default settings: a slow phone on a slow network. */
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
+import { freePorts } from '../free-ports.ts';
 import { budgets } from './budgets.ts';
 import type { Measured } from './format.ts';
 import { lighthouseFigures } from './figures.ts';
-import type { Report } from './report.ts';
+import type { Report } from './format.ts';
 import { withSite } from './site.ts';
 import { table } from './table.ts';
 
@@ -18,11 +18,11 @@ interface Scores {
   path: string;
   runs: number;
   scores: Record<Category, number>;
-  /** The audits that cost points, for whoever mends them. */
+  /** The audits that cost points. */
   lost: string[];
 }
 
-/** A busy machine only makes a page slower, so the best of a few runs is the nearest to the truth. */
+/** A busy machine only makes a page slower, so the best of a few runs is the most accurate. */
 const mostRuns = 3;
 
 export async function lighthouseReport(): Promise<Report> {
@@ -40,7 +40,7 @@ export async function lighthouseReport(): Promise<Report> {
       ),
       ...results
         .filter(isUnderBudget)
-        .map(({ path, lost }) => `${path} loses points by ${lost.join(', ')}.`),
+        .map(({ path, lost }) => `${path} loses points for ${lost.join(', ')}.`),
     ].join('\n\n'),
     figures: categories.flatMap((category) => lowest(category, results)),
   };
@@ -61,7 +61,8 @@ const isUnderBudget = ({ scores }: Scores) =>
   categories.some((it) => scores[it] < budgets.lighthouse.value);
 
 async function scoreAll(address: string): Promise<Scores[]> {
-  const port = await freePort();
+  // Chromium can't report its own choice, because Playwright reads its output.
+  const [port = 0] = await freePorts(1);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [...chromiumFlags(), `--remote-debugging-port=${port}`],
@@ -107,13 +108,4 @@ async function score(address: string, path: string, port: number): Promise<Score
     scores: Object.fromEntries(categories.map((it) => [it, points(it)])) as Scores['scores'],
     lost,
   };
-}
-
-/** Chromium can't say which port it took when Playwright holds its output. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

@@ -1,4 +1,4 @@
-/** A copy of the project, to be built with what is no part of it. */
+/** A copy of the project, for builds with files that it doesn't have. */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,19 +17,19 @@ export async function withScratch<T>(work: (project: string) => Promise<T>): Pro
 export function buildIn(project: string): void {
   execFileSync('npm', ['run', 'build', '--loglevel=error'], {
     cwd: project,
-    // Kept back: a build that fails throws with what it said.
+    // Not printed; a build that fails throws an error with its output.
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 64 * 1024 * 1024,
   });
 }
 
-/** The packages are linked one by one, so that Astro's cache in node_modules stays the copy's own. */
+/** Links packages one by one, so that the copy has its own cache of Astro in node_modules. */
 async function copyProject(target: string): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard']);
   for (const file of listed.toString().split('\0').filter(Boolean)) {
     await mkdir(dirname(join(target, file)), { recursive: true });
     await cp(file, join(target, file)).catch((error: unknown) => {
-      // Git lists what was deleted and not committed yet.
+      // Git also lists deleted files until the deletion is committed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
   }

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 
 type Work<T> = (address: string) => Promise<T>;
 
-/** Serves the built site as its host would, for as long as the work takes. */
+/** Serves the built site as Netlify would while the work runs. */
 export const withSite = <T>(work: Work<T>, root = process.cwd()): Promise<T> =>
   withServer('scripts/serve/alone.ts', work, root);
 
-/** The same with accounts and an empty store, so that staff can sign in. */
+/** The same with accounts and an empty store, so that an admin can sign in. */
 export async function withStaffedSite<T>(work: Work<T>): Promise<T> {
   const data = await mkdtemp(join(tmpdir(), 'leadwright-bench-data-'));
   try {
@@ -47,13 +47,13 @@ async function readyAddress(output: NodeJS.ReadableStream, ended: Promise<unknow
       const address = /ready on (http:\/\/\S+)/.exec(line)?.[1];
       if (address) return address;
     }
-    throw new Error('The server said nothing before it was ready.');
+    throw new Error('The server closed its output before it was ready.');
   })();
   const stopped = ended.then(() => {
     throw new Error('The server stopped before it was ready; is the site built?');
   });
   const address = await Promise.race([ready, stopped]);
-  // What is no longer read would fill the pipe and stop the server.
+  // Unread output would fill the pipe and block the server.
   output.resume();
   return address;
 }

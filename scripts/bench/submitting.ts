@@ -1,4 +1,4 @@
-/** What taking a lead in costs, from the request to the answer, with SQLite's write to the disk. */
+/** How long accepting a lead takes, from the request to the answer, with SQLite writing to the disk. */
 import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import { submitting } from '../../tests/support/builders/lead.ts';
@@ -7,7 +7,7 @@ import { worldWith } from '../../tests/support/worlds/store-world.ts';
 import { measured } from './format.ts';
 import { submittingFigures, together } from './figures.ts';
 import { withFolder } from './leads.ts';
-import type { Report } from './report.ts';
+import type { Report } from './format.ts';
 import { quantile, timed } from './timing.ts';
 
 const warmUp = 200;
@@ -32,7 +32,7 @@ export function submittingReport(): Promise<Report> {
     });
     await store.close();
     return {
-      title: 'submit-contact on SQLite, each lead on the disk before it is answered',
+      title: 'submit-contact on SQLite, which writes each lead to the disk before it answers',
       details: `${count} leads one after the other, ${count} more ${together} at once.`,
       figures: measured(submittingFigures, {
         median: quantile(each, 0.5),

@@ -1,4 +1,4 @@
-/** A Markdown table as Prettier prints it, to be read as it is: first column left, figures right. */
+/** A Markdown table, aligned as Prettier does it: the first column left, figures right. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, i) =>
     Math.max(3, ...[head, ...rows].map((row) => row[i]?.length ?? 0)),

@@ -2,12 +2,18 @@
 import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { unknownPath } from '../../tests/support/pages/routes.ts';
-import { adminPaths, visitorPaths } from './figures.ts';
-import type { Report } from './report.ts';
+import {
+  adminPaths,
+  visitorPaths,
+  isForStaff,
+  isOnlyRead,
+  pageFigures,
+  siteFigures,
+} from './figures.ts';
+import { measured, type Measured, type Report } from './format.ts';
 import { withSite, withStaffedSite } from './site.ts';
 import { inKb, table } from './table.ts';
-import { logIn, weigh, type Weight } from './weigh.ts';
-import { figuresOf } from './weighed.ts';
+import { logIn, weigh, type Weight } from './first-visit.ts';
 
 export async function weightReport(): Promise<Report> {
   const weights = await weighAll();
@@ -18,21 +24,21 @@ export async function weightReport(): Promise<Report> {
         [
           'page',
           'HTML',
-          'of it CSS',
+          'CSS in it',
           'font',
           'images',
           'icon, manifest',
           'JS files',
           'total',
           'inline JS, bytes',
-          'JS in all',
-          'JS at the end',
+          'all JS',
+          'all JS after scrolling',
           'CLS',
         ],
         weights.map(row),
       ),
       '',
-      '412x823 px, empty cache, nothing touched; /admin and below as an admin with an empty inbox. 1 KB is 1,024 bytes. Text is compressed here by brotli at quality 11, as a CDN does with files that it keeps; headers are not counted.',
+      'Each page was opened at 412x823 px with an empty cache and not touched; /admin and below as an admin with an empty inbox. 1 KB is 1,024 bytes. Text is compressed by brotli at quality 11, as a CDN does with files that it caches. Headers are not counted.',
     ].join('\n'),
     figures: figuresOf(weights),
   };
@@ -44,19 +50,19 @@ async function weighAll(): Promise<Weight[]> {
     args: chromiumFlags(),
   });
   try {
-    const ofVisitors = await withSite(async (address) => {
+    const visitorWeights = await withSite(async (address) => {
       const weights: Weight[] = [];
       for (const path of visitorPaths) weights.push(await weigh(browser, address, path));
       return weights;
     });
-    // Whoever isn't logged in is sent away from there.
-    const ofStaff = await withStaffedSite(async (address) => {
+    // /admin redirects visitors who are not logged in.
+    const staffWeights = await withStaffedSite(async (address) => {
       const session = await logIn(browser, address);
       const weights: Weight[] = [];
       for (const path of adminPaths) weights.push(await weigh(browser, address, path, session));
       return weights;
     });
-    return [...ofVisitors, ...ofStaff];
+    return [...visitorWeights, ...staffWeights];
   } finally {
     await browser.close();
   }
@@ -76,3 +82,33 @@ const row = (it: Weight): string[] => [
   inKb(it.script.scrolled),
   it.layoutShift.toFixed(4),
 ];
+
+/** What the weights of the pages come to. */
+
+export function figuresOf(weights: Weight[]): Measured[] {
+  const onlyRead = weights.filter(({ path }) => isOnlyRead(path));
+  const forStaff = weights.filter(({ path }) => isForStaff(path));
+  const forAll = weights.filter(({ path }) => !isForStaff(path));
+  return [
+    ...weights.flatMap(({ path, html, total, script }) =>
+      measured(pageFigures(path), { html, total, ...script }),
+    ),
+    ...worst('font', weights, ({ fonts }) => Math.max(0, ...fonts)),
+    ...worst('fontFiles', weights, ({ fonts }) => fonts.length),
+    ...worst('publicShift', forAll, ({ layoutShift }) => layoutShift),
+    ...worst('staffShift', forStaff, ({ layoutShift }) => layoutShift),
+    ...worst('fileScript', onlyRead, ({ executed }) => executed.files),
+    ...worst('inlineScript', onlyRead, ({ executed }) => executed.inline),
+  ];
+}
+
+function worst(
+  figure: keyof typeof siteFigures,
+  weights: Weight[],
+  value: (weight: Weight) => number,
+): Measured[] {
+  return weights
+    .map((it) => ({ ...siteFigures[figure], value: value(it), at: it.path }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 1);
+}

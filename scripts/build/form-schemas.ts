@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite';
 
-/** What the form's page needs zod for. */
+/** The modules of the form's page that use zod. */
 const ofForm = /\/src\/(shared\/contact|islands\/contact-form\/[^/]+)\.tsx?$/;
 const mark = '?form';
 
 /**
- * Gives the contact form a zod of its own. A module that two pages share is one file with all that
- * either uses of it, and the inbox uses much that a visitor on a cheap phone would load for nothing.
+ * Gives the contact form its own copy of zod. Two pages that share a module load one file with the
+ * parts that either uses, so visitors would load what only the inbox needs.
  */
 export function formSchemas(): Plugin {
   return {
     name: 'form-schemas',
     apply: 'build',
     enforce: 'pre',
-    // What is built for the browser; to the build itself, zod is a package in node_modules.
+    // Only the code for the browser; the build itself loads zod from node_modules.
     applyToEnvironment: ({ name }) => name === 'client',
     async resolveId(source, importer, options) {
       const within = importer?.endsWith(mark);

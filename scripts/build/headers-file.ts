@@ -1,29 +1,29 @@
 import { caching, everywhere } from '../../src/shared/headers.ts';
 import { pagePolicy } from '../../src/shared/policy.ts';
 
-/** Where the browser's Firebase library logs in and renews a session. */
+/** The hosts where Firebase's browser library logs in and renews a session. */
 const identityHosts = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
 ];
 
-/** The pages on which somebody may be logged in. */
+/** The pages where somebody may be logged in. */
 const staffPages = ['auth.html', 'admin.html', 'admin/audit.html'];
 
 const notFoundPage = '404.html';
 
 interface Options {
-  /** By the name of its file in the published folder. */
+  /** The HTML of each page, by its file name in the published folder. */
   pages: ReadonlyMap<string, string>;
-  /** Whether accounts are Google's. The local emulator answers at the site's own address. */
+  /** Whether accounts are in Firebase. The local emulator answers at the site's own address. */
   realAccounts: boolean;
 }
 
 type Rule = [path: string, headers: Record<string, string>];
 
 /**
- * The text of `_headers`. Of the rules that match a path, a later one wins, header by header.
- * Netlify goes by the path that was asked for, so what holds for all is what the 404 page needs.
+ * The text of `_headers`. If several rules match a path, the last one wins for each header. Netlify
+ * matches the requested path, so the rule for all paths is the one for the 404 page.
  */
 export async function headersFile({ pages, realAccounts }: Options): Promise<string> {
   const policyOf = (name: string, html: string) =>
@@ -39,7 +39,7 @@ export async function headersFile({ pages, realAccounts }: Options): Promise<str
       },
     ],
     ['/_astro/*', { 'cache-control': caching.hashed }],
-    // Made to be shown by other sites, some of which don't copy it.
+    // Other sites show this image, and some of them don't copy it.
     ['/social.png', { 'cross-origin-resource-policy': 'cross-origin' }],
   ];
   for (const [name, html] of [...pages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -53,7 +53,7 @@ export async function headersFile({ pages, realAccounts }: Options): Promise<str
   return `${rules.map(print).join('\n\n')}\n`;
 }
 
-/** A file also answers to its full name. */
+/** Netlify also serves a file by its full name. */
 const pathsOf = (name: string): string[] => [
   `/${name.replace(/(?:(?:^|\/)index)?\.html$/, '')}`,
   `/${name}`,

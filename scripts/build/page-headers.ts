@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 import { loadEnv } from 'vite';
 import { headersFile } from './headers-file.ts';
 
-/** Writes `_headers` from the pages as they are published: it must be the last to touch them. */
+/** Writes `_headers` from the built pages, so it must come after everything that changes them. */
 export function pageHeaders(): AstroIntegration {
   let root: URL;
   return {
@@ -18,7 +18,7 @@ export function pageHeaders(): AstroIntegration {
         for await (const name of glob('**/*.html', { cwd: dir })) {
           pages.set(name, await readFile(new URL(name, dir), 'utf8'));
         }
-        // As the browser's code gets it: from the shell, or from .env.
+        // From the shell or .env, as in the code for the browser.
         const env = loadEnv('production', fileURLToPath(root), 'PUBLIC_');
         const realAccounts = Boolean(env['PUBLIC_FIREBASE_API_KEY']?.trim());
         await writeFile(new URL('_headers', dir), await headersFile({ pages, realAccounts }));

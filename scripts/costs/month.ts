@@ -3,12 +3,12 @@ import { pollEvery } from '../../src/islands/staff/polling.ts';
 import { bytesPerLead, operations } from './operations.ts';
 import { firestore, netlify } from './prices.ts';
 
-/** What no code says. docs/costs.md says it in words. */
+/** Assumptions that no code contains; docs/costs.md explains them. */
 export const assumed = {
   days: 30,
   workingDays: 22,
   salespeople: 2,
-  /** Each with the inbox in front. */
+  /** Hours in which each salesperson has the inbox open. */
   hoursADay: 8,
   visitsPerLead: 30,
   requestsPerVisit: 15,
@@ -16,7 +16,7 @@ export const assumed = {
   mbPerLook: 0.01,
   /** How often a monitor asks for /api/health. */
   monitorMinutes: 5,
-  /** How long a call of a function takes, waiting for Firestore included, and with a delivery. */
+  /** How long a function runs, including waiting for Firestore; a lead includes its delivery. */
   secondsPerCall: 0.5,
   secondsPerLead: 1.5,
   deploys: 4,
@@ -65,7 +65,7 @@ export function monthOf(leads: number) {
   };
 }
 
-/** The free quota is one of days: what a quiet Sunday leaves is no use on Monday. */
+/** The free quota is per day: what is unused on Sunday doesn't count on Monday. */
 function firestoreDollars({
   leads,
   deletes,
@@ -104,7 +104,7 @@ function creditsOf({
   );
 }
 
-/** The cheapest that has enough, with as many packs of credits as are missing. */
+/** The cheapest plan with enough credits, including the packs that it needs. */
 function netlifyPlan(credits: number): { plan: string; netlifyDollars: number } {
   const offers = netlify.plans.map((it) => {
     const missing = Math.max(0, credits - it.credits);
@@ -113,6 +113,6 @@ function netlifyPlan(credits: number): { plan: string; netlifyDollars: number } 
     return { plan: it.name, netlifyDollars: it.dollars + (missing === 0 ? 0 : more) };
   });
   const [cheapest] = offers.toSorted((a, b) => a.netlifyDollars - b.netlifyDollars);
-  if (!cheapest) throw new Error('No plan has room for it');
+  if (!cheapest) throw new Error('No plan has enough credits');
   return cheapest;
 }

@@ -1,16 +1,16 @@
-/** What Firestore bills of one thing that the site does. */
+/** What Firestore bills for one operation of the site. */
 export interface Billed {
   reads: number;
   writes: number;
-  /** Those that Firestore makes by itself when a document has expired are billed as well. */
+  /** Including the deletes that Firestore makes when a document expires. */
   deletes: number;
 }
 
 const billed = (reads: number, writes = 0, deletes = 0): Billed => ({ reads, writes, deletes });
 
 /**
- * Counted on the wire by tests/integration/store/costs.test.ts, so a change of the code that costs
- * more, or less, has to be written down here. A query that finds nothing is billed as one read.
+ * tests/integration/store/costs.test.ts counts these on the wire, so a change that costs more or less
+ * must be entered here. A query that finds nothing is billed as one read.
  */
 export const operations = {
   'a lead, delivered at once': billed(4, 4, 1),
@@ -30,5 +30,5 @@ export const operations = {
 
 export type Operation = keyof typeof operations;
 
-/** A lead with all that its indexes keep of it, by Firestore's rules for sizes. */
+/** A lead with its index entries, by Firestore's rules for sizes. */
 export const bytesPerLead = 30_000;

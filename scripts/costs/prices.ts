@@ -1,9 +1,9 @@
-/** US dollars. Whoever finds one changed puts the new one in, with its date. */
+/** Prices in US dollars. If you change one, change its date as well. */
 
 /**
  * Firestore, in the location that firebase-tools proposes (nam5, several regions). A single region,
- * as us-central1, costs about half. Google's page fills its price list in by script; the date is that
- * of the last copy found with the list in it. The quota is that of today's page.
+ * such as us-central1, costs about half. Google's page loads its price list by script, so the date is
+ * that of the last archived copy with prices. The free quota is from the current page.
  */
 export const firestore = {
   asOf: '2020-02',
@@ -15,10 +15,10 @@ export const firestore = {
 
 interface Plan {
   name: string;
-  /** A month. */
+  /** Per month. */
   dollars: number;
   credits: number;
-  /** What more of them can be bought in. */
+  /** Additional credits are sold in packs. */
   pack?: { dollars: number; credits: number };
 }
 
@@ -28,11 +28,11 @@ const plans: readonly Plan[] = [
   { name: 'Pro', dollars: 20, credits: 3000, pack: { dollars: 10, credits: 1500 } },
 ];
 
-/** Of Netlify's pricing page. A site whose credits are used up is stopped. */
+/** From Netlify's pricing page. Netlify stops a site that has used up its credits. */
 export const netlify = {
   asOf: '2026-10-10',
   credits: { perDeploy: 15, perGbHour: 10, perGb: 20, per10kRequests: 2 },
-  /** A function has one GB unless somebody asks for more. */
+  /** The default memory of a function. */
   functionGb: 1,
   plans,
 } as const;

@@ -5,7 +5,7 @@ import { operations } from './operations.ts';
 const count = (number: number): string => Math.round(number).toLocaleString('en-US');
 const dollars = (number: number): string => `$${number.toFixed(2)}`;
 
-/** What one thing costs, as docs/costs.md has it. */
+/** The table of single operations in docs/costs.md. */
 export const operationsTable = (): string =>
   table(
     ['Firestore bills for', 'reads', 'writes', 'deletes'],
@@ -17,13 +17,13 @@ export const operationsTable = (): string =>
     ]),
   );
 
-/** What a month costs, as docs/costs.md has it. */
+/** The table of monthly costs in docs/costs.md. */
 export function monthTable(): string {
   const leads = [100, 100_000];
   const months = leads.map(monthOf);
-  const row = (name: string, tell: (month: ReturnType<typeof monthOf>) => string) => [
+  const row = (name: string, cell: (month: ReturnType<typeof monthOf>) => string) => [
     name,
-    ...months.map(tell),
+    ...months.map(cell),
   ];
   return table(
     ['in a month', ...leads.map((it) => `${count(it)} leads`)],

@@ -15,7 +15,7 @@ import { webhookAddress } from './webhook/address.ts';
 import { webhook } from './webhook/setting.ts';
 import { testEvent } from './webhook/test-event.ts';
 
-/** In the order of the report. What a check needs stands before it. */
+/** In the order of the report. A check comes after those that it needs. */
 export const checks: readonly Check[] = [
   size,
   submitLimit,

@@ -1,16 +1,17 @@
+import { settlesWithin } from '../time-limit.ts';
 import { CheckFailed, NothingToCheck, type Check, type Finding, type Given } from './outcome.ts';
 import type { DoctorDeps } from './world.ts';
 
-/** Longer than the webhook and Firestore are waited for on their own. */
+/** Longer than the timeouts of the webhook and of Firestore. */
 const usualPatience = 20_000;
 
 type Settled =
   | { outcome: 'ok'; detail: string; found: unknown }
   | { outcome: 'failed'; detail: string }
-  /** `because`: the name of the check that failed; none where there was nothing to check. */
+  /** `because` names the check that failed; it is missing if there was nothing to check. */
   | { outcome: 'skipped'; detail: string; because?: string };
 
-/** Each check begins when those that it needs are done; what comes back is in the list's order. */
+/** Each check begins when those that it needs are done. The findings are in the order of the list. */
 export async function examine(
   checks: readonly Check[],
   world: DoctorDeps,
@@ -40,7 +41,8 @@ async function settle(
   }
   const given: Omit<Given, 'signal'> = {
     found: <T>(needed: Check<T>) => {
-      if (!found.has(needed)) throw new TypeError(`${check.name} does not need ${needed.name}`);
+      if (!found.has(needed))
+        throw new TypeError(`${check.name} must list ${needed.name} in its needs`);
       return found.get(needed) as T;
     },
   };
@@ -60,35 +62,30 @@ async function run(
   patience: number,
 ): Promise<Settled> {
   const late = new AbortController();
-  const { promise: timeUp, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(
-      new CheckFailed(
-        `No answer within ${patience / 1000} s: run the doctor again, and if it stays so look at the other side and at this machine's connection to the internet.`,
-      ),
-    );
-    late.abort();
-  }, patience);
   try {
     const work = Promise.try(check.run, world, { ...given, signal: late.signal });
-    return { outcome: 'ok', ...(await Promise.race([work, timeUp])) };
+    if (!(await settlesWithin(work, patience))) {
+      late.abort();
+      throw new CheckFailed(
+        `No answer within ${patience / 1000} s: run the doctor again. If it happens again, check the other side and this machine's internet connection.`,
+      );
+    }
+    return { outcome: 'ok', ...(await work) };
   } catch (error) {
     if (error instanceof NothingToCheck) return { outcome: 'skipped', detail: error.message };
     return { outcome: 'failed', detail: sentenceOf(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-/** Of an error that no check expects only the name: its message may quote a setting. */
+/** Only the name of an unexpected error, since its message may quote a setting. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CheckFailed) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
-  return `The doctor itself failed here (${name}): run it again, and mend this check if it stays so.`;
+  return `The doctor itself failed here (${name}): run it again. If it happens again, this check has a bug.`;
 }
 
 function settlementOf(check: Check, all: ReadonlyMap<Check, Promise<Settled>>): Promise<Settled> {
   const it = all.get(check);
-  if (!it) throw new TypeError(`${check.name} is needed before it comes`);
+  if (!it) throw new TypeError(`${check.name} must come before the checks that need it`);
   return it;
 }

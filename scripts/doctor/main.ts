@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
-import type { Check } from './outcome.ts';
+import { parseArgs, styleText } from 'node:util';
+import type { Check, Finding } from './outcome.ts';
 import { examine } from './examine.ts';
-import { asJson, asLines, isWell } from './report.ts';
 import type { DoctorDeps } from './world.ts';
 
-/** Prints what was found and gives the exit code: 0, 1 where a check failed, 2 for wrong arguments. */
+/** Prints the findings and returns the exit code: 0, 1 if a check failed, or 2 for wrong arguments. */
 export async function main(
   args: readonly string[],
   checks: readonly Check[],
@@ -12,7 +11,7 @@ export async function main(
 ): Promise<number> {
   const options = parse(args);
   if (!options) {
-    console.error('The doctor knows one option, --json: npm run --silent doctor -- --json');
+    console.error('The only option of the doctor is --json: npm run --silent doctor -- --json');
     return 2;
   }
   const findings = await examine(checks, world);
@@ -27,4 +26,24 @@ function parse(args: readonly string[]): { json: boolean } | undefined {
   } catch {
     return undefined;
   }
+}
+
+const marks = {
+  ok: styleText('green', 'ok     '),
+  failed: styleText('red', 'FAILED '),
+  skipped: styleText('dim', 'skipped'),
+};
+
+/** Skipped checks don't count; the failed check that caused them does. */
+export const isWell = (findings: readonly Finding[]): boolean =>
+  findings.every(({ outcome }) => outcome !== 'failed');
+
+export const asJson = (findings: readonly Finding[]): string =>
+  JSON.stringify({ ok: isWell(findings), checks: findings }, null, 2);
+
+export function asLines(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  return findings
+    .map(({ name, outcome, detail }) => `${marks[outcome]}  ${name.padEnd(width)}  ${detail}`)
+    .join('\n');
 }

@@ -1,6 +1,6 @@
 import { CheckFailed } from './outcome.ts';
 
-/** How a failed connection shows in the causes of fetch's error, and how it reads. */
+/** Codes in the causes of fetch's error, in words. */
 const reasons: Record<string, string> = {
   ENOTFOUND: 'the name is not known',
   EAI_AGAIN: 'the name could not be looked up',
@@ -21,7 +21,7 @@ export interface Reached {
   text: string;
 }
 
-/** A fetch whose failure is a sentence with the host and the reason, and nothing else of the URL. */
+/** Fetches. A failure names the host and the reason, but no other part of the URL. */
 export async function reach(
   fetch: typeof globalThis.fetch,
   url: URL,
@@ -44,7 +44,7 @@ export async function reach(
 /** More than any of our pages has. */
 const enough = 1024 * 1024;
 
-/** A site that isn't ours may send without end. Leaving the loop breaks the connection off. */
+/** Another site could send endlessly. Leaving the loop closes the connection. */
 async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -55,7 +55,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   return text;
 }
 
-/** The innermost that there is. */
+/** The code of the innermost cause that has one. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const own = 'code' in error && typeof error.code === 'string' ? error.code : '';

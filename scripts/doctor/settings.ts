@@ -11,7 +11,7 @@ import type { DoctorDeps } from './world.ts';
 
 type Env = DoctorDeps['env'];
 
-/** What a parser of the functions makes of the settings on Netlify, or its sentence. */
+/** Parses the settings as the functions on Netlify do; a problem fails the check. */
 export function onNetlify<T>(parse: (env: Env) => T, env: Env): T {
   try {
     return parse({ ...env, NETLIFY: 'true' });
@@ -64,10 +64,10 @@ export const siteAddress: Check<URL> = {
     const example = 'the address that visitors see, as in https://www.example.com';
     if (!text) throw new CheckFailed(`SITE_URL is not set: set it to ${example}.`);
     const url = URL.parse(text);
-    // Whatever else it had would be lost: pages make their own paths from it.
+    // Pages build their addresses from it, so a path would be lost.
     if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`) {
       throw new CheckFailed(
-        `SITE_URL must begin with https:// and have nothing behind the name: set it to ${example}.`,
+        `SITE_URL must begin with https:// and end after the name: set it to ${example}.`,
       );
     }
     return { detail: url.host, found: url };

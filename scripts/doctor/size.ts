@@ -5,7 +5,7 @@ import type { DoctorDeps } from './world.ts';
 /** In bytes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const limit = 4096;
 
-/** What is to be set on Netlify. Those that only the build reads come to the functions all the same. */
+/** The variables to set on Netlify. The functions get those that only the build reads, too. */
 export const deployedVariables = [
   'FIREBASE_SERVICE_ACCOUNT',
   'FIREBASE_PROJECT_ID',
@@ -19,7 +19,7 @@ export const deployedVariables = [
   'LOG_LEVEL',
 ];
 
-/** What is for one's own machine, and stays there. */
+/** Variables for a local machine, which are not deployed. */
 export const localVariables = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIRESTORE_EMULATOR_HOST',
@@ -44,10 +44,10 @@ export const size: Check = {
       bytes: measure({ [name]: value }) - measure({}),
     }));
     const [largest] = sizes.toSorted((a, b) => b.bytes - a.bytes);
-    const fact = `${total} of ${limit} bytes${largest ? `, ${largest.bytes} of them ${largest.name}` : ''}`;
+    const fact = `${total} of ${limit} bytes${largest ? `, ${largest.bytes} of them in ${largest.name}` : ''}`;
     if (total <= limit) return passed(fact);
     throw new CheckFailed(
-      `The variables are too large for Netlify's functions (${fact}): of the account's JSON keep project_id, client_email and private_key, and where your plan has scopes, give what only the build reads (PUBLIC_*, SITE_URL) that of builds.`,
+      `The variables are too large for Netlify's functions (${fact}): keep only project_id, client_email and private_key of the account's JSON. If your plan has scopes, limit the variables that only the build reads (PUBLIC_*, SITE_URL) to builds.`,
     );
   },
 };
@@ -55,14 +55,14 @@ export const size: Check = {
 const measure = (variables: Record<string, string>): number =>
   Buffer.byteLength(JSON.stringify(variables));
 
-/** Ours as they are set, and whatever else .env would bring along. */
+/** Our variables, and any others that .env has. */
 async function variables({ env, read }: DoctorDeps): Promise<Record<string, string>> {
   const others = Object.keys(parseDotEnv((await read('.env')) ?? ''));
   const names = new Set([...deployedVariables, ...others]).difference(new Set(localVariables));
   return Object.fromEntries([...names].flatMap((it) => (env[it] ? [[it, env[it]]] : [])));
 }
 
-/** It adds these three by itself. A site's name is a DNS label, which has 63 characters at most. */
+/** Netlify adds these three. A site's name is a DNS label, which has 63 characters at most. */
 const ofNetlify = (set: Record<string, string>): Record<string, string> => ({
   URL: set.SITE_URL ?? '',
   SITE_ID: '-'.repeat(36),

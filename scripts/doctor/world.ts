@@ -6,14 +6,14 @@ import { send, type Send } from '../../functions/delivery/webhook/post.ts';
 import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
 
-/** All of the world that checks touch. */
+/** Everything outside the process that checks use. */
 export interface DoctorDeps {
   env: Readonly<Record<string, string | undefined>>;
   fetch: typeof fetch;
   resolve: Resolve;
   openStore: (storage: Storage) => Promise<Store>;
   send: Send;
-  /** A text file of the repository; undefined where there is none. */
+  /** A text file of the repository; undefined if it doesn't exist. */
   read: (name: string) => Promise<string | undefined>;
   now: () => Date;
   newId: () => string;
@@ -23,7 +23,7 @@ export const liveWorld = (env: NodeJS.ProcessEnv): DoctorDeps => ({
   env,
   fetch,
   resolve: (hostname) => lookup(hostname, { all: true }),
-  // Its log goes to where the report is.
+  // The log would mix with the report.
   openStore: (storage) => openStore(storage, () => undefined),
   send,
   read: (name) =>

@@ -1,7 +1,8 @@
 import { initializeApp } from 'firebase-admin/app';
-import { getAuth, type Auth } from 'firebase-admin/auth';
+import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
 import type { Settings } from '../../functions/env.ts';
+import { StartError } from '../serve/start-error.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
 export const openAccounts = async (auth: Settings['auth']): Promise<Auth> =>
@@ -9,3 +10,27 @@ export const openAccounts = async (auth: Settings['auth']): Promise<Auth> =>
 
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
+
+export async function findAccount(email: string, auth: Settings['auth']): Promise<UserRecord> {
+  try {
+    return await (await openAccounts(auth)).getUserByEmail(email);
+  } catch (cause) {
+    throw new StartError(sentence(email, cause), { cause });
+  }
+}
+
+function sentence(email: string, cause: unknown): string {
+  switch (codeOf(cause)) {
+    case 'auth/user-not-found':
+      return `No account has the address ${email}: sign up with it at /auth first.`;
+    case 'auth/invalid-email':
+      return `"${email}" is not an e-mail address.`;
+    default:
+      return unreadable(process.env.FIREBASE_AUTH_EMULATOR_HOST, String(cause));
+  }
+}
+
+const unreadable = (emulator: string | undefined, reason: string): string =>
+  emulator
+    ? `The accounts at ${emulator} can't be read: start the site on this machine with npm start, and use the same PORT here. For a deployed site, set FIREBASE_SERVICE_ACCOUNT.`
+    : `The accounts of the Firebase project can't be read: ${reason}`;

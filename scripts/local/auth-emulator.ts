@@ -5,31 +5,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '../serve/start-error.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../free-ports.ts';
+import { settlesWithin } from '../time-limit.ts';
 
 const HOST = '127.0.0.1';
 const POLL_MS = 50;
-/** It takes five seconds on a laptop; this is for a hang. */
+/** Starting takes about five seconds on a laptop; this limit is for a hang. */
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 5000;
 
 const PROCESS = path.join(import.meta.dirname, 'auth-emulator-process.ts');
 
-/** What it prints for lack of a way to send e-mail. */
+/** The emulator prints these because it can't send e-mail. */
 const LINK = /To .+, follow this link: \S+/g;
 
 export interface AuthEmulator {
-  /** Host and port, known before it answers. */
+  /** Host and port, which are known before it answers. */
   host: string;
-  /** Comes when it answers. */
+  /** Resolves when it answers. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the Auth emulator of firebase-tools. It prints nothing but the links it would mail. */
+/** Starts the Auth emulator of firebase-tools. Only the links that it would mail are printed. */
 export async function startAuthEmulator(project: string): Promise<AuthEmulator> {
   const [port = 0, hub = 0, logging = 0] = await freePorts(3);
-  // Holds all that firebase-tools writes: its debug log, its settings, notes on running emulators.
+  // firebase-tools writes its debug log, its settings and its list of running emulators here.
   const folder = await mkdtemp(path.join(tmpdir(), 'auth-emulator-'));
   const at = (port: number) => ({ host: HOST, port });
   const emulators = { auth: at(port), hub: at(hub), logging: at(logging), ui: { enabled: false } };
@@ -37,11 +38,11 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
 
   const child = spawn(process.execPath, [PROCESS, folder, project], {
     cwd: folder,
-    // Away from the terminal's Ctrl-C, which is for the server to act on: it stops this last.
+    // In its own group, so that Ctrl-C reaches the server only, which stops the emulator last.
     detached: true,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // CI keeps it from asking the network for news and updates.
+    // CI keeps it from looking for news and updates on the network.
     env: { ...process.env, CI: '1', HOME: folder, XDG_CONFIG_HOME: folder, TMPDIR: folder },
   });
   let output = '';
@@ -57,12 +58,12 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
   const ended = once(child, 'close');
   const failed = ended.then(() => {
     if (stopping) return new Promise<never>(() => undefined);
-    throw new StartError(`The Auth emulator ended by itself:\n${output}`);
+    throw new StartError(`The Auth emulator stopped unexpectedly:\n${output}`);
   });
   const ready = Promise.race([answers(address), failed]).then(() => {
     isReady = true;
   });
-  // Who waits for it to be ready hears of a failure; later on, nobody waits.
+  // Before it is ready, `ready` reports a failure; afterwards nobody awaits it, so print it.
   failed.catch((error: unknown) => {
     if (isReady) console.error(String(error));
   });
@@ -74,10 +75,9 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
     async stop() {
       stopping = true;
       child.stdin.end();
-      // While it starts, it has no ear for that.
+      // It doesn't read its input while it starts.
       if (!isReady) child.kill('SIGKILL');
-      const late = setTimeout(STOP_LIMIT_MS, 'late', { ref: false });
-      if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
+      if (!(await settlesWithin(ended, STOP_LIMIT_MS))) child.kill('SIGKILL');
       await ended;
       await rm(folder, { recursive: true, force: true });
     },

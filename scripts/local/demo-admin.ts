@@ -4,14 +4,14 @@ import { adminRole } from '../../functions/auth/admins.ts';
 import { codeOf } from './accounts.ts';
 
 export const demoAdmin = {
-  // Fixed, so that the role which the store keeps finds the account that the emulator forgot.
+  // Fixed, because the store keeps the role by uid while the emulator forgets its accounts.
   uid: 'demo-admin',
   email: 'admin@example.com',
   password: 'leadwright',
   emailVerified: true,
 };
 
-/** Makes the account where it is not there yet, and gives it the role. */
+/** Creates the account if it doesn't exist, and makes it an admin. */
 export async function makeDemoAdmin(accounts: Auth, store: Store): Promise<void> {
   const { uid } = await accounts.getUserByEmail(demoAdmin.email).catch((error: unknown) => {
     if (codeOf(error) !== 'auth/user-not-found') throw error;

@@ -10,7 +10,7 @@ import { startTicker, TICK_MS } from './ticker.ts';
 
 type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 
-/** Gives Astro's dev server the functions, and around them what `npm start` has. */
+/** Adds the functions and the local services of `npm start` to Astro's dev server. */
 export function devFunctions(): AstroIntegration {
   let opened: ReturnType<typeof open> | undefined;
   return {
@@ -34,7 +34,7 @@ export function devFunctions(): AstroIntegration {
       'astro:server:done': async () => {
         await opened?.then(
           ({ close }) => close(),
-          // It was never opened, and has said why.
+          // It failed to open and has already logged why.
           () => undefined,
         );
       },
@@ -43,7 +43,7 @@ export function devFunctions(): AstroIntegration {
 }
 
 async function open(root: string) {
-  // Astro reads this file for every build, and only the dev server needs what stands behind it.
+  // Astro loads this file for every build, but only the dev server needs this import.
   const { openLocal } = await import('./open-local.ts');
   const local = await openLocal(root);
   const pending = new PendingWork();
@@ -69,7 +69,7 @@ function middleware(opening: ReturnType<typeof open>): Middleware {
       if (answered) await respond(outgoing, await answered);
       else next();
     };
-    // Why nothing could be opened was said already, and pages need none of it.
+    // The failure is already logged, and pages work without the functions.
     answer().catch(() => {
       next();
     });

@@ -3,16 +3,19 @@ import path from 'node:path';
 import { ConfigError, parseEnv, type Settings } from '../../functions/env.ts';
 import { StartError } from '../serve/start-error.ts';
 
-/** Adds what .env has. What the shell has set stays. */
+/** Loads .env. Variables of the shell win. */
 export function loadDotEnv(root: string): void {
   const file = path.join(root, '.env');
   if (!existsSync(file)) return;
   try {
     process.loadEnvFile(file);
   } catch (cause) {
-    throw new StartError('.env is there and can’t be read: look at what it is and whose.', {
-      cause,
-    });
+    throw new StartError(
+      '.env exists but can’t be read: check that it is a file and that you may read it.',
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -25,12 +28,12 @@ export function readSettings(): Settings {
   }
 }
 
-/** Whether accounts are those of a real Firebase project. Refuses half of the settings for it. */
+/** Whether the settings name a real Firebase project. Throws if they are incomplete. */
 export function usesRealAccounts(env: NodeJS.ProcessEnv): boolean {
   const account = Boolean(env.FIREBASE_SERVICE_ACCOUNT);
   if (account && env.FIREBASE_AUTH_EMULATOR_HOST) {
     throw new StartError(
-      'FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: the emulator knows none of the real accounts, so remove one of the two.',
+      'FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: the emulator has none of the real accounts, so remove one of the two.',
     );
   }
   if (account === Boolean(env.PUBLIC_FIREBASE_API_KEY)) return account;

@@ -6,33 +6,33 @@ import { openAccounts } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
 import { demoAdmin, makeDemoAdmin } from './demo-admin.ts';
 import { loadDotEnv, readSettings, usesRealAccounts } from './environment.ts';
-import { passOnTo } from './pass-on.ts';
+import { passOnTo } from './auth-proxy.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 
-/** What stands in, on a developer's machine, for the services that a deployed site calls. */
+/** Local replacements for the services that a deployed site calls. */
 export interface Local {
-  /** Undefined for what is none of its business. */
+  /** Undefined for a request that no local service handles. */
   answer: (request: Request) => Promise<Response> | undefined;
-  /** Comes when all of it answers, with the sentences that introduce it. */
+  /** Resolves when all services answer, to the lines that introduce them. */
   ready: Promise<string[]>;
   close(): Promise<void>;
 }
 
 /**
- * Starts what the environment doesn't name, and names it there: whatever reads the environment
- * afterwards, the functions first of all, finds it. Settings that are there already win.
+ * Starts the services that the environment doesn't name, and adds them to the environment, where the
+ * functions find them. Existing settings win.
  */
 export async function openLocal(root: string): Promise<Local> {
   loadDotEnv(root);
   const { env } = process;
-  // A newcomer's terminal is for the webhook's lines and for what fails: the schedule alone would
-  // add a line each second. `LOG_LEVEL=info npm start` prints them all.
+  // Otherwise the schedule logs a line each second and hides the lines of the webhook.
+  // `LOG_LEVEL=info npm start` prints everything.
   env.LOG_LEVEL ||= 'error';
   const isReal = usesRealAccounts(env);
-  // A wrong setting should be heard of before anything starts.
+  // Report a wrong setting before anything starts.
   const { storage } = readSettings();
 
-  // Leads of a real project are not to be marked as delivered because a developer's terminal has them.
+  // Leads of a real project must not count as delivered because a terminal received them.
   const isOwn = storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
   const receiver = isOwn && env.WEBHOOK_URL === undefined ? await openReceiver(env) : undefined;
   const emulator =
@@ -48,11 +48,11 @@ export async function openLocal(root: string): Promise<Local> {
     if (host) await introduceAdmin(settings);
     return [
       ...(host ? [`Sign in as ${demoAdmin.email} with the password ${demoAdmin.password}.`] : []),
-      ...(receiver ? ['Webhook deliveries are received here, and printed when they come.'] : []),
+      ...(receiver ? ['Webhook deliveries arrive here and are printed.'] : []),
     ];
   };
   const ready = prepare();
-  // Whoever asks hears of it; until then, it must not end the process.
+  // Whoever awaits `ready` gets the error; until then, it must not end the process.
   ready.catch(() => undefined);
 
   return {
@@ -83,6 +83,6 @@ async function introduceAdmin({ storage, auth }: Settings): Promise<void> {
     await makeDemoAdmin(await openAccounts(auth), store).finally(() => store.close());
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The demo admin could not be made: ${reason}`, { cause });
+    throw new StartError(`The demo admin could not be created: ${reason}`, { cause });
   }
 }

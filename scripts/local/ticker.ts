@@ -1,7 +1,7 @@
-/** Netlify calls scheduled functions each minute; nobody wants to wait for that here. */
+/** Netlify calls scheduled functions each minute; a developer shouldn't have to wait that long. */
 export const TICK_MS = 1000;
 
-/** Calls again and again, never before the last call has ended. Stops at once when told. */
+/** Calls `tick` repeatedly, but never before the last call has ended. */
 export function startTicker(tick: () => Promise<void>, everyMs: number): { stop(): void } {
   let stopped = false;
   let timer: NodeJS.Timeout;

@@ -12,7 +12,7 @@ export interface WebhookReceiver {
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Stands for the owner's CRM: checks each delivery's signature and prints a line about it. */
+/** Stands in for the company's CRM: checks the signature of each delivery and prints a line. */
 export async function openWebhookReceiver(
   secrets: readonly string[],
   print: (line: string) => void,
@@ -26,7 +26,7 @@ export async function openWebhookReceiver(
         print(printable(`${time} webhook ${id}: ${verdict.says}`));
         response.writeHead(verdict.status).end();
       },
-      // The sender has hung up: there is nothing to judge, and nobody to tell.
+      // The sender closed the connection, so there is nothing to check or answer.
       () => response.destroy(),
     );
   });
@@ -59,7 +59,7 @@ function faultOf(body: string, headers: IncomingHttpHeaders, secret: string): st
   }
 }
 
-/** What an admin sends to see whether it comes: whoever counts leads leaves it out. */
+/** Whether it is a trial lead, which an admin sends to test the webhook. */
 function isTest(body: string): boolean {
   try {
     return fieldsOf(body).test === true;
@@ -80,5 +80,5 @@ function sender(body: string): string {
   }
 }
 
-/** Visitors choose their names; none should reach the terminal's controls. */
+/** Visitors choose their names, so remove control characters of the terminal. */
 const printable = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');

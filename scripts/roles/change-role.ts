@@ -3,10 +3,10 @@ import { adminRole } from '../../functions/auth/admins.ts';
 import { log } from '../../functions/log/log.ts';
 import { openStore } from '../../functions/store/open.ts';
 import { commandLine } from '../../src/shared/audit.ts';
-import { parsePort } from '../serve/port.ts';
+import { parsePort } from '../serve/listen.ts';
 import { StartError } from '../serve/start-error.ts';
 import { loadDotEnv, readSettings, usesRealAccounts } from '../local/environment.ts';
-import { findAccount } from '../local/find-account.ts';
+import { findAccount } from '../local/accounts.ts';
 
 /** Reads what the environment says, and whether its accounts are those of a real project. */
 export function readEnvironment(): { realAccounts: boolean } {

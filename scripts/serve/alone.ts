@@ -1,7 +1,7 @@
-/** The server alone, with nothing around it: for measuring pages and testing the server itself. */
+/** Only the server, without Auth emulator, webhook and schedule, for the bench and for its tests. */
 import { orSentence } from '../sentence.ts';
 import { closeOnSignal } from './close-on-signal.ts';
-import { parsePort } from './port.ts';
+import { parsePort } from './listen.ts';
 import { serveSite } from './serve-site.ts';
 
 await orSentence(async () => {

@@ -1,6 +1,6 @@
 /**
- * One press of Ctrl-C arrives several times: from the terminal, which signals every process in it,
- * and from each npm in between, which passes on what it gets. Only a later one is a second press.
+ * One press of Ctrl-C can arrive several times: from the terminal, which signals all its processes,
+ * and from each npm in between, which forwards it. Signals within this time count as one press.
  */
 const ONE_PRESS_MS = 500;
 
@@ -8,7 +8,7 @@ const ORPHAN_CHECK_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Closes in peace on the first signal, and exits at once on the second. */
+/** Closes gracefully on the first signal, and exits at once on the second. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closingSince: number | undefined;
   const begin = () => {
@@ -25,8 +25,8 @@ export function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /**
- * A signal to npm alone ends npm and the shell it started, and would leave this process holding
- * its port: https://github.com/npm/cli/issues/5776
+ * A signal to npm alone ends npm and its shell, and would leave this process running and its port
+ * taken: https://github.com/npm/cli/issues/5776
  */
 function whenOrphaned(begin: () => void): void {
   const parent = process.ppid;

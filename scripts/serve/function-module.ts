@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** The part of Netlify's context that the site's functions use. */
+/** The part of Netlify's context that our functions use. */
 export interface FunctionContext {
   ip: string;
   requestId: string;
@@ -32,7 +32,7 @@ export interface FunctionModule {
   /** Empty for a function that only a schedule calls. */
   paths: string[];
   schedule: string | undefined;
-  /** Undefined where any will do. */
+  /** Undefined if it takes any method. */
   methods: string[] | undefined;
 }
 

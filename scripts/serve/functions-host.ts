@@ -1,11 +1,11 @@
 import { loadFunctions, type FunctionContext, type FunctionModule } from './function-module.ts';
 import { caching } from '../../src/shared/headers.ts';
-import { ownAnswer } from './own-answer.ts';
+import { ownAnswer } from './respond.ts';
 import type { PendingWork } from './pending-work.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How far apart the calls are; what has none of these schedules is called at each tick. */
+/** The time between two calls; a function with any other schedule is called at each tick. */
 const PERIODS_MS = new Map([
   ['@hourly', 60 * MINUTE_MS],
   ['@daily', 24 * 60 * MINUTE_MS],
@@ -17,15 +17,15 @@ interface Route {
 }
 
 export interface FunctionsHost {
-  /** Undefined where no function has this path and method. */
+  /** Undefined if no function has this path and method. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
-  /** Calls each scheduled function whose turn it is: a daily or hourly one at the first tick, too. */
+  /** Calls each scheduled function that is due; hourly and daily ones are due at the first tick. */
   tick(now?: number): Promise<void>;
 }
 
 /**
- * Runs each function in this process, loaded once: warm, as deployed ones are. @netlify/dev would
- * start a worker a call and believe the visitor's word for their address.
+ * Loads each function once and runs it in this process, warm as on Netlify. @netlify/dev would start
+ * a worker for each call and trust the address that a visitor claims to have.
  */
 export async function openFunctionsHost(
   folder: string,
@@ -80,8 +80,8 @@ export async function openFunctionsHost(
           await call(module, scheduledRequest(module), contextOf(module, '', {}));
         });
       const all = Promise.all(calls);
-      // What it has begun is finished before the server ends, as any work that goes on.
-      pending.add(all, 'of a schedule');
+      // The server waits for it before it closes, as for other work in the background.
+      pending.add(all, 'on schedule');
       await all;
     },
   };
@@ -104,7 +104,7 @@ async function call(
   try {
     const response = await run(request, context);
     if (response instanceof Response) return response;
-    throw new TypeError(`It answered ${typeof response} where a Response belongs.`);
+    throw new TypeError(`It returned ${typeof response} instead of a Response.`);
   } catch (error) {
     console.error(`The function ${name} failed:`, error);
     return ownAnswer(

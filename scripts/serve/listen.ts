@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** Browsers try either address for "localhost", and no other machine reaches them. */
+/** Browsers try both addresses for "localhost", and no other machine can reach them. */
 const IPV4 = '127.0.0.1';
 const IPV6 = '::1';
 
-/** Binds both servers to one port of localhost and says which; 0 takes any that is free. */
+/** Binds both servers to the same port of localhost and returns it; 0 takes any free port. */
 export async function listenOnLocalhost(ipv4: Server, ipv6: Server, wanted: number) {
   try {
     const port = await bind(ipv4, wanted, IPV4);
@@ -22,7 +22,7 @@ export async function listenOnLocalhost(ipv4: Server, ipv6: Server, wanted: numb
         );
       case 'EACCES':
         throw new StartError(
-          `Port ${String(wanted)} needs more rights than this user has: set PORT to one above 1023.`,
+          `Port ${String(wanted)} needs more rights than you have: set PORT to a number above 1023.`,
           { cause: error },
         );
       default:
@@ -40,7 +40,7 @@ async function bind(server: Server, port: number, host: string): Promise<number>
   try {
     await promise;
   } catch (error) {
-    // A machine without IPv6 is still a machine to work on.
+    // The site also works on a machine without IPv6.
     const absent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error) ?? '');
     if (host === IPV6 && absent) return port;
     throw error;
@@ -55,3 +55,18 @@ function codeOf(error: unknown) {
 }
 
 const example = (taken: number) => String(taken === 8890 ? 8891 : 8890);
+
+const DEFAULT_PORT = 8888;
+const HIGHEST_PORT = 65_535;
+
+/** Parses the PORT variable. 0 asks for any free port. */
+export function parsePort(value: string | undefined): number {
+  if (!value) return DEFAULT_PORT;
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > HIGHEST_PORT) {
+    throw new StartError(
+      `PORT must be a whole number from 0 to ${String(HIGHEST_PORT)}, but it is "${value}".`,
+    );
+  }
+  return port;
+}

@@ -1,4 +1,4 @@
-/** What functions gave to `waitUntil`: work that goes on after the answer. */
+/** The work that functions passed to `waitUntil`, which goes on after their answers. */
 export class PendingWork {
   readonly #promises = new Set<Promise<void>>();
 
@@ -11,14 +11,14 @@ export class PendingWork {
       .then(
         () => undefined,
         (error: unknown) => {
-          console.error(`Work that the function ${owner} left for later failed:`, error);
+          console.error(`Background work of the function ${owner} failed:`, error);
         },
       )
       .finally(() => this.#promises.delete(settled));
     this.#promises.add(settled);
   }
 
-  /** Waits for all of it, and for what is added meanwhile. */
+  /** Waits for all work, also for what is added in the meantime. */
   async settle(): Promise<void> {
     while (this.#promises.size > 0) await Promise.all(this.#promises);
   }

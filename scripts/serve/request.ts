@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 /**
- * What a proxy would say of the visitor. None stands before this server, so whatever arrives is
- * the visitor's own invention; Netlify's edge drops or overwrites the same ones.
+ * Headers in which a proxy describes the visitor. There is no proxy in front of this server, so a
+ * visitor made them up; Netlify's edge drops or overwrites the same ones.
  */
 const FORWARDING =
   /^(?:x-forwarded(?:-.*)?|x-nf-.*|forwarded|x-real-ip|(?:x-|true-|x-cluster-|fastly-)?client-ip|cf-connecting-ip|via)$/;
 
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A request that names no address on this site. */
+/** A request that can't be turned into one for this site. */
 export class MalformedRequest extends Error {
   override name = 'MalformedRequest';
 }
@@ -37,7 +37,7 @@ function toUrl({ url: target = '', headers }: IncomingMessage): URL {
   const plain = base?.href === `${String(base?.origin)}/`;
   // By another name, a page of another site could pass for one of ours (DNS rebinding).
   if (base && !OWN_NAMES.has(base.hostname)) {
-    throw new MalformedRequest('This server answers at localhost alone.');
+    throw new MalformedRequest('This server only answers at localhost.');
   }
   const url = plain && target.startsWith('/') ? URL.parse(base.origin + target) : null;
   if (!url || !decodes(url.pathname)) {

@@ -2,8 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { everywhere } from '../../src/shared/headers.ts';
+import { noPage } from '../../src/shared/policy.ts';
 
-/** Writes a web Response as Node's, passing its body on as it comes. */
+/** Streams a web Response into Node's response. */
 export async function respond(outgoing: ServerResponse, response: Response): Promise<void> {
   outgoing.statusCode = response.status;
   const cookies = response.headers.getSetCookie();
@@ -22,7 +24,7 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
   try {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
   } catch (error) {
-    // The status is sent, so a broken connection is all that can tell the visitor.
+    // The status is already sent, so only a broken connection can show the failure.
     const left = error instanceof Error && 'code' in error && leftEarly.has(error.code);
     if (!left) console.error('A response broke off while it was being sent:', error);
   }
@@ -30,17 +32,27 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
 
 const UPLOAD_GRACE_MS = 1000;
 
-/** Who is answered before all was sent need not send the rest. */
+/** Stops an upload that is still going on when its answer is complete. */
 function endUploads(outgoing: ServerResponse): void {
-  // Of a request that was given up, and of an answer that was sent, it is taken away.
+  // Node removes the socket when the request is aborted or the answer is sent, so take it now.
   const { req: incoming, socket } = outgoing;
   if (incoming.complete) return;
   outgoing.setHeader('connection', 'close');
   outgoing.once('finish', () => {
-    // Cut off at once, the answer itself would be lost on its way.
+    // Closing at once could drop the answer before the visitor gets it.
     setTimeout(() => socket?.destroy(), UPLOAD_GRACE_MS).unref();
   });
 }
 
-/** A visitor who closes the page before all of it came is no fault. */
+/** Visitors may close the page early; that is not an error. */
 const leftEarly = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+
+/** An answer of the server itself, when neither a file nor a function has one. */
+export function ownAnswer(
+  status: number,
+  sentence: string | null,
+  headers: Record<string, string> = {},
+): Response {
+  const always = { ...everywhere, 'content-security-policy': noPage };
+  return new Response(sentence, { status, headers: { ...always, ...headers } });
+}

@@ -1,27 +1,28 @@
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { settlesWithin } from '../time-limit.ts';
 import { openFunctionsHost } from './functions-host.ts';
 import { listenOnLocalhost } from './listen.ts';
 import { PendingWork } from './pending-work.ts';
 import { MalformedRequest, toRequest } from './request.ts';
 import { respond } from './respond.ts';
 import { StartError } from './start-error.ts';
-import { ownAnswer } from './own-answer.ts';
+import { ownAnswer } from './respond.ts';
 import { openStaticFiles } from './static-files.ts';
 
-/** Where netlify.toml has them too. */
+/** The same folders as in netlify.toml. */
 export const PUBLISH = 'dist';
 export const FUNCTIONS = 'netlify/functions';
 
-/** How long closing waits for what is under way. */
+/** How long closing waits for open requests and background work. */
 const PATIENCE_MS = 10_000;
 
 interface Options {
   root: string;
   port: number;
   patience?: number;
-  /** Asked for what no function answers, before the files. */
+  /** Handles requests that no function answers, before the files do. */
   beside?: (request: Request) => Promise<Response> | undefined;
 }
 
@@ -72,7 +73,7 @@ export async function serveSite(options: Options) {
     tick: () => functions.tick(),
     async close() {
       if (pending.size > 0) {
-        console.log('Finishing what functions left for later; a second Ctrl-C leaves it undone.');
+        console.log('Finishing background work; press Ctrl-C again to stop without it.');
       }
       const closed = servers.map(
         (server) =>
@@ -83,13 +84,9 @@ export async function serveSite(options: Options) {
           ),
       );
       const finished = Promise.all(closed).then(() => pending.settle());
-      await Promise.race([finished, timeUp(patience)]);
+      await settlesWithin(finished, patience);
       for (const server of servers) server.closeAllConnections();
       await files.close();
     },
   };
-}
-
-function timeUp(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

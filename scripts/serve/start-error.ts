@@ -1,4 +1,4 @@
-/** What keeps the site from starting, in a sentence for whoever started it. */
+/** Something that the user can fix keeps a command from running; the message says what and how. */
 export class StartError extends Error {
   override name = 'StartError';
 }

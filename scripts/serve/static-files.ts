@@ -1,6 +1,7 @@
-import { deliver } from './deliver.ts';
-import { ownAnswer } from './own-answer.ts';
-import { slashRedirect } from './slash-redirect.ts';
+import { asCdn } from './cdn.ts';
+import { ownAnswer } from './respond.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 
 const NOT_FOUND_PAGE = '/404.html';
 const SETTINGS = /^\/_(?:headers|redirects)\/?$/i;
@@ -11,15 +12,15 @@ export interface StaticFiles {
   close(): Promise<void>;
 }
 
-/** Pages, headers and redirects by the files that Netlify reads: netlify.toml and the build. */
+/** Serves pages, headers and redirects as netlify.toml and the build define them. */
 export async function openStaticFiles(root: string, publish: string): Promise<StaticFiles> {
-  // Loading it takes longer than all else here: whoever can't start should hear so before.
+  // This import is slow, so it comes after everything that may keep the server from starting.
   const { NetlifyDev } = await import('@netlify/dev');
   const netlify = new NetlifyDev({
     projectRoot: root,
     // An empty token keeps a folder linked to a Netlify site from asking Netlify's API.
     apiToken: '',
-    // Only functions and images of @netlify/dev would call it, but it refuses to work without.
+    // Only the functions and images of @netlify/dev use it, but it is required.
     serverAddress: 'http://localhost',
     skipGitignore: true,
     logger: { log: () => undefined, warn: console.warn, error: console.error },
@@ -40,11 +41,11 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
   };
 
   const find = async (url: URL, headers: Headers) => {
-    // A path with an empty segment names no page, and a redirect to it would leave the site.
-    // Netlify reads its settings from the published folder, and publishes them to nobody.
+    // A redirect to a path with an empty segment would leave the site. `_headers` and `_redirects`
+    // are settings that Netlify reads from the published folder but doesn't serve.
     if (url.pathname.includes('//') || SETTINGS.test(url.pathname)) return notFound(url.origin);
     const found = await netlify.handleAndIntrospect(new Request(url, { headers }));
-    // For a rule that forces a 404, @netlify/dev has a line of text where Netlify has the page.
+    // @netlify/dev answers a forced 404 with a line of text; Netlify answers with the 404 page.
     if (!found || found.response.status === 404) return notFound(url.origin);
 
     const location = found.type === 'static' && slashRedirect(url, publish);
@@ -57,11 +58,21 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
     async answer(request) {
       const response = await find(new URL(request.url), request.headers);
       if (request.method === 'GET' || request.method === 'HEAD' || !response.ok) {
-        return deliver(request.headers, response);
+        return asCdn(request.headers, response);
       }
       await response.body?.cancel();
       return ownAnswer(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     },
     close: () => netlify.stop(),
   };
+}
+
+/**
+ * The path without its trailing slash, if a page has that name. Netlify's pretty URLs redirect there,
+ * and @netlify/dev doesn't: https://github.com/slorber/trailing-slash-guide
+ */
+export function slashRedirect({ pathname, search }: URL, publish: string): string | undefined {
+  if (pathname === '/' || !pathname.endsWith('/')) return undefined;
+  const page = pathname.slice(0, -1);
+  return existsSync(path.join(publish, `${page}.html`)) ? page + search : undefined;
 }

@@ -2,10 +2,10 @@ import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import { measured, missed, printed, type Figure } from '../../scripts/bench/format.ts';
 import { pageFigures } from '../../scripts/bench/figures.ts';
-import { failures } from '../../scripts/bench/judge.ts';
+import { failures } from '../../scripts/bench/format.ts';
 import { table } from '../../scripts/bench/table.ts';
-import type { Weight } from '../../scripts/bench/weigh.ts';
-import { figuresOf } from '../../scripts/bench/weighed.ts';
+import type { Weight } from '../../scripts/bench/first-visit.ts';
+import { figuresOf } from '../../scripts/bench/weight.ts';
 
 const page = (it: Partial<Weight>): Weight => ({
   path: '/about',
@@ -53,11 +53,11 @@ test.each([
   expect(overBudget(it)).toEqual([expect.stringContaining(sentence)]);
 });
 
-test('a page with a purpose for script may have it', () => {
+test('a page with islands may have script', () => {
   expect(overBudget({ path: '/contact', executed: { files: 9000, inline: 0 } })).toEqual([]);
 });
 
-test('of several pages the worst is told', () => {
+test('the worst of several pages is reported', () => {
   const shifts = [0, 0.2, 0.1].map((layoutShift, i) => page({ path: `/${i}`, layoutShift }));
   expect(
     figuresOf(shifts).find(({ name }) => name === 'any public page: layout shift'),
@@ -67,7 +67,7 @@ test('of several pages the worst is told', () => {
   });
 });
 
-test('a score below its budget misses it', () => {
+test('a score below its budget is a miss', () => {
   const budget = { direction: 'at least', value: 100 } as const;
   const score = { name: 'score', unit: 'points', budget } as const;
   expect(missed({ ...score, value: 99.9 })).toBe('under');
@@ -91,12 +91,12 @@ test('a figure that could not be measured is left out', () => {
   expect(measured(declared, { a: NaN, b: 0 }).map(({ name }) => name)).toEqual(['b']);
 });
 
-test('a page that is only read has no figures of script', () => {
+test('a page without islands has no figures for script', () => {
   expect(Object.keys(pageFigures('/about'))).toEqual(['html', 'total']);
   expect(pageFigures('/contact').scrolled?.budget?.value).toBe(75 * 1024);
 });
 
-test('the table can be read as it is', () => {
+test('the table is aligned', () => {
   expect(
     table(
       ['page', 'KB'],
@@ -110,7 +110,7 @@ test('the table can be read as it is', () => {
   );
 });
 
-test('the table stays as it is when Prettier comes, however narrow', async () => {
+test('Prettier leaves the table as it is, however narrow it is', async () => {
   const narrow = `${table(['a', 'b', ''], [['c', '1', '']])}\n`;
   expect(await format(narrow, { parser: 'markdown' })).toBe(narrow);
 });

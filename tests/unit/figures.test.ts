@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { reference } from '../../scripts/bench/budgets.ts';
 import { printed, printedBudget, sizeOf } from '../../scripts/bench/format.ts';
 import { declared } from '../../scripts/bench/figures.ts';
-import { block, withBlock } from '../../scripts/bench/section.ts';
+import { block, withBlock } from '../../scripts/bench/figures-page.ts';
 import { staleFigures } from '../support/guards/figures.ts';
 
 const paper = readFileSync('docs/figures.md', 'utf8');
@@ -19,7 +19,7 @@ const around = (written: string) => `# Figures\n\nOf a first visit.\n\n${written
 const good = around(kept);
 
 describe('docs/figures.md', () => {
-  test('has the figures that the bench prints, with the budgets that it holds', () => {
+  test('has the figures that the bench prints, with their budgets', () => {
     expect(staleFigures(paper)).toEqual([]);
   });
 
@@ -37,20 +37,20 @@ test('writing replaces the figures and nothing else', () => {
   expect(() => withBlock('# Site\n', kept)).toThrow('one of them is missing');
 });
 
-test('each figure has a name of its own', () => {
+test('each figure has a unique name', () => {
   const names = declared.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((it) => it.includes('|'))).toEqual([]);
 });
 
-test('no budget is finer than its figure is printed', () => {
+test('no budget has more digits than its figure', () => {
   for (const it of declared.filter(({ budget }) => budget))
     expect(parseFloat(printed(it, it.budget?.value ?? NaN).replaceAll(',', '')) * sizeOf(it)).toBe(
       it.budget?.value,
     );
 });
 
-describe('the watch over the figures', () => {
+describe('the check of docs/figures.md', () => {
   const row = (name: string) =>
     good.split('\n').find((it) => it.startsWith(`| ${name} `)) ?? `no row ${name}`;
   const html = row('`/about`: HTML with its styles');
@@ -58,7 +58,7 @@ describe('the watch over the figures', () => {
   const home = row('`/`: all of a first visit');
   const seo = row('Lighthouse, mobile: SEO, the lowest of the public pages');
 
-  test('lets pass what the bench writes', () => {
+  test('accepts what the bench writes', () => {
     expect(staleFigures(good)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the watch over the figures', () => {
     expect(staleFigures(good.replace(from, to)).join('\n')).toContain(sentence);
   });
 
-  test('lets the prose say what a figure says', () => {
+  test('accepts prose that quotes a figure', () => {
     const budget = printedBudget({ ...declared[0], name: '', unit: 'KB' });
     expect(staleFigures(good.replace('first visit', `first visit: ${budget}`))).toEqual([]);
   });

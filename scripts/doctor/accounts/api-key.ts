@@ -6,7 +6,7 @@ import { signIn, type Accounts } from './sign-in.ts';
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getProjects */
 const projectSchema = z.object({
-  /** In fact its number. */
+  /** Despite its name, the project's number. */
   projectId: z.string(),
   authorizedDomains: z.optional(z.array(z.string())),
 });
@@ -18,7 +18,7 @@ const apiKeyIsSet: Check<string> = {
     const key = env.PUBLIC_FIREBASE_API_KEY?.trim();
     if (key) return { detail: 'set', found: key };
     throw new CheckFailed(
-      'PUBLIC_FIREBASE_API_KEY is not set, so that nobody can sign in: set it to the Web API key, which https://console.firebase.google.com shows among the project settings.',
+      'PUBLIC_FIREBASE_API_KEY is not set, so nobody can sign in: set it to the Web API key, which is in the project settings at https://console.firebase.google.com.',
     );
   },
 };
@@ -30,9 +30,9 @@ const apiKeyIsOwn: Check = {
     const accounts = found(signIn);
     const site = URL.parse(world.env.SITE_URL ?? '');
     const headers = {
-      // Not in the address, which may stand in logs.
+      // Not in the address, because addresses are logged.
       'x-goog-api-key': found(apiKeyIsSet),
-      // A key may be for the pages of the site alone.
+      // A key may be limited to pages of the site.
       ...(site && { referer: `${site.origin}/auth` }),
     };
     const project = await askGoogle(world, `${google.accounts}/v1/projects`, projectSchema, {
@@ -43,7 +43,7 @@ const apiKeyIsOwn: Check = {
     });
     if (!isSame(project, accounts)) {
       throw new CheckFailed(
-        `PUBLIC_FIREBASE_API_KEY is of the project ${project.projectId}, and the service account of ${accounts.names.join(', number ')}: set it to the key at ${keyPage(accounts.projectId)}`,
+        `PUBLIC_FIREBASE_API_KEY belongs to the project ${project.projectId}, but the service account to ${accounts.names.join(', number ')}: set it to the key at ${keyPage(accounts.projectId)}`,
       );
     }
     return passed(`of the project ${accounts.projectId}`);
@@ -52,7 +52,7 @@ const apiKeyIsOwn: Check = {
 
 export const apiKeyChecks = [apiKeyIsSet, apiKeyIsOwn];
 
-/** Where Google tells no number, by the domain that every project begins with. */
+/** If Google gives no number, compares the domain that each project starts with. */
 function isSame(key: z.infer<typeof projectSchema>, { projectId, names }: Accounts): boolean {
   if (names.includes(key.projectId)) return true;
   const comparable = names.length > 1;
@@ -68,11 +68,11 @@ function failure(error: unknown, projectId: string): unknown {
   const restrictions = `https://console.cloud.google.com/apis/credentials?project=${projectId}`;
   const sentences: Record<string, string> = {
     API_KEY_INVALID: `Google doesn't know PUBLIC_FIREBASE_API_KEY: set it to the key at ${keyPage(projectId)}`,
-    API_KEY_HTTP_REFERRER_BLOCKED: `PUBLIC_FIREBASE_API_KEY is not for pages of this site: add the site to its websites at ${restrictions}`,
+    API_KEY_HTTP_REFERRER_BLOCKED: `PUBLIC_FIREBASE_API_KEY does not allow pages of this site: add the site to its websites at ${restrictions}`,
     API_KEY_SERVICE_BLOCKED: `PUBLIC_FIREBASE_API_KEY may not be used to sign in: add the Identity Toolkit API and the Token Service API to it at ${restrictions}`,
   };
   const said =
     sentences[reason] ??
-    `Google refuses PUBLIC_FIREBASE_API_KEY (${httpStatus}): look at its restrictions at ${restrictions}`;
+    `Google refuses PUBLIC_FIREBASE_API_KEY (${httpStatus}): check its restrictions at ${restrictions}`;
   return new CheckFailed(said, { cause: error });
 }

@@ -11,24 +11,24 @@ export const authDomain: Check<string> = {
     if (!domain) throw new CheckFailed(`PUBLIC_FIREBASE_AUTH_DOMAIN is not set: ${usual}.`);
     if (URL.parse(`https://${domain}`)?.host !== domain) {
       throw new CheckFailed(
-        `PUBLIC_FIREBASE_AUTH_DOMAIN must be a name without https:// and without a path: ${usual}.`,
+        `PUBLIC_FIREBASE_AUTH_DOMAIN must be a name without https:// and a path: ${usual}.`,
       );
     }
     return { detail: domain, found: domain };
   },
 };
 
-/** Without the site's name among them, Firebase mails no links that lead back to it. */
+/** Firebase's e-mails only link back to the site if its domain is among them. */
 export const authorizedDomains: Check = {
   name: 'authorized domains',
   needs: [siteAddress, authDomain, signIn],
   run: (_, { found }) => {
     const { projectId, authorizedDomains } = found(signIn);
-    // One stands for those below it as well.
+    // A domain includes its subdomains.
     const has = (host: string) => authorizedDomains.some((it) => `.${host}`.endsWith(`.${it}`));
     if (!has(found(authDomain))) {
       throw new CheckFailed(
-        `PUBLIC_FIREBASE_AUTH_DOMAIN is ${found(authDomain)}, which is no domain of the project ${projectId}: set it to ${projectId}.firebaseapp.com.`,
+        `PUBLIC_FIREBASE_AUTH_DOMAIN is ${found(authDomain)}, which is not a domain of the project ${projectId}: set it to ${projectId}.firebaseapp.com.`,
       );
     }
     const { hostname } = found(siteAddress);

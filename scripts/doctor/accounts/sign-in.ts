@@ -5,7 +5,7 @@ import { accountKey } from '../google/key.ts';
 import { GoogleRefusal, toFailure } from '../google/refusal.ts';
 import { services } from '../settings.ts';
 
-/** Of all that comes only this: among the rest are keys. */
+/** Only these fields; the rest of the answer has keys. */
 const configSchema = z.object({
   name: z.string(),
   signIn: z.optional(
@@ -16,7 +16,7 @@ const configSchema = z.object({
 
 export interface Accounts {
   projectId: string;
-  /** What Google calls the project by: its id, and its number as far as it is told. */
+  /** The project's id, and its number if Google gives it. */
   names: string[];
   authorizedDomains: string[];
 }

@@ -1,7 +1,7 @@
 import { CheckFailed } from '../outcome.ts';
 import type { DoctorDeps } from '../world.ts';
 
-/** Puts up rules, indexes and expiry. */
+/** The command that deploys rules, indexes and expiry. */
 export const deploy = (projectId: string): string =>
   `npx firebase deploy --only firestore --project ${projectId}`;
 
@@ -11,7 +11,9 @@ export async function repositoryFile(
 ): Promise<string> {
   const text = await read(name);
   if (text === undefined) {
-    throw new CheckFailed(`${name} is not in this folder: run the doctor in the repository's own.`);
+    throw new CheckFailed(
+      `${name} is not in this folder: run the doctor in the folder of the repository.`,
+    );
   }
   return text;
 }

@@ -1,6 +1,6 @@
-/** Indexes, and what fields have of their own, in one form: the repository's or Firestore's. */
+/** The indexes and field settings of the repository or of Firestore, in one form. */
 export interface Plan {
-  /** Each in words, as in `index c (a ASCENDING, b DESCENDING)`. */
+  /** By a name such as `index c (a ASCENDING, b DESCENDING)`. */
   indexes: ReadonlyMap<string, State>;
   /** By `collection.field`. */
   fields: ReadonlyMap<string, Field>;
@@ -9,15 +9,15 @@ export interface Plan {
 export type State = 'ready' | 'building' | 'broken';
 
 export interface Field {
-  /** Each as in `ASCENDING`; 'inherited' where they are those that every field has. */
+  /** Each as in `ASCENDING`; 'inherited' if the field has the default indexes. */
   indexes: readonly string[] | 'inherited';
-  /** Undefined where no document is deleted by the time that stands in it. */
+  /** Undefined if documents don't expire by this field. */
   expiry: State | undefined;
 }
 
 export type Differences = Record<'missing' | 'building' | 'broken' | 'extra', string[]>;
 
-/** What is wanted, and how it is in Firestore: undefined where it is not so. */
+/** A wanted setting and its state in Firestore, which is undefined if it differs. */
 interface Wanted {
   name: string;
   is: State | undefined;

@@ -43,7 +43,7 @@ async function plan(world: DoctorDeps): Promise<Plan> {
   try {
     return plannedIn(text);
   } catch (cause) {
-    throw new CheckFailed(`${name} can't be read: bring it back with git checkout ${name}`, {
+    throw new CheckFailed(`${name} can't be read: restore it with git checkout ${name}`, {
       cause,
     });
   }
@@ -53,12 +53,12 @@ function said({ missing, broken, building, extra }: Differences, projectId: stri
   const list = `https://console.firebase.google.com/project/${projectId}/firestore/indexes`;
   const parts: [names: string[], what: string, fix: string][] = [
     [missing, 'Not in Firestore', deploy(projectId)],
-    [broken, 'Broken', `delete it at ${list} and then ${deploy(projectId)}`],
+    [broken, 'Broken', `delete it at ${list}, then run ${deploy(projectId)}`],
     [building, 'Still being built', 'run the doctor again in a few minutes'],
     [
       extra,
       'Not in firestore.indexes.json',
-      `write it down there, or have it deleted by ${deploy(projectId)} --force`,
+      `add it there, or delete it with ${deploy(projectId)} --force`,
     ],
   ];
   return parts
@@ -69,7 +69,7 @@ function said({ missing, broken, building, extra }: Differences, projectId: stri
 
 function lists(world: DoctorDeps, projectId: string, options: Parameters<typeof askGoogle>[3]) {
   const parent = `${google.firestore}/projects/${projectId}/databases/(default)/collectionGroups/-`;
-  // Only what has settings of its own; unfiltered it refuses to list any.
+  // Only fields with settings of their own; Firestore refuses to list fields without a filter.
   const filter = 'indexConfig.usesAncestorConfig=false OR ttlConfig:*';
   return {
     indexes: () =>

@@ -5,10 +5,10 @@ import { accountKey } from '../google/key.ts';
 import { GoogleRefusal, toFailure } from '../google/refusal.ts';
 import { services } from '../settings.ts';
 
-/** gRPC's numbers, which the library gives over REST as well. */
+/** gRPC's numbers, which the library also uses over REST. */
 const code = { notFound: 5, permissionDenied: 7, failedPrecondition: 9, unauthenticated: 16 };
 
-/** Reads as the functions would, what isn't there: nothing of anybody comes along. */
+/** Reads as the functions do, but an id that doesn't exist, so that no personal data is read. */
 export const firestore: Check = {
   name: 'Firestore',
   needs: [services, accountKey],
@@ -30,12 +30,12 @@ function failure(cause: unknown, projectId: string): unknown {
   switch (codeOf(cause)) {
     case code.notFound:
       return new CheckFailed(
-        `The project ${projectId} has no Firestore database named (default): make one at ${page}`,
+        `The project ${projectId} has no Firestore database named (default): create one at ${page}`,
         { cause },
       );
     case code.failedPrecondition:
       return new CheckFailed(
-        `The database of the project ${projectId} is not in Native mode: use a project whose database is, which ${page} shows.`,
+        `The database of the project ${projectId} is not in Native mode: use a project with one that is; see ${page}`,
         { cause },
       );
     case code.unauthenticated:

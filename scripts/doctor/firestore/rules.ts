@@ -31,7 +31,7 @@ export const rules: Check = {
       const [file, ...more] = ruleset.source.files;
       if (more.length > 0 || !file || lines(file.content) !== lines(own)) {
         throw new CheckFailed(
-          `The rules in Firestore are others than those in firestore.rules: ${deploy(projectId)}`,
+          `The rules in Firestore differ from firestore.rules: ${deploy(projectId)}`,
         );
       }
     } catch (error) {
@@ -45,9 +45,9 @@ export const rules: Check = {
         role: 'Firebase Rules Viewer (roles/firebaserules.viewer)',
       });
     }
-    return passed('those of firestore.rules');
+    return passed('the same as firestore.rules');
   },
 };
 
-/** Git writes files with other line ends on some machines. */
+/** Git checks files out with other line ends on some machines. */
 const lines = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd();

@@ -4,7 +4,7 @@ import { reach } from '../reach.ts';
 import type { DoctorDeps } from '../world.ts';
 import { GoogleRefusal } from './refusal.ts';
 
-/** Where Google answers. Of its place for tokens the library knows. */
+/** Google's APIs. The library knows the address for tokens. */
 export const google = {
   firestore: 'https://firestore.googleapis.com/v1',
   rules: 'https://firebaserules.googleapis.com/v1',
@@ -21,7 +21,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** The body of a good answer. A refusal is thrown, for the caller to say what it means. */
+/** The body of a successful answer. Throws a GoogleRefusal, which the caller explains. */
 export async function askGoogle<T>(
   { fetch }: Pick<DoctorDeps, 'fetch'>,
   url: string,
@@ -42,7 +42,7 @@ export async function askGoogle<T>(
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new CheckFailed(
-    `${host} answered with something else than its documentation says: ${checkConnection}, which may go through a proxy.`,
+    `${host} gave an answer that its documentation doesn't describe: ${checkConnection}, which may go through a proxy.`,
   );
 }
 

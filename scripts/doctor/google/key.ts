@@ -12,7 +12,7 @@ const refusalSchema = z.object({
   }),
 });
 
-/** Found is the access token that Google gave for it. */
+/** Finds the access token that Google issues for the key. */
 export const accountKey: Check<string> = {
   name: 'account key',
   needs: [services],
@@ -21,7 +21,7 @@ export const accountKey: Check<string> = {
     const client = new JWT({
       email: account.clientEmail,
       key: account.privateKey,
-      // It covers all that is asked; what the account may do is decided by its roles.
+      // This scope covers all our calls; the roles of the account decide what it may do.
       scopes: 'https://www.googleapis.com/auth/cloud-platform',
       transporterOptions: {
         fetchImplementation: (url, options) => fetch(url, { ...options, signal }),
@@ -31,7 +31,7 @@ export const accountKey: Check<string> = {
       throw failure(error, account.projectId);
     });
     if (!token) throw new CheckFailed(`Google gave no token: ${checkConnection}.`);
-    return { detail: 'Google takes it', found: token };
+    return { detail: 'accepted by Google', found: token };
   },
 };
 
@@ -41,29 +41,29 @@ function failure(error: unknown, projectId: string): CheckFailed {
   if (!refusal) {
     const code = codeOf(error);
     return fail(
-      `Google could not be asked for a token${code && ` (${code})`}: ${checkConnection}.`,
+      `Google could not be reached for a token${code && ` (${code})`}: ${checkConnection}.`,
     );
   }
   const { status, data } = refusal.response;
   const said = data.error_description ?? '';
   const newKey = `make a new key at https://console.cloud.google.com/iam-admin/serviceaccounts?project=${projectId} and set FIREBASE_SERVICE_ACCOUNT to its JSON.`;
   if (/short-lived|timeframe/i.test(said)) {
-    return fail("Google says that the time is wrong: set this machine's clock.");
+    return fail("Google says that the time is wrong: correct this machine's clock.");
   }
   if (/signature/i.test(said)) {
-    return fail(`Google doesn't know the key any more, it was deleted or replaced: ${newKey}`);
+    return fail(`Google no longer knows the key, which was deleted or replaced: ${newKey}`);
   }
   if (/account not found/i.test(said)) {
-    return fail(`Google doesn't know the service account, it was deleted: ${newKey}`);
+    return fail(`Google doesn't know the service account, which was deleted: ${newKey}`);
   }
   if (status >= 500) {
     return fail(
       `Google gives no tokens right now (${status}): run the doctor again in a few minutes.`,
     );
   }
-  // An identifier, and none of what the doctor has sent.
+  // Print identifiers only, so that nothing that the doctor sent appears.
   const name = /^\w+$/.test(data.error) ? data.error : String(status);
   return fail(
-    `Google refuses the service account (${name}): look whether it is disabled, or ${newKey}`,
+    `Google refuses the service account (${name}): check whether it is disabled, or ${newKey}`,
   );
 }

@@ -4,11 +4,11 @@ interface Answer {
   httpStatus: number;
   /** As in PERMISSION_DENIED. */
   status: string;
-  /** As in SERVICE_DISABLED. Some of Google's services have it in the place of the message. */
+  /** As in SERVICE_DISABLED. Some Google services put it where the message belongs. */
   reason: string;
 }
 
-/** What Google said no with. */
+/** Google's answer to a request that it refused. */
 export class GoogleRefusal extends Error {
   override name = 'GoogleRefusal';
   readonly answer: Answer;
@@ -25,11 +25,11 @@ export interface Asked {
   what: string;
   /** The service's name, as in firestore.googleapis.com. */
   api: string;
-  /** The least that allows it. */
+  /** The smallest role that allows it. */
   role: string;
 }
 
-/** Whatever else may be wrong with a call of the service account. */
+/** Explains a refusal that has no special meaning for the caller. */
 export function toFailure(error: unknown, { projectId, what, api, role }: Asked): unknown {
   if (!(error instanceof GoogleRefusal)) return error;
   const { httpStatus, status, reason } = error.answer;
@@ -48,6 +48,6 @@ export function toFailure(error: unknown, { projectId, what, api, role }: Asked)
   return fail(
     httpStatus >= 500 || httpStatus === 429
       ? `${api} is not answering right now (${said}): run the doctor again in a few minutes.`
-      : `${api} refused to let the service account ${what} (${said}): look whether the project ${projectId} is the right one.`,
+      : `${api} refused to let the service account ${what} (${said}): check whether the project ${projectId} is the right one.`,
   );
 }

@@ -6,8 +6,8 @@ import { wrongHeader } from './headers.ts';
 import { deployAgain, home, siteUnreachable } from './home.ts';
 
 /**
- * Asks with a token that is none. To refuse it the function must have read its settings, so this
- * shows whether those on Netlify are good, too.
+ * Sends an invalid token. A function that refuses it has read its settings, so this also shows
+ * whether the settings on Netlify are valid.
  */
 export const functions: Check = {
   name: 'functions',
@@ -19,13 +19,13 @@ export const functions: Check = {
     const { status, headers } = await reach(fetch, url, options, siteUnreachable);
     if (status === 503) {
       throw new CheckFailed(
-        `${api.access} answers 503: set the variables on Netlify as they are here and deploy again; the log there (Logs, Functions) says which one is wrong.`,
+        `${api.access} answers 503: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
       );
     }
     const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
     if (status !== 401 || !isJson) {
       throw new CheckFailed(
-        `${api.access} answers ${status}${isJson ? '' : ' and no JSON'} in place of 401, so that is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
+        `${api.access} answers ${status}${isJson ? '' : ' and no JSON'} instead of 401, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
       );
     }
     const wrong = wrongHeader(headers);
@@ -34,6 +34,6 @@ export const functions: Check = {
         `The answer of ${api.access} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}.`,
       );
     }
-    return passed(`${api.access} answers, and refuses who is not signed in`);
+    return passed(`${api.access} answers, and refuses visitors who are not signed in`);
   },
 };

@@ -4,10 +4,10 @@ import { reach } from '../reach.ts';
 import { siteAddress } from '../settings.ts';
 import { deployAgain, home, siteUnreachable } from './home.ts';
 
-/** The first header of an answer that is not as it should be, as in `another referrer-policy`. */
+/** The first wrong header of an answer, as in `another referrer-policy`. */
 export function wrongHeader(headers: Headers): string | undefined {
   const policy = headers.get('content-security-policy') ?? '';
-  // The rest of it is another one for each page, by what is in it.
+  // The rest of the policy depends on the page.
   const isGuarded = /(?:^|;)\s*default-src 'none'\s*(?:;|$)/.test(policy);
   const wrong = isGuarded
     ? Object.entries(everywhere).find(
@@ -40,13 +40,13 @@ export const headers: Check = {
       );
       if (status !== expected) {
         throw new CheckFailed(
-          `${site.host} answers ${status} at ${name} in place of ${expected}: ${deployAgain}.`,
+          `${site.host} answers ${status} at ${name} instead of ${expected}: ${deployAgain}.`,
         );
       }
       const wrong = wrongHeader(headers);
       if (wrong !== undefined) {
         throw new CheckFailed(
-          `The answer at ${name} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}, and look for headers set there by hand.`,
+          `The answer at ${name} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}, and look for headers that were set there by hand.`,
         );
       }
     }

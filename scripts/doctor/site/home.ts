@@ -3,10 +3,10 @@ import { reach } from '../reach.ts';
 import { siteAddress } from '../settings.ts';
 
 export const siteUnreachable =
-  'look at the domain on Netlify (Domain management) and whether SITE_URL is right';
-export const deployAgain = 'deploy the present state (on Netlify: Deploys, Trigger deploy)';
+  'check the domain on Netlify (Domain management), and whether SITE_URL is right';
+export const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 
-/** Links in search results and in what is shared were made from SITE_URL when the site was built. */
+/** The build makes the links for search results and shared pages from SITE_URL. */
 export const home: Check = {
   name: 'site',
   needs: [siteAddress],
@@ -16,7 +16,7 @@ export const home: Check = {
     if (status >= 300 && status < 400) {
       const to = URL.parse(headers.get('location') ?? '', site)?.host ?? 'elsewhere';
       throw new CheckFailed(
-        `${site.host} redirects to ${to}: set SITE_URL to the address that visitors end at, and build again.`,
+        `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`,
       );
     }
     if (status === 401) {
@@ -30,7 +30,7 @@ export const home: Check = {
     const canonical = canonicalOf(text);
     if (canonical === undefined) {
       throw new CheckFailed(
-        `The page at ${site.host} is not this site's, it names no canonical address: ${siteUnreachable}.`,
+        `The page at ${site.host} is not from this site, because it has no canonical address: ${siteUnreachable}.`,
       );
     }
     if (canonical !== site.href) {

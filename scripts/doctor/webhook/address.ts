@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../functions/delivery/webhook/send-error.ts';
 import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { webhook } from './setting.ts';
 
-/** By the guard that each delivery passes. */
+/** Uses the guard that checks each delivery. */
 export const webhookAddress: Check = {
   name: "webhook's address",
   needs: [webhook],
@@ -14,7 +14,7 @@ export const webhookAddress: Check = {
     const { hostname } = target.url;
     try {
       checkUrl(target);
-      // An address in place of a name is not looked up.
+      // An IP address needs no lookup.
       if (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) return passed(`${hostname} is public`);
       const length = await countOf(checkedLookup(resolve, target.allowPrivate), hostname);
       return passed(`${hostname} has ${length} ${length === 1 ? 'address' : 'addresses'}, public`);
@@ -22,7 +22,7 @@ export const webhookAddress: Check = {
       const fix =
         error instanceof CannotSend && error.message.endsWith('not public')
           ? 'set WEBHOOK_URL to one that the internet can reach'
-          : 'look whether the name in WEBHOOK_URL is right';
+          : 'check whether the name in WEBHOOK_URL is right';
       throw new CheckFailed(`${sentenceOf(error, sendTimeout)} (${hostname}): ${fix}.`, {
         cause: error,
       });
@@ -30,7 +30,7 @@ export const webhookAddress: Check = {
   },
 };
 
-/** How many addresses were let through. */
+/** How many addresses the guard let through. */
 function countOf(lookup: LookupFunction, hostname: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   lookup(hostname, { all: true }, (error, found) => {

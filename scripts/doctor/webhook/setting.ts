@@ -3,16 +3,17 @@ import type { Target } from '../../../functions/delivery/webhook/webhook.ts';
 import { CheckFailed, NothingToCheck, type Check } from '../outcome.ts';
 import { onNetlify } from '../settings.ts';
 
-/** Of the address only the host is told: a path or a query is often its only secret. */
+/** Prints only the host of the address, since the path or the query is often its only secret. */
 export const webhook: Check<Target> = {
   name: 'webhook',
   needs: [],
   run: ({ env }) => {
-    if (env.WEBHOOK_URL === '') throw new NothingToCheck('WEBHOOK_URL is empty: none is wanted');
+    if (env.WEBHOOK_URL === '')
+      throw new NothingToCheck('WEBHOOK_URL is empty, so no webhook is wanted');
     const setting = onNetlify(parseWebhook, env);
     if (setting.state !== 'set') {
       throw new CheckFailed(
-        'WEBHOOK_URL is not set, so leads are stored and wait: set it to where they go, or to nothing (WEBHOOK_URL=) if no webhook is wanted.',
+        'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
       );
     }
     const { url, secrets } = setting.target;

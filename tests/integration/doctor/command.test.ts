@@ -35,7 +35,7 @@ interface Report {
   checks: { name: string; outcome: string; detail: string }[];
 }
 
-test('ends with 0 and a line a check where all is well', async () => {
+test('exits with 0 and prints a line for each check when all pass', async () => {
   const { code, stdout, stderr } = await run(wellCommand);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const lines = stdout.trimEnd().split('\n');
@@ -45,7 +45,7 @@ test('ends with 0 and a line a check where all is well', async () => {
   }
 });
 
-test('prints nothing but JSON where it is asked to', async () => {
+test('prints only JSON with --json', async () => {
   const { code, stdout, stderr } = await run(wellCommand, ['--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const report = JSON.parse(stdout) as Report;
@@ -54,7 +54,7 @@ test('prints nothing but JSON where it is asked to', async () => {
   expect(new Set(report.checks.map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
 });
 
-test('ends with 1 where nothing is set, and says what is missing', async () => {
+test('exits with 1 when nothing is set, and says what is missing', async () => {
   await using folder = await FixtureSite.create({});
   const { code, stdout, stderr } = await run(command, [], folder.root);
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
@@ -70,7 +70,7 @@ test('ends with 1 where nothing is set, and says what is missing', async () => {
   expect(report.checks[0]).toMatchObject({ name: 'size of variables', outcome: 'ok' });
 });
 
-test('reads .env, and the shell wins over it', async () => {
+test('reads .env, but variables of the shell win', async () => {
   await using folder = await FixtureSite.create({
     '.env': 'SUBMIT_LIMIT=5/1h\nRETENTION_DAYS=30\n',
   });
@@ -96,10 +96,13 @@ test('prints no secret, whatever is wrong with the settings that have them', asy
   }
 });
 
-test.each([['--jsno'], ['now'], ['--json=yes']])('ends with 2 and a sentence at %s', async (it) => {
-  expect(await run(command, [it])).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'The doctor knows one option, --json: npm run --silent doctor -- --json\n',
-  });
-});
+test.each([['--jsno'], ['now'], ['--json=yes']])(
+  'exits with 2 and one sentence for the argument %s',
+  async (it) => {
+    expect(await run(command, [it])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'The only option of the doctor is --json: npm run --silent doctor -- --json\n',
+    });
+  },
+);

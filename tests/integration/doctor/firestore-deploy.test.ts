@@ -140,7 +140,7 @@ describe('indexes', () => {
       ]),
     ],
     [
-      'an account that may not look',
+      'an account without the right role',
       'indexes',
       /may not list the indexes: give it the role Cloud Datastore Viewer/,
       ({ cloud }) => {
@@ -150,7 +150,7 @@ describe('indexes', () => {
     [
       'a file that is broken',
       'indexes',
-      /^firestore\.indexes\.json can't be read: bring it back/,
+      /^firestore\.indexes\.json can't be read: restore it/,
       reading('firestore.indexes.json', '{'),
     ],
     [
@@ -159,7 +159,7 @@ describe('indexes', () => {
       /^firestore.indexes.json is not in this folder: run/,
       reading('firestore.indexes.json', undefined),
     ],
-  ])('tell of %s', async (...broken) => {
+  ])('report %s', async (...broken) => {
     await expectFailure(...broken);
   });
 });
@@ -167,9 +167,9 @@ describe('indexes', () => {
 describe('rules', () => {
   test.each<Case>([
     [
-      'others',
+      'rules that differ',
       'rules',
-      new RegExp(`^The rules in Firestore are others than.+: ${deploy}$`),
+      new RegExp(`^The rules in Firestore differ from firestore.rules: ${deploy}$`),
       ({ cloud }) => {
         cloud.on(places.ruleset, rulesetOf('allow read, write: if true;'));
       },
@@ -183,7 +183,7 @@ describe('rules', () => {
       },
     ],
     [
-      'an account that may not look',
+      'an account without the right role',
       'rules',
       /may not read the rules: give it the role Firebase Rules Viewer/,
       ({ cloud }) => {
@@ -199,7 +199,7 @@ describe('rules', () => {
       },
     ],
     [
-      'no connection',
+      'a lost connection',
       'rules',
       /^firebaserules.googleapis.com could not be reached \(the connection was refused\): check/,
       ({ cloud }) => {
@@ -212,7 +212,7 @@ describe('rules', () => {
       /^firestore.rules is not in this folder: run/,
       reading('firestore.rules', undefined),
     ],
-  ])('tell of %s', async (...broken) => {
+  ])('report %s', async (...broken) => {
     await expectFailure(...broken);
   });
 

@@ -38,7 +38,7 @@ describe('the account key', () => {
     [
       'one that was replaced',
       'account key',
-      /^Google doesn't know the key .+: make a new/,
+      /^Google no longer knows the key.+: make a new/,
       otherKey,
     ],
     [
@@ -50,7 +50,7 @@ describe('the account key', () => {
     [
       'a clock that is wrong',
       'account key',
-      /time is wrong: set this machine's clock/,
+      /time is wrong: correct this machine's clock/,
       answers(
         places.token,
         invalidGrant(
@@ -59,9 +59,9 @@ describe('the account key', () => {
       ),
     ],
     [
-      'an account that may not',
+      'an account without permission',
       'account key',
-      /refuses the service account \(unauthorized_client\): look whether it is disabled/,
+      /refuses the service account \(unauthorized_client\): check whether it is disabled/,
       answers(places.token, { status: 401, body: { error: 'unauthorized_client' } }),
     ],
     [
@@ -71,12 +71,12 @@ describe('the account key', () => {
       answers(places.token, { body: {} }),
     ],
     [
-      'no connection',
+      'a lost connection',
       'account key',
-      /could not be asked for a token \(ECONNREFUSED\): check this machine's connection/,
+      /could not be reached for a token \(ECONNREFUSED\): check this machine's connection/,
       down('oauth2.googleapis.com'),
     ],
-  ])('tells of %s', async (...broken) => {
+  ])('reports %s', async (...broken) => {
     await expectFailure(...broken);
   });
 });
@@ -86,7 +86,7 @@ describe('Firestore', () => {
     [
       'a database that was not made',
       'Firestore',
-      /leadwright-live has no Firestore database.+: make one at https:/,
+      /leadwright-live has no Firestore database.+: create one at https:/,
       answers(places.documents, listed(refusal(404, 'NOT_FOUND'))),
     ],
     [
@@ -108,20 +108,20 @@ describe('Firestore', () => {
       answers(places.documents, listed(refusal(400, 'FAILED_PRECONDITION'))),
     ],
     [
-      'a Firestore that is ill',
+      'an outage of Firestore',
       'Firestore',
       /^Firestore is not answering right now \(code \d+\): run the doctor again/,
       answers(places.documents, listed(refusal(501, 'UNIMPLEMENTED'))),
     ],
     [
-      'no connection',
+      'a lost connection',
       'Firestore',
       /gave no answer: check this machine's connection/,
       ({ cloud }) => {
         cloud.on(places.documents, 'hang');
       },
     ],
-  ])('tells of %s', async (...broken) => {
+  ])('reports %s', async (...broken) => {
     const { skipped } = await expectFailure(...broken);
     expect(skipped).toEqual(['indexes', 'rules']);
   });
@@ -142,13 +142,13 @@ describe('sign-in', () => {
       answers(places.config, configOf(siteHost, {})),
     ],
     [
-      'an account that may not look',
+      'an account without the right role',
       'sign-in',
       /may not read the settings of sign-in: give it the role Firebase Authentication Viewer/,
       answers(places.config, denied),
     ],
     [
-      'a Google that is ill',
+      'an outage of Google',
       'sign-in',
       /not answering right now \(503 UNAVAILABLE\): run the doctor again/,
       answers(places.config, refusal(503, 'UNAVAILABLE')),
@@ -156,7 +156,7 @@ describe('sign-in', () => {
     [
       'a proxy in between',
       'sign-in',
-      /something else than its documentation says: check/,
+      /that its documentation doesn't describe: check/,
       answers(places.config, { body: '<html>Log in to this network</html>' }),
     ],
     [
@@ -171,7 +171,7 @@ describe('sign-in', () => {
       /^PUBLIC_FIREBASE_AUTH_DOMAIN is other.firebaseapp.com, which is no.+: set it to leadwright-live/,
       ({ env }) => (env.PUBLIC_FIREBASE_AUTH_DOMAIN = 'other.firebaseapp.com'),
     ],
-  ])('tells of %s', async (...broken) => {
+  ])('reports %s', async (...broken) => {
     await expectFailure(...broken);
   });
 
@@ -196,13 +196,13 @@ describe('the API key', () => {
     [
       'one of another project',
       "API key's project",
-      /is of the project 7, and the service account of leadwright-live, number 104071899362: set/,
+      /belongs to the project 7, but the service account to leadwright-live, number 104071899362: set/,
       answers(places.project, { body: { projectId: '7' } }),
     ],
     [
       'one for other pages',
       "API key's project",
-      /not for pages of this site: add/,
+      /does not allow pages of this site: add/,
       apiKeyCase('API_KEY_HTTP_REFERRER_BLOCKED'),
     ],
     [
@@ -214,10 +214,10 @@ describe('the API key', () => {
     [
       'one that is refused for another reason',
       "API key's project",
-      /^Google refuses PUBLIC_FIREBASE_API_KEY \(403\): look at its restrictions/,
+      /^Google refuses PUBLIC_FIREBASE_API_KEY \(403\): check its restrictions/,
       apiKeyCase('SOMETHING_NEW'),
     ],
-  ])('tells of %s', async (...broken) => {
+  ])('reports %s', async (...broken) => {
     await expectFailure(...broken);
   });
 

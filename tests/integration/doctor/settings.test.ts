@@ -70,9 +70,9 @@ test.each<Case>([
     setting({ SITE_URL: 'http://www.leads.example' }),
   ],
   [
-    'a path behind the site',
+    'a site address with a path',
     'site address',
-    /^SITE_URL must begin with https:.+nothing behind/,
+    /^SITE_URL must begin with https:.+end after/,
     setting({ SITE_URL: 'https://www.leads.example/home' }),
   ],
   [
@@ -112,16 +112,16 @@ test.each<Case>([
     setting({ WEBHOOK_SECRET: 'query-secret' }),
   ],
   [
-    'too much of it all',
+    'variables that are too large',
     'size of variables',
-    /too large.+\d{4,} of 4096 bytes, \d{4} of them FIREBASE_SERVICE_ACCOUNT.+: of the account/,
+    /too large.+\d{4,} of 4096 bytes, \d{4} of them in FIREBASE_SERVICE_ACCOUNT.+: keep only/,
     account({ notes: 'x'.repeat(2500) }),
   ],
-])('tells of %s', async (...broken) => {
+])('reports %s', async (...broken) => {
   await expectFailure(...broken);
 });
 
-test('skips what needs a check that failed, and names that one', async () => {
+test('skips the checks that need a failed one, and names it', async () => {
   await using deployment = await aDeployment();
   setting({ FIREBASE_SERVICE_ACCOUNT: '' })(deployment);
   const { skipped, of } = await diagnose(deployment);
@@ -140,21 +140,21 @@ describe('the size', () => {
     return Number(/^\d+/.exec(of('size of variables')?.detail ?? '')?.[0]);
   };
 
-  test('is that of the JSON which Lambda measures, with what Netlify adds', async () => {
+  test('is the size of the JSON that Lambda measures, with the variables that Netlify adds', async () => {
     const ofNetlify = { URL: '', SITE_ID: '-'.repeat(36), SITE_NAME: '-'.repeat(63) };
     const set = { FIREBASE_SERVICE_ACCOUNT: '{"é":"\\n"}' };
     const measured = Buffer.byteLength(JSON.stringify({ ...set, ...ofNetlify }));
     expect(await bytes(set)).toBe(measured);
   });
 
-  test('counts what else .env has, and nothing that stays on this machine', async () => {
+  test('counts the other variables of .env, but no local ones', async () => {
     const none = await bytes({});
     const local = { PORT: '1234', DATA_DIR: '/var/x', PATH: '/usr/bin' };
     expect(await bytes(local, 'PORT=1234\nDATA_DIR=/var/x\n')).toBe(none);
     expect(await bytes({ OTHER: 'x' }, 'OTHER=x\n')).toBe(none + ',"OTHER":"x"'.length);
   });
 
-  test('knows every variable of docs/environment.md', () => {
+  test('covers every variable of docs/environment.md', () => {
     const text = readFileSync('docs/environment.md', 'utf8');
     const rows = text.split('\n').filter((it) => it.startsWith('| `'));
     const told = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z_]{3,}/g) ?? []);

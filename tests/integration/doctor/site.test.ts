@@ -28,7 +28,7 @@ describe('the site', () => {
     [
       'a site that is down',
       'site',
-      /could not be reached \(the connection was refused\): look at the domain/,
+      /could not be reached \(the connection was refused\): check the domain/,
       ({ cloud }) => {
         cloud.takeDown(siteHost);
       },
@@ -40,17 +40,17 @@ describe('the site', () => {
       answers('/', { status: 301, headers: { location: 'https://leads.example/' } }),
     ],
     ['a password before it', 'site', /asks for a password: take/, answers('/', { status: 401 })],
-    ['nothing there', 'site', /answers 404: look at the domain/, answers('/', { status: 404 })],
+    ['a missing site', 'site', /answers 404: check the domain/, answers('/', { status: 404 })],
     [
       "somebody else's site",
       'site',
-      /not this site's.+: look at the domain/,
+      /not from this site.+: check the domain/,
       answers('/', { body: '<!doctype html><p>This domain is for sale' }),
     ],
     [
-      'a page that would keep the search for its address busy for hours',
+      'a page that would slow down a careless search for its address',
       'site',
-      /not this site's/,
+      /not from this site/,
       answers('/', { body: '<link '.repeat(150_000) }),
     ],
     [
@@ -59,7 +59,7 @@ describe('the site', () => {
       /was built for https:\/\/leadwright\.example: set SITE_URL on Netlify/,
       page('/', 'https://leadwright.example/'),
     ],
-  ])('tells of %s', async (...broken) => {
+  ])('reports %s', async (...broken) => {
     expect((await expectFailure(...broken)).skipped).toEqual(['headers', 'functions']);
   });
 });
@@ -96,16 +96,16 @@ describe('its headers', () => {
     [
       'a page for every unknown path',
       'headers',
-      /answers 200 at an unknown path in place of 404: deploy/,
+      /answers 200 at an unknown path instead of 404: deploy/,
       page('/*', own, 200),
     ],
     [
       'a missing page',
       'headers',
-      /answers 404 at \/admin in place of 200: deploy/,
+      /answers 404 at \/admin instead of 200: deploy/,
       page('/admin', own, 404),
     ],
-  ])('tell of %s', async (...broken) => {
+  ])('report %s', async (...broken) => {
     await expectFailure(...broken);
   });
 
@@ -123,13 +123,13 @@ describe('its functions', () => {
     [
       'none',
       'functions',
-      /^\/api\/access answers 404 and no JSON in place of 401.+: look for it in the deploy's log/,
+      /^\/api\/access answers 404 and no JSON instead of 401.+: look for it in the deploy's log/,
       page('/api/access', own, 404),
     ],
     [
       'one that lets everybody in',
       'functions',
-      /answers 200 in place of 401/,
+      /answers 200 instead of 401/,
       answers('/api/access', { body: { role: 'admin' } }),
     ],
     [
@@ -150,7 +150,7 @@ describe('its functions', () => {
         });
       },
     ],
-  ])('tell of %s', async (...broken) => {
+  ])('report %s', async (...broken) => {
     await expectFailure(...broken);
   });
 });

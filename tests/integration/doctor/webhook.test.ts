@@ -44,9 +44,9 @@ describe('the address of the webhook', () => {
       at('https://127.1/path-secret'),
     ],
     [
-      'a name that there is not',
+      'a name that does not exist',
       "webhook's address",
-      /could not be found \(hooks\.crm\.example\): look whether the name/,
+      /could not be found \(hooks\.crm\.example\): check whether the name/,
       unresolved('ENOTFOUND'),
     ],
     ['a name without an address', "webhook's address", /could not be found/, resolving()],
@@ -72,10 +72,10 @@ describe('the address of the webhook', () => {
 });
 
 describe('the test event', () => {
-  test('is signed, and says that it is no lead', async () => {
+  test('is signed and marked as a test', async () => {
     await using deployment = await aDeployment();
     const { of } = await diagnose(deployment);
-    expect(of('test event')?.detail).toBe('200 to a signed one');
+    expect(of('test event')?.detail).toBe('200 to a signed event');
     const { receiver, secret } = deployment;
     expect(receiver.arrivals).toHaveLength(1);
     const [{ body, headers } = { body: '', headers: {} }] = receiver.arrivals;
@@ -89,7 +89,7 @@ describe('the test event', () => {
     [
       'a receiver with another secret',
       'test event',
-      /^hooks\.crm\.example answered 401 .+: look whether the receiver knows WEBHOOK_SECRET/,
+      /^hooks\.crm\.example answered 401 .+: check whether the receiver has the same WEBHOOK_SECRET/,
       receiving({ status: 401 }),
     ],
     [
@@ -104,29 +104,29 @@ describe('the test event', () => {
     [
       'a redirect',
       'test event',
-      /answered 308 .+follow no redirect, so set WEBHOOK_URL/,
+      /answered 308 .+don’t follow redirects, so set WEBHOOK_URL/,
       receiving({ status: 308, headers: { location: 'https://elsewhere.example/query-secret' } }),
     ],
     [
-      'one that is gone',
+      'a receiver that is gone',
       'test event',
-      /answered 410 .+no more.+new address/,
+      /answered 410 .+stopped accepting leads.+new address/,
       receiving({ status: 410 }),
     ],
     ['a wrong path', 'test event', /answered 404 .+the path/, receiving({ status: 404 })],
     ['a wrong method', 'test event', /answered 405 .+takes POST/, receiving({ status: 405 })],
     ['a busy one', 'test event', /answered 429 .+again later/, receiving({ status: 429 })],
-    ['one that fails', 'test event', /answered 500 .+own log/, receiving({ status: 500 })],
+    ['a receiver that fails', 'test event', /answered 500 .+log/, receiving({ status: 500 })],
     [
-      'one that does not like it',
+      'a receiver that rejects it',
       'test event',
-      /answered 422 .+wants otherwise/,
+      /answered 422 .+what the receiver expects/,
       receiving({ status: 422, body: 'path-secret' }),
     ],
     [
-      'one that does not answer',
+      'a receiver that does not answer',
       'test event',
-      /^No answer within 0\.2 s \(hooks\.crm\.example\): look whether/,
+      /^No answer within 0\.2 s \(hooks\.crm\.example\): check whether/,
       (deployment) => {
         receiving('hang')(deployment);
         deployment.world.send = (message, target, now) => {
@@ -135,7 +135,12 @@ describe('the test event', () => {
         };
       },
     ],
-    ['one that breaks off', 'test event', /broken off .+: look whether/, receiving('reset')],
+    [
+      'a receiver that closes the connection',
+      'test event',
+      /broken off .+: check whether/,
+      receiving('reset'),
+    ],
     [
       'an address that has become private since it was looked at',
       'test event',
@@ -145,26 +150,26 @@ describe('the test event', () => {
         world.send = makeSend({ resolve });
       },
     ],
-  ])('tells of %s', async (...broken) => {
+  ])('reports %s', async (...broken) => {
     await expectFailure(...broken);
   });
 });
 
-test('a webhook without a secret is told to be unsigned, and is well', async () => {
+test('a webhook without a secret passes, and the report says that deliveries are not signed', async () => {
   await using deployment = await aDeployment();
   deployment.env.WEBHOOK_SECRET = '';
   const { failed, of } = await diagnose(deployment);
   expect(failed).toEqual({});
   expect(of('webhook')?.detail).toMatch(/not signed, since WEBHOOK_SECRET is not set/);
-  expect(of('test event')?.detail).toBe('200 to one without a signature');
+  expect(of('test event')?.detail).toBe('200 to an event without a signature');
 });
 
-test('there is nothing to look at where no webhook is wanted', async () => {
+test('the webhook is not checked if none is wanted', async () => {
   await using deployment = await aDeployment();
   at('')(deployment);
   const { failed, skipped, of } = await diagnose(deployment);
   expect(failed).toEqual({});
   expect(skipped).toEqual(['webhook', "webhook's address", 'test event']);
-  expect(of('test event')?.detail).toBe('WEBHOOK_URL is empty: none is wanted');
+  expect(of('test event')?.detail).toBe('WEBHOOK_URL is empty, so no webhook is wanted');
   expect(deployment.receiver.arrivals).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { findEmulator } from '../../../scripts/firestore/find.ts';
+import { findEmulator } from '../../../scripts/firestore-emulator/find.ts';
 import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
 import { allStored } from '../../support/builders/all-stored.ts';
 import { Gate } from '../../support/servers/network-switch.ts';

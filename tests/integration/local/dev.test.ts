@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { freePorts } from '../../../scripts/local/free-ports.ts';
+import { freePorts } from '../../../scripts/free-ports.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 
 const ASTRO = path.resolve('node_modules/.bin/astro');
 
-test('npm run dev has the functions, and none of what Netlify would run beside them', async () => {
+test('npm run dev serves the functions, without the other services of Netlify’s dev server', async () => {
   const [port = 0] = await freePorts(1);
   const command = [process.execPath, ASTRO, 'dev', '--port', String(port)] as const;
   await using site = new RunningSite(process.cwd(), {

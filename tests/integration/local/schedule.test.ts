@@ -6,7 +6,7 @@ import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
 import { PendingWork } from '../../../scripts/serve/pending-work.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 
-test('a scheduled function is called as Netlify calls it, and no other', async () => {
+test('a scheduled function is called as Netlify calls it, and other functions are not', async () => {
   await using fixture = await FixtureSite.create({
     'functions/due.ts': `
       import { writeFile } from 'node:fs/promises';
@@ -45,9 +45,11 @@ const hour = 60 * 60 * 1000;
 test.each([
   ['@hourly', hour],
   ['@daily', 24 * hour],
-])('%s is no more often than that, however often there is a tick', async (schedule, period) => {
-  await using fixture = await FixtureSite.create({
-    'functions/rare.ts': `
+])(
+  '%s functions are not called more often, even if there are more ticks',
+  async (schedule, period) => {
+    await using fixture = await FixtureSite.create({
+      'functions/rare.ts': `
       import { appendFile } from 'node:fs/promises';
       export default async () => {
         await appendFile(new URL('called.txt', import.meta.url), 'x');
@@ -55,13 +57,14 @@ test.each([
       };
       export const config = { schedule: '${schedule}' };
     `,
-  });
-  const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
-  for (const time of [0, 1000, period - 1, period, period + 1000]) await host.tick(time);
-  expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
-});
+    });
+    const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
+    for (const time of [0, 1000, period - 1, period, period + 1000]) await host.tick(time);
+    expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
+  },
+);
 
-test('ticks never overlap, outlive a failure, and end when told', async () => {
+test('ticks never overlap, go on after a failure, and can be stopped', async () => {
   vi.useFakeTimers();
   const complaints = vi.spyOn(console, 'error').mockReturnValue();
   try {

@@ -58,7 +58,7 @@ test.each<[Record<string, string>, RegExp]>([
   expect(site.output).toMatch(sentence);
 });
 
-test('settings are read from .env, and the shell wins over it', async () => {
+test('settings are read from .env, but variables of the shell win', async () => {
   await fixture.write({ '.env': 'WEBHOOK_URL=ftp://from.file' });
   await using wrong = startAll(fixture.root);
   expect(await wrong.exit).toMatchObject({ code: 1 });
@@ -69,7 +69,7 @@ test('settings are read from .env, and the shell wins over it', async () => {
   await right.ready();
 });
 
-test('with a Firebase project there is no emulator, no demo admin, and nothing to introduce', async () => {
+test('with a Firebase project, there is no emulator and no demo admin', async () => {
   const real = { FIREBASE_SERVICE_ACCOUNT: account, PUBLIC_FIREBASE_API_KEY: 'k' };
   await using site = startAll(fixture.root, { ...real, WEBHOOK_URL: 'https://crm.example' });
   await site.ready();
@@ -79,13 +79,13 @@ test('with a Firebase project there is no emulator, no demo admin, and nothing t
   });
 });
 
-test('what takes the place of the emulator must answer before the site is ready', async () => {
+test('the site is not ready until the named emulator answers', async () => {
   const silent = createServer((_, response) => response.destroy()).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const host = `127.0.0.1:${String((silent.address() as AddressInfo).port)}`;
   await using site = startAll(fixture.root, { FIREBASE_AUTH_EMULATOR_HOST: host });
   expect(await site.exit).toEqual({ code: 1, signal: null });
   silent.close();
-  expect(site.output).toMatch(/^The demo admin could not be made: /);
+  expect(site.output).toMatch(/^The demo admin could not be created: /);
   expect(site.output).not.toMatch(/ready/);
 });

@@ -59,18 +59,18 @@ async function emulatorOf(site: RunningSite): Promise<number> {
 }
 
 describe('a site that says it is ready', () => {
-  test('has introduced what is there, and nothing else', () => {
+  test('has printed a line for each local service, and nothing else', () => {
     expect(one.output).toBe(
       [
         'Sign in as admin@example.com with the password leadwright.',
-        'Webhook deliveries are received here, and printed when they come.',
+        'Webhook deliveries arrive here and are printed.',
         `ready on http://localhost:${String(one.port)}`,
         '',
       ].join('\n'),
     );
   });
 
-  test('lets the demo admin in, at its own address', async () => {
+  test('lets the demo admin sign in at its own address', async () => {
     const { localId, idToken } = await signIn(one);
     expect(localId).toBe('demo-admin');
     const answer = await ask(one.port, '/api/access', {
@@ -79,13 +79,13 @@ describe('a site that says it is ready', () => {
     expect(JSON.parse(answer.text)).toEqual({ role: 'admin' });
   });
 
-  test('delivers a submission, and prints that it was signed', async () => {
+  test('delivers a lead, and prints that it was signed', async () => {
     const submission = aSubmission({ name: 'Ann Lee', company: 'Oak & Co' });
     expect(await post(one.port, '/api/submit-contact', submission)).toMatchObject({ status: 201 });
     await one.says(new RegExp(`webhook ${submission.id}: verified, from Ann Lee, Oak & Co\n`));
   });
 
-  test('keeps to itself what goes on beside it', async () => {
+  test('does not print what the emulators log', async () => {
     const { id } = aSubmission();
     await post(other.port, '/api/submit-contact', aSubmission({ id }));
     expect(await list(other, (await signIn(other)).idToken)).toMatchObject([{ id }]);
@@ -100,7 +100,7 @@ describe('a site that says it is ready', () => {
     expect(unknown).toMatchObject({ status: 400 });
   });
 
-  test('passes on nothing by which accounts are wiped out', async () => {
+  test('forwards no request that could delete all accounts', async () => {
     const answer = await ask(one.port, '/emulator/v1/projects/demo-leadwright/accounts', {
       method: 'DELETE',
     });
@@ -108,7 +108,7 @@ describe('a site that says it is ready', () => {
     await signIn(one);
   });
 
-  test('writes its data where it is told, and leaves nothing else in the project', async () => {
+  test('writes its data to DATA_DIR, and nothing else to the project', async () => {
     expect((await readdir(fixture.root)).toSorted()).toEqual([
       // Where @netlify/dev keeps its own; git ignores it.
       '.netlify',
@@ -143,7 +143,7 @@ describe('grant-admin and revoke-admin', () => {
     return entries.map((it) => auditEntrySchema.parse(it)).map(({ by, event }) => ({ by, event }));
   };
 
-  test('give the role to a proven address alone, take it at once, and leave an entry each', async () => {
+  test('give the role only to a verified address, take it away at once, and log both', async () => {
     const email = 'boss@example.com';
     const PORT = String(one.port);
     const { idToken, localId: user } = await firebase.tokens(one.port, 'signUp', email);
@@ -176,7 +176,7 @@ describe('grant-admin and revoke-admin', () => {
     ]);
   });
 
-  test('take no unverified account of a real project', async () => {
+  test('refuse an unverified account of a real project', async () => {
     const real = { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' };
     expect(await grant(['boss@example.com', '--unverified'], real)).toEqual({
       code: 1,
@@ -184,7 +184,7 @@ describe('grant-admin and revoke-admin', () => {
     });
   });
 
-  test('says what is wrong', async () => {
+  test('say what is wrong', async () => {
     const PORT = String(one.port);
     expect(await grant(['nobody@example.com'], { PORT })).toEqual({
       code: 1,
@@ -192,7 +192,7 @@ describe('grant-admin and revoke-admin', () => {
     });
     expect(await grant(['nobody'], { PORT })).toEqual({
       code: 1,
-      said: '"nobody" is no e-mail address.\n',
+      said: '"nobody" is not an e-mail address.\n',
     });
     for (const run of [grant, revoke])
       for (const args of [[], ['a@example.com', 'b@example.com'], ['--force', 'a@example.com']])
@@ -203,13 +203,13 @@ describe('grant-admin and revoke-admin', () => {
     expect(await grant(['ann@example.com'], { PORT: '1' })).toMatchObject({
       code: 1,
       said: expect.stringMatching(
-        /^No accounts can be read at localhost:1: start .+\.\n$/,
+        /^The accounts at localhost:1 can't be read: start .+\.\n$/,
       ) as string,
     });
   });
 });
 
-test('with no webhook, a submission is kept and sent nowhere', async () => {
+test('without a webhook, a lead is stored and sent nowhere', async () => {
   const host = `127.0.0.1:${String(await emulatorOf(other))}`;
   const env = { WEBHOOK_URL: '', FIREBASE_AUTH_EMULATOR_HOST: host, DATA_DIR: 'data-other' };
   await using site = startAll(fixture.root, env);
@@ -221,7 +221,7 @@ test('with no webhook, a submission is kept and sent nowhere', async () => {
   expect(kept).toMatchObject({ delivery: { state: 'off' } });
 });
 
-describe('what stands around the site ends with it', () => {
+describe('the Auth emulator ends with the site', () => {
   const gone = async (port: number, temporary: string) => {
     await expect
       .poll(
@@ -251,7 +251,7 @@ describe('what stands around the site ends with it', () => {
     await gone(emulator, 'tmp-other');
   });
 
-  test('while it still starts', async () => {
+  test('while it is still starting', async () => {
     await using early = await start('early');
     await expect.poll(() => readdir(fixture.path('tmp-early')), wait).toHaveLength(1);
     early.signal('SIGINT');

@@ -77,14 +77,14 @@ test.each<[string, Delivery, string]>([
 });
 
 test.each(['no JSON', 'null', '[]', ''])(
-  'outlives a signed body that is no lead: %j',
+  'keeps running after a signed body that is not a lead: %j',
   async (body) => {
     await deliver({ body });
     expect(await deliver({})).toMatchObject({ status: 204 });
   },
 );
 
-test('says of a test that it is one, and of nothing else', async () => {
+test('marks trial leads, and no others', async () => {
   const from = { name: 'TEST, not a lead', company: 'TEST' };
   await deliver({ body: JSON.stringify({ ...from, test: true }) });
   const { said } = await deliver({ body: JSON.stringify({ ...from, test: 'no' }) });
@@ -94,7 +94,7 @@ test('says of a test that it is one, and of nothing else', async () => {
   ]);
 });
 
-test('keeps a name away from the controls of the terminal', async () => {
+test('removes control characters of the terminal from names', async () => {
   const body = JSON.stringify({ name: '\u001B[2JAnn\nLee', company: 'Oak\u202E' });
   const { said } = await deliver({ body });
   expect(said).toEqual(['webhook lead-1: verified, from �[2JAnn�Lee, Oak�']);

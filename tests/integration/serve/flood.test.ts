@@ -56,7 +56,7 @@ async function waitOf(visitors: string[]): Promise<number> {
 const visitors = (net: number) => Array.from({ length: 15 }, (_, i) => `127.0.${net}.${i + 1}`);
 
 test(
-  'a flood from one address stores no more than the limit, while others are served as ever',
+  'a flood from one address stores no more leads than the limit, and other visitors are still served',
   { timeout: 120_000 },
   async () => {
     await waitOf(visitors(1));
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('nothing that a visitor says of their address changes it', { timeout: 60_000 }, async () => {
+test('a visitor can’t change their address with headers', { timeout: 60_000 }, async () => {
   for (let i = 0; i < limit; i += 1) expect((await submit('127.0.0.3')).status).toBe(201);
   for (const name of [
     'x-forwarded-for',
@@ -99,7 +99,7 @@ test('nothing that a visitor says of their address changes it', { timeout: 60_00
   expect(refused.wait).toMatch(/^[1-9]\d*$/);
 });
 
-test('a process beside it and one after it know the same', { timeout: 120_000 }, async () => {
+test('a second process and a restarted one share the counts', { timeout: 120_000 }, async () => {
   for (let i = 0; i < limit; i += 1) await submit('127.0.0.4');
   await using beside = await open();
   expect((await submit('127.0.0.4', {}, beside)).status).toBe(429);
@@ -110,7 +110,7 @@ test('a process beside it and one after it know the same', { timeout: 120_000 },
   expect((await submit('127.0.0.4')).status).toBe(429);
 });
 
-test('what is counted is hashed, with a key that is elsewhere', () => {
+test('the addresses that are counted are stored as keyed hashes', () => {
   const file = new DatabaseSync(fixture.path(`data/${fileName}`), { readOnly: true });
   const rows = file.prepare('SELECT key, seen FROM sightings').all();
   file.close();

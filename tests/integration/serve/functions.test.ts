@@ -133,11 +133,11 @@ describe('a function', () => {
     expect(Number(second['calls'])).toBe(Number(first['calls']) + 1);
   });
 
-  test('is given the parts of its path that have names', async () => {
+  test('gets the named parts of its path', async () => {
     expect((await ask(site.port, '/api/items/Q7')).text).toBe('{"id":"Q7"}');
   });
 
-  test('is only called by the methods it names', async () => {
+  test('is only called with the methods that it names', async () => {
     expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200, text: 'read' });
     const answer = await ask(site.port, '/api/read-only', { method: 'POST' });
     expect(answer).toMatchObject({ status: 404, text: 'not found' });
@@ -168,11 +168,11 @@ describe('a function', () => {
 });
 
 describe('the address of a visitor', () => {
-  test.each(['127.0.0.1', '::1'])('is the one that the connection comes from: %s', async (host) => {
+  test.each(['127.0.0.1', '::1'])('is the one of the connection: %s', async (host) => {
     expect(await echo({ host })).toMatchObject({ ip: host });
   });
 
-  test('is never what the visitor says it is', async () => {
+  test('never comes from a header', async () => {
     const claims = [
       'x-forwarded-for',
       'x-forwarded-host',
@@ -209,7 +209,7 @@ describe('a function that fails', () => {
     await site.says(logged);
   });
 
-  test('takes only its own request down', async () => {
+  test('fails only its own request', async () => {
     await expect(ask(site.port, '/api/impossible')).rejects.toThrow();
     await site.says(/An answer could not be sent/);
     await expect(ask(site.port, '/api/breaks-off')).rejects.toThrow();
@@ -217,9 +217,9 @@ describe('a function that fails', () => {
     expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200 });
   });
 
-  test('has thanked the visitor already when its later work fails', async () => {
+  test('has already answered when its background work fails', async () => {
     expect(await ask(site.port, '/api/fails-later')).toMatchObject({ status: 200, text: 'thanks' });
-    await site.says(/fails-later left for later failed:.*the webhook is down/);
+    await site.says(/Background work of the function fails-later failed:.*the webhook is down/);
     expect(site.stderr).toContain('the webhook is down');
     expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200 });
   });

@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 
 describe('starting', () => {
-  test('says one line, when the site answers', async () => {
+  test('prints one line when the site answers', async () => {
     const site = await startReady();
     expect(await ask(site.port, '/')).toMatchObject({ status: 200, text: 'home' });
     expect(site.output).toBe(`ready on http://localhost:${String(site.port)}\n`);
@@ -112,10 +112,10 @@ describe('starting', () => {
     },
   );
 
-  test('refuses a PORT that is none', async () => {
+  test('refuses an invalid PORT', async () => {
     const site = start(fixture.root, { env: { PORT: 'http' } });
     expect(await site.exit).toEqual({ code: 1, signal: null });
-    expect(site.output).toBe('PORT must be a whole number from 0 to 65535, and it is "http".\n');
+    expect(site.output).toBe('PORT must be a whole number from 0 to 65535, but it is "http".\n');
   });
 
   test('says what to run when nothing is built', async () => {
@@ -137,20 +137,17 @@ describe('starting', () => {
 });
 
 describe('ending', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    'on %s finishes what functions left for later',
-    async (signal) => {
-      const site = await startReady();
-      await ask(site.port, '/api/lingers');
-      site.signal(signal);
-      expect(await site.exit).toEqual({ code: 0, signal: null });
-      expect(existsSync(fixture.path('done.txt'))).toBe(true);
-      expect(site.stderr).toBe('');
-      await expect(ask(site.port, '/')).rejects.toThrow();
-    },
-  );
+  test.each(['SIGINT', 'SIGTERM'] as const)('finishes background work on %s', async (signal) => {
+    const site = await startReady();
+    await ask(site.port, '/api/lingers');
+    site.signal(signal);
+    expect(await site.exit).toEqual({ code: 0, signal: null });
+    expect(existsSync(fixture.path('done.txt'))).toBe(true);
+    expect(site.stderr).toBe('');
+    await expect(ask(site.port, '/')).rejects.toThrow();
+  });
 
-  test('is prompt when nothing is left to do, whoever keeps a connection open', async () => {
+  test('is quick when there is no background work, even if a connection stays open', async () => {
     const site = await startReady();
     const origin = `http://localhost:${String(site.port)}`;
     // fetch keeps its connection for the next request.
@@ -159,7 +156,7 @@ describe('ending', () => {
     expect(await site.exit).toEqual({ code: 0, signal: null });
   });
 
-  test('takes signals that arrive together for one', async () => {
+  test('counts signals that arrive together as one', async () => {
     const site = await startReady();
     await ask(site.port, '/api/lingers');
     // Two of the same kind could melt into one on their way.
@@ -169,7 +166,7 @@ describe('ending', () => {
     expect(existsSync(fixture.path('done.txt'))).toBe(true);
   });
 
-  test('takes one Ctrl-C for one, though npm passes it on again', async () => {
+  test('counts one Ctrl-C as one, although npm forwards it', async () => {
     const site = await startReady({ command: ['npm', 'start'] });
     await ask(site.port, '/api/lingers');
     site.signalGroup('SIGINT');
@@ -177,7 +174,7 @@ describe('ending', () => {
     expect(existsSync(fixture.path('done.txt'))).toBe(true);
   });
 
-  test('leaves no process behind when npm alone is told to end', async () => {
+  test('leaves no process running when only npm gets the signal', async () => {
     const site = await startReady({ command: ['npm', 'start'] });
     site.signal('SIGTERM');
     await site.exit;
@@ -188,7 +185,7 @@ describe('ending', () => {
     const site = await startReady();
     await ask(site.port, '/api/never-ends');
     site.signal('SIGINT');
-    await site.says(/Finishing what functions left for later/);
+    await site.says(/Finishing background work/);
     const again = setInterval(() => {
       site.signal('SIGINT');
     }, 100);

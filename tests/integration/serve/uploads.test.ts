@@ -7,7 +7,7 @@ import { ask } from '../../support/servers/ask.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 
-test('who is answered before all was sent is let go, and the server goes on', async () => {
+test('a visitor who is answered during an upload is disconnected, and the server keeps running', async () => {
   await using fixture = await FixtureSite.create({
     'netlify.toml': '[build]\npublish = "dist"\n',
     'dist/index.html': 'home',

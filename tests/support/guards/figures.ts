@@ -1,6 +1,6 @@
 import { printedBudget, sizeOf, unitNames, type Measured } from '../../../scripts/bench/format.ts';
 import { declared } from '../../../scripts/bench/figures.ts';
-import { around, block, measuredCell } from '../../../scripts/bench/section.ts';
+import { around, block, measuredCell } from '../../../scripts/bench/figures-page.ts';
 
 const number = /\d[\d,.]*(?<![,.])/;
 /** With its unit, so that a count of 1 does not vouch for 1 KB. */

@@ -7,7 +7,7 @@ import {
   type Check,
 } from '../../../scripts/doctor/outcome.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
-import { isWell } from '../../../scripts/doctor/report.ts';
+import { isWell } from '../../../scripts/doctor/main.ts';
 import { liveWorld } from '../../../scripts/doctor/world.ts';
 
 const ample = 10_000;
@@ -21,13 +21,13 @@ const failing = check('bad', () => {
   throw new CheckFailed('It is off: turn it on.');
 });
 
-test('gives a check what the ones before it found', async () => {
+test('passes the findings of earlier checks to the checks that need them', async () => {
   const first: Check<number> = { name: 'a', needs: [], run: () => ({ detail: '', found: 7 }) };
   const second = check('b', (_, { found }) => passed(`found ${found(first)}`), first);
   expect(await look([first, second])).toMatchObject([{}, { outcome: 'ok', detail: 'found 7' }]);
 });
 
-test('says what failed, and skips what needs it, however far', async () => {
+test('says what failed, and skips all checks that depend on it', async () => {
   const second = check('second', () => passed(''), failing);
   const third = check('third', () => passed(''), second);
   expect(await look([failing, second, third, check('other', () => passed('well'))])).toEqual([
@@ -38,7 +38,7 @@ test('says what failed, and skips what needs it, however far', async () => {
   ]);
 });
 
-test('is well where there was nothing to check, and not where a check failed', async () => {
+test('passes when there was nothing to check, but not when a check failed', async () => {
   const nothing = check('none', () => {
     throw new NothingToCheck('none is wanted');
   });
@@ -52,7 +52,7 @@ test('is well where there was nothing to check, and not where a check failed', a
   expect(isWell(await look([failing, nothing]))).toBe(false);
 });
 
-test('runs what does not wait for another at the same time, and keeps the order', async () => {
+test('runs independent checks at the same time, and reports them in order', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const waits = check('waits', async () => {
     await promise;
@@ -68,7 +68,7 @@ test('runs what does not wait for another at the same time, and keeps the order'
   ]);
 });
 
-test('waits for no check longer than its time, and lets it know', async () => {
+test('stops waiting for a slow check, and aborts it', async () => {
   let told: AbortSignal | undefined;
   const never = check('never', (_, { signal }) => {
     told = signal;
@@ -81,7 +81,7 @@ test('waits for no check longer than its time, and lets it know', async () => {
   expect(told?.aborted).toBe(true);
 });
 
-test('each of our checks has a name of its own, and comes after those that it needs', () => {
+test('each check has a unique name and comes after those that it needs', () => {
   expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
   for (const [i, { name, needs }] of checks.entries()) {
     expect(

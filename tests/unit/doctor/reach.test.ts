@@ -3,7 +3,7 @@ import { reach } from '../../../scripts/doctor/reach.ts';
 
 const mb = 1024 * 1024;
 
-test('of a site that sends without end, no more is read than a page can have', async () => {
+test('an endless answer is read up to the size of a page', async () => {
   let sent = 0;
   let brokenOff = false;
   const body = new ReadableStream<Uint8Array>({
@@ -23,7 +23,7 @@ test('of a site that sends without end, no more is read than a page can have', a
   expect(sent).toBeLessThan(2 * mb);
 });
 
-test('a page is read as it is, whatever its bytes are cut into', async () => {
+test('a page is read correctly even if a character is split between chunks', async () => {
   const bytes = new TextEncoder().encode('<p>ñ</p>');
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -16,7 +16,7 @@ const { credits } = netlify;
 const dollars = (price: number): string => `$${price.toFixed(2)}`;
 
 describe('docs/costs.md', () => {
-  test('has the costs as `npm run costs` prints them', () => {
+  test('has the tables that `npm run costs` prints', () => {
     expect(paper.includes(operationsTable())).toBe(true);
     expect(paper.includes(monthTable())).toBe(true);
   });
@@ -40,7 +40,7 @@ describe('docs/costs.md', () => {
   });
 });
 
-test('a lead takes no more room than is reckoned with', () => {
+test('a lead takes no more storage than docs/costs.md assumes', () => {
   const usual = aRecord({
     name: 'Maria Fernanda Castillo-Whitfield',
     email: 'maria.castillo-whitfield@bluebonnet-roofing.example',
@@ -52,6 +52,6 @@ test('a lead takes no more room than is reckoned with', () => {
   expect(bytes).toBeGreaterThan(bytesPerLead * 0.8);
 });
 
-test('a month without leads costs nothing at Firestore but the looks', () => {
+test('in a month without leads, Firestore only bills the reads of the inbox', () => {
   expect(monthOf(0)).toMatchObject({ writes: 0, deletes: 0, gibAfterAYear: 0 });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEmulator, type Machine } from '../../../scripts/firestore/find.ts';
+import { findEmulator, type Machine } from '../../../scripts/firestore-emulator/find.ts';
 
 /** A machine that has these commands, and what each of them says when it is asked. */
 function machine(commands: Record<string, string>, env: NodeJS.ProcessEnv = {}) {
@@ -21,13 +21,13 @@ function machine(commands: Record<string, string>, env: NodeJS.ProcessEnv = {}) 
 
 const java = (version: string) => ({ java: `openjdk version "${version}" 2025-04-15` });
 
-test('takes the emulator that runs already', () => {
+test('the emulator that is already running is used', () => {
   const { it } = machine({ hidane: '' }, { FIRESTORE_EMULATOR_HOST: 'localhost:8080' });
   expect(findEmulator(it)).toEqual({ host: 'localhost:8080' });
 });
 
 test.each(['hidane', '/home/dana/.cargo/bin/hidane', '/home/dana/.cache/leadwright/bin/hidane'])(
-  'takes %s, and builds nothing',
+  '%s is used without a build',
   (hidane) => {
     const { it, ran } = machine({ [hidane]: '', cargo: '', ...java('21.0.1') });
     expect(findEmulator(it)).toEqual({ hidane });
@@ -35,7 +35,7 @@ test.each(['hidane', '/home/dana/.cargo/bin/hidane', '/home/dana/.cache/leadwrig
   },
 );
 
-test('builds it with cargo once, and says so in one line', () => {
+test('hidane is built with Cargo once, and one line says so', () => {
   const { it, said, ran } = machine({ cargo: '', ...java('21.0.1') });
   expect(findEmulator(it)).toEqual({ hidane: '/home/dana/.cache/leadwright/bin/hidane' });
   expect(findEmulator(it)).toEqual({ hidane: '/home/dana/.cache/leadwright/bin/hidane' });
@@ -45,11 +45,11 @@ test('builds it with cargo once, and says so in one line', () => {
   expect(said).toHaveLength(1);
 });
 
-test('takes the one of Firebase where Java is new enough for it', () => {
+test('Firebase’s emulator is used if Java is new enough', () => {
   expect(findEmulator(machine(java('21.0.1')).it)).toHaveProperty('firebaseTools');
   expect(findEmulator(machine(java('17.0.15')).it)).toBeUndefined();
 });
 
-test('finds none on a bare machine', () => {
+test('no emulator is found on a bare machine', () => {
   expect(findEmulator(machine({}).it)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePort } from '../../../scripts/serve/port.ts';
+import { parsePort } from '../../../scripts/serve/listen.ts';
 
 test.each([
   [undefined, 8888],
@@ -12,5 +12,5 @@ test.each([
 });
 
 test.each(['http', '-1', '65536', '80.5', ' 80', '0x50', '1e3'])('refuses PORT=%s', (value) => {
-  expect(() => parsePort(value)).toThrow(`and it is "${value}".`);
+  expect(() => parsePort(value)).toThrow(`but it is "${value}".`);
 });

@@ -1,22 +1,22 @@
-/** Which Firestore emulator this machine has, or can get without Java. */
+/** Finds a Firestore emulator on this machine, or builds one that doesn't need Java. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the search touches, so that a test can stand in for a machine. */
+/** The parts of the machine that the search uses, so that a test can replace them. */
 export interface Machine {
   env: NodeJS.ProcessEnv;
   home: string;
-  /** What the command said, if it is there and ended well. */
+  /** The output of a command; undefined if it doesn't exist or fails. */
   ask: (command: string, args: readonly string[]) => string | undefined;
-  /** True when the command ended well; whoever waits sees its progress. */
+  /** Runs a command, prints its output, and returns whether it succeeded. */
   run: (command: string, args: readonly string[]) => boolean;
   say: (line: string) => void;
 }
 
 export type Found =
-  /** Runs already, and isn't ours to stop. */
+  /** Already running; we must not stop it. */
   | { host: string }
   | { hidane: string }
   /** Firebase's own, which runs on Java. */
@@ -41,7 +41,7 @@ export function findEmulator(machine: Machine = thisMachine()): Found | undefine
 const cacheOf = ({ env, home }: Machine): string =>
   join(env.XDG_CACHE_HOME || join(home, '.cache'), 'leadwright');
 
-/** Rust's installer puts its folder on the PATH of shells that are opened later, and of no others. */
+/** Rust's installer adds this folder to the PATH of new shells only. */
 const cargoFolder = ({ env, home }: Machine): string =>
   join(env.CARGO_HOME || join(home, '.cargo'), 'bin');
 
@@ -59,7 +59,9 @@ function buildHidane(machine: Machine): string | undefined {
   );
   if (!cargo) return undefined;
   const root = cacheOf(machine);
-  machine.say(`Building the Firestore emulator hidane into ${root}, once, in about two minutes.`);
+  machine.say(
+    `Building the Firestore emulator hidane in ${root}. This happens once and takes about two minutes.`,
+  );
   const version = ['--version', hidaneVersion, '--locked'];
   machine.run(cargo, ['install', 'hidane', ...version, '--quiet', '--root', root]);
   return findHidane(machine);

@@ -1,4 +1,4 @@
-/** A first visit to a page, and what it brought. */
+/** A first visit to a page, and the weight of what it loads. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, type BrowserContext, type Response } from 'playwright';
 import { watchScripts } from '../../tests/support/pages/executed-script.ts';
@@ -12,13 +12,13 @@ export interface Weight {
   html: number;
   /** The styles in the page, which are part of `html`, compressed alone. */
   css: number;
-  /** One entry a file. */
+  /** One entry for each file. */
   fonts: number[];
   images: number;
   icon: number;
   scripts: number;
   other: number;
-  /** Bytes of script that ran, as the engine reads them. */
+  /** Uncompressed bytes of the script that ran. */
   executed: { files: number; inline: number };
   /** All script that ran, compressed: before anything is touched, and after scrolling to the end. */
   script: { untouched: number; scrolled: number };
@@ -36,11 +36,11 @@ export function brotli(bytes: Buffer | string, quality = constants.BROTLI_MAX_QU
   return brotliCompressSync(bytes, { params }).length;
 }
 
-/** Pictures and fonts are compressed within; text is compressed on its way. */
+/** Image and font formats are compressed already; text is compressed by the server. */
 const travels = (bytes: Buffer, type = '') =>
   /^(text|application)\/|svg|json|xml/.test(type) ? brotli(bytes) : bytes.length;
 
-/** `session` is that of somebody who is logged in; the cache is empty all the same. */
+/** `session` logs the visitor in; the cache is empty with it, too. */
 export async function weigh(
   browser: Browser,
   address: string,
@@ -106,7 +106,7 @@ export async function weigh(
       total: sum(received.map((it) => it.size)) + icon,
     };
 
-    /** The browser fetches it outside the page, where no listener of the page sees it. */
+    /** The browser fetches it outside the page, so the listener above doesn't see it. */
     async function tabIcon(): Promise<number> {
       const links = page.locator('link[rel="icon"]');
       const vector = page.locator('link[rel="icon"][type="image/svg+xml"]');

@@ -1,14 +1,14 @@
 /**
- * What Firebase's browser library calls. The links in its e-mails lead to the emulator itself, so
- * /emulator/*, where anyone may delete every account, stays away from the site's address.
+ * The calls of Firebase's browser library. /emulator/* is left out, because anyone could delete every
+ * account there; links in e-mails lead to the emulator itself.
  */
 const PASSED_ON = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com\//;
 
-/** They are about one connection, of which there are two here. */
+/** These headers describe one connection, and a proxy has two. */
 const OF_ONE_CONNECTION =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te)$/;
 
-/** Passes calls for Firebase Auth on to its emulator, so that browsers talk to the site alone. */
+/** Forwards calls for Firebase Auth to its emulator, so that browsers only talk to the site. */
 export function passOnTo(host: string): (request: Request) => Promise<Response> | undefined {
   return (request) => {
     const { pathname, search } = new URL(request.url);
@@ -23,13 +23,13 @@ const BODY_LIMIT = 64 * 1024;
 
 async function ask(address: string, request: Request): Promise<Response> {
   const { method, headers: sent, url } = request;
-  // The emulator lets everyone do everything; a page of another site that is open here must not.
+  // The emulator has no access control, so keep out pages of other sites in the same browser.
   const origin = sent.get('origin');
   if (origin !== null && origin !== new URL(url).origin) {
-    return failure(403, 'Requests from other sites are not passed on.');
+    return failure(403, 'Requests from other sites are not forwarded.');
   }
   if (Number(sent.get('content-length')) > BODY_LIMIT || sent.has('transfer-encoding')) {
-    return failure(413, 'This is too much to pass on.');
+    return failure(413, 'This request is too large.');
   }
   const bodiless = method === 'GET' || method === 'HEAD';
   const headers = withoutConnection(request.headers);
@@ -48,7 +48,7 @@ async function ask(address: string, request: Request): Promise<Response> {
   }
 }
 
-/** In the form in which Firebase's library looks for a message. */
+/** In the shape in which Firebase's library expects errors. */
 const failure = (status: number, message: string): Response =>
   Response.json({ error: { code: status, message } }, { status });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** For a program that must be told its ports: all are held at once, so that they differ. */
+/** For programs that can't pick a free port themselves. All are held at once, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const holders = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(holders.map((holder) => once(holder, 'listening')));

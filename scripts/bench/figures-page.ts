@@ -7,7 +7,7 @@ import { table } from './table.ts';
 const begin = '<!-- figures: the bench writes all down to their end -->';
 const end = '<!-- end of figures -->';
 
-/** When and on what they were measured. */
+/** When and on which machine the figures were measured. */
 export interface Occasion {
   date: string;
   machine: string;
@@ -42,16 +42,16 @@ export const block = (figures: Measured[], { date, machine }: Occasion): string 
     end,
   ].join('\n\n');
 
-/** What stands before the block, the block itself, and what comes after it. */
+/** The text before the block, the block, and the text after it. */
 export function around(text: string): [before: string, block: string, after: string] {
   const start = text.indexOf(begin);
   const stop = text.indexOf(end, start);
   if (start < 0 || stop < 0)
     throw new Error(
-      `Between '${begin}' and '${end}' stand the figures, and one of them is missing.`,
+      `The figures must be between '${begin}' and '${end}', and one of them is missing.`,
     );
-  const behind = stop + end.length;
-  return [text.slice(0, start), text.slice(start, behind), text.slice(behind)];
+  const after = stop + end.length;
+  return [text.slice(0, start), text.slice(start, after), text.slice(after)];
 }
 
 export function withBlock(text: string, written: string): string {
