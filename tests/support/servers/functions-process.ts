@@ -1,6 +1,7 @@
-/** The functions in a process of their own, called as `npm start` calls them, and nothing beside them. */
+/** Runs the functions as `npm start` does, in a process with nothing else. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
@@ -33,6 +34,9 @@ const retry = async () => {
   await functions.tick();
   setTimeout(() => void retry(), retryEveryMs);
 };
-void retry();
+void retry().then(() => {
+  // Otherwise the cache is written on exit, and a test kills this process.
+  flushCompileCache();
+});
 
 console.log(`ready on http://localhost:${(server.address() as AddressInfo).port}`);
