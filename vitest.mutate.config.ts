@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'tests/unit/{delivery,intake,store}/**/*.test.ts',
+      'tests/unit/{delivery,intake,settings,store}/**/*.test.ts',
       'tests/unit/properties/{cursor,search}.test.ts',
       'tests/integration/api/{submit,known-id,plain-form*,spam,limit}.test.ts',
       'tests/integration/delivery/{deliver,send}.test.ts',

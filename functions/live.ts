@@ -2,25 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
-import {
-  ConfigError,
-  parseRetention,
-  parseServices,
-  parseSubmitLimit,
-  parseWebhook,
-  type Settings,
-} from './env.ts';
+import { parseRetention, parseServices, type Settings } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
 import { formPage } from './intake/form-page.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
+import { parseSubmitLimit } from './settings/submit-limit.ts';
+import { ConfigError } from './settings/variables.ts';
+import { parseWebhook } from './settings/webhook.ts';
 import { openStore } from './store/open.ts';
 
-let world: SiteDeps | undefined;
+let shared: SiteDeps | undefined;
 
-/** A handler in the real world, which is put together once a process. Its lines have that name. */
+/** Gives a handler the real deps, which each process opens once. Its log lines have this name. */
 export const live =
   (name: string, handler: Handler) =>
   (request: Request, context: Context): Promise<Response> =>
@@ -29,9 +25,9 @@ export const live =
       return { response, ended: answered(request, response) };
     });
 
-/** The same for what a schedule calls: it wants no answer, and gives how much it has done. */
+/** The same for scheduled work, which answers nothing and returns counts of what it did. */
 export const liveOnSchedule =
-  (name: string, work: (world: SiteDeps) => Promise<Omit<Done, 'outcome'>>) =>
+  (name: string, work: (deps: SiteDeps) => Promise<Omit<Done, 'outcome'>>) =>
   (_request: Request, context: Context): Promise<Response> =>
     inCall({ request: context.requestId, function: name }, async (call) => {
       const counts = await work(depsOf(context));
@@ -39,19 +35,19 @@ export const liveOnSchedule =
     });
 
 function depsOf(context: Context): Deps {
-  world ??= openWorld();
+  shared ??= openSite();
   const waitUntil = (work: Promise<unknown>): void => {
     context.waitUntil(work);
   };
-  // A long answer is read, and may break off, when its call is over.
-  return { ...world, log: AsyncLocalStorage.bind(log), ip: context.ip, waitUntil };
+  // A long answer is still being read, and may fail, after its call has ended.
+  return { ...shared, log: AsyncLocalStorage.bind(log), ip: context.ip, waitUntil };
 }
 
-function openWorld(): SiteDeps {
+function openSite(): SiteDeps {
   try {
     const settings = parseServices(process.env);
     return {
-      ...worldOf(settings),
+      ...siteDeps(settings),
       webhook: openWebhook(),
       retentionDays: orElse(parseRetention, undefined),
     };
@@ -69,7 +65,7 @@ function openWorld(): SiteDeps {
   }
 }
 
-/** What is the same whatever the settings say. */
+/** The deps that don't depend on the settings. */
 const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,
@@ -83,9 +79,9 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash'> =
 
 type Services = Pick<Settings, 'storage' | 'auth' | 'keySource'>;
 
-function worldOf({ storage, auth, keySource }: Services): SiteDeps {
+function siteDeps({ storage, auth, keySource }: Services): SiteDeps {
   const store = once(() => openStore(storage, log));
-  // Loaded when a token comes: the form needs none of it.
+  // Loaded with the first token: the form doesn't need it.
   const verifier = once(async () => {
     const { appOptions, firebaseVerifier } = await import('./auth/verify.ts');
     return firebaseVerifier(await appOptions(auth));
@@ -108,18 +104,18 @@ function openWebhook(): Webhook {
   return webhook;
 }
 
-/** A setting of less weight that is wrong is no reason to turn leads away. */
-function orElse<T, U>(parse: (env: NodeJS.ProcessEnv) => T, otherwise: U): T | U {
+/** Logs a wrong setting and uses the fallback, if the site can store leads without it. */
+function orElse<T, U>(parse: (env: NodeJS.ProcessEnv) => T, fallback: U): T | U {
   try {
     return parse(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log(fault('configuration', error));
-    return otherwise;
+    return fallback;
   }
 }
 
-/** Keeps what came of it, unless it failed: then the next call tries again. */
+/** Keeps the result. After a failure, the next call tries again. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => {

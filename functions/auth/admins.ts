@@ -7,7 +7,7 @@ export const adminRole = 'admin';
 
 type AdminHandler = (request: Request, deps: Deps, admin: User) => Promise<Response>;
 
-/** Lets in who is signed in and has the role now: a role that was taken away ends at once. */
+/** Admits users who have the role now. A revoked role ends access at once. */
 export function forAdmins(methods: readonly string[], handler: AdminHandler): Handler {
   return answering(async (request, deps) => {
     requireMethod(request, ...methods);

@@ -4,7 +4,7 @@ import type { SiteDeps } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { Unavailable } from '../http/refusal.ts';
 
-/** What Firebase says of tokens that are not, or no longer, good. */
+/** Firebase's codes for tokens that aren't valid, or no longer are. */
 const refused = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -13,7 +13,7 @@ const refused = new Set([
   'auth/user-not-found',
 ]);
 
-/** Verifies by Google's keys; in front of the emulator, which signs nothing, by its word. */
+/** Checks tokens with Google's keys, or asks the emulator, which signs nothing. */
 export async function firebaseVerifier(options: AppOptions): Promise<SiteDeps['verify']> {
   const [{ initializeApp }, { getAuth }] = await Promise.all([
     app(),
@@ -23,7 +23,7 @@ export async function firebaseVerifier(options: AppOptions): Promise<SiteDeps['v
   return async (token) => {
     if (!isToken(token)) return undefined;
     try {
-      // Asks Firebase whether the account still is: a session that was ended ends here as well.
+      // `true` asks Firebase whether the session was revoked or the account disabled.
       const { uid, email } = await inTime(auth.verifyIdToken(token, true));
       return { uid, email };
     } catch (cause) {
@@ -40,12 +40,12 @@ export async function appOptions({ projectId, account }: Settings['auth']): Prom
 }
 
 /**
- * Netlify bundles our own files into one, and what it imports at its top is loaded at every start:
- * only a package that is asked for by name here waits for a token.
+ * Netlify bundles our files into one, and loads its static imports at every start. Only a package
+ * that is imported here, by name, waits for a token.
  */
 const app = () => import('firebase-admin/app');
 
-/** The library waits for 25 seconds, and somebody is waiting for the answer. */
+/** The library waits for 25 seconds, which is too long for a person. */
 const patience = 8000;
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
@@ -61,8 +61,8 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Whether a token's header and payload are JSON objects. At anything else the library fails with
- * errors that look like failures of its own.
+ * Whether a token's header and payload are JSON objects. For anything else, the library throws
+ * errors that look like its own failures.
  */
 function isToken(token: string): boolean {
   const [header, payload] = token.split('.');
@@ -79,6 +79,6 @@ function isJsonObject(part = ''): boolean {
 
 function isRefusal(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  // The same code says that Google's keys could not be fetched, which is no fault of the token's.
+  // The same code also means that Google's keys could not be fetched, which isn't the token's fault.
   return refused.has(String(code)) && !/^Error fetching /.test(String(message));
 }

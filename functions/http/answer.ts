@@ -2,9 +2,9 @@ import { caching, everywhere } from '../../src/shared/headers.ts';
 import { noPage } from '../../src/shared/policy.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { Unavailable, Refusal } from './refusal.ts';
+import { Refusal, Unavailable } from './refusal.ts';
 
-/** Netlify puts no headers on what functions answer. */
+/** Netlify adds no headers to the answers of functions. */
 const always = {
   ...everywhere,
   'cache-control': caching.never,
@@ -22,7 +22,7 @@ export function respond(
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   respond(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
-/** Makes whatever a handler throws an answer: a sentence, and never the cause. */
+/** Answers what a handler throws with a sentence, and never with the cause. */
 export function answering(handler: Handler): Handler {
   return async (request, deps) => {
     try {

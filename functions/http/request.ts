@@ -11,14 +11,14 @@ export function requireMethod(request: Request, ...methods: string[]): void {
   });
 }
 
-/** A browser names the page's origin with every post. Other sites have no business here. */
+/** Browsers send the page's origin with every POST, so other sites can be refused. */
 export function requireOwnOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   if (origin === null || origin === new URL(request.url).origin) return;
   throw new Refusal(403, 'Requests from other sites are not taken.');
 }
 
-/** The type of the body, without its parameters. */
+/** The content type without its parameters. */
 export function contentType(request: Request): string {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').split(';');
   const charset = parameters
@@ -30,7 +30,7 @@ export function contentType(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** Reads no further than the limit. */
+/** Stops reading at the limit. */
 export async function readText(request: Request): Promise<string> {
   const tooLarge = new Refusal(413, 'This is too much: at most 16 KB can be sent.');
   if (Number(request.headers.get('content-length')) > bodyLimit) {
@@ -47,7 +47,7 @@ export async function readText(request: Request): Promise<string> {
       chunks.push(chunk);
     }
   } catch (cause) {
-    // Other errors are the sender's, who has hung up.
+    // Any other error means that the sender hung up.
     throw cause instanceof Refusal ? cause : unreadable(cause);
   }
   try {

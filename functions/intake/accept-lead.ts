@@ -15,20 +15,20 @@ import { isSaidByMany } from './spam/same-text.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 
-/** Stores a submission, unless it is stored already, and delivers it after the answer. */
+/** Stores a lead, unless it is stored already, and delivers it after the answer. */
 export async function acceptLead(
   fields: unknown,
   request: Request,
   deps: Deps,
 ): Promise<{ id: string; isNew: boolean }> {
   const submission = parse(fields);
-  const plain = recordOf(submission, request, deps);
+  const plain = await recordOf(submission, request, deps);
   const { id } = plain;
   const store = await deps.store();
-  // Before anything is written: a flood must not store anything, nor make anyone pay for it.
+  // Before anything is written: a flood must not fill the store, or cost money.
   const stored = await deps.rateLimiter.check(id, store, deps);
   if (stored) return known(stored, plain, deps);
-  const record = await suspected(plain, submission, store, deps);
+  const record = await heldIfSpam(plain, submission, store, deps);
   const isNew = await store.create(record).catch((error: unknown) => {
     deps.log({ event: 'submission not stored', id });
     throw error;
@@ -40,7 +40,7 @@ export async function acceptLead(
   return { id, isNew };
 }
 
-/** The id was used for other words, or for a lead that was erased since. */
+/** The id belongs to other words, or to a lead that was erased. */
 export class IdTaken extends Refusal {
   override name = 'IdTaken';
 
@@ -49,7 +49,7 @@ export class IdTaken extends Refusal {
   }
 }
 
-/** To thank for words that are not the ones stored would be to lose them. */
+/** Other words than the stored ones are refused: a thank-you would lose them. */
 function known(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { log }: Deps) {
   const { id } = sent;
   if (!stored || !saysTheSame(stored, sent)) {
@@ -62,7 +62,7 @@ function known(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { l
 
 const contactFields = Object.keys(contactSchema.shape) as readonly ContactField[];
 
-/** All that a visitor says with a form: its fields, which form it was, and the consent given. */
+/** Compares everything that a visitor says: the fields, which form, and the consent. */
 const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
   one.source === other.source &&
   one.consent.version === other.consent.version &&
@@ -72,12 +72,16 @@ function parse(fields: unknown): Submission {
   const parsed = submissionSchema.safeParse(fields);
   if (parsed.success) return parsed.data;
   const { error, field } = firstProblem(parsed.error);
-  // Not even fields: nothing that a form has sent.
+  // No fields at all: no form sent this.
   if (field === '') throw new Refusal(400, error);
   throw new Refusal(422, error, { field });
 }
 
-function recordOf(submission: Submission, request: Request, deps: Deps): SubmissionRecord {
+async function recordOf(
+  submission: Submission,
+  request: Request,
+  deps: Deps,
+): Promise<SubmissionRecord> {
   const { consent_version, website, open_ms, ...lead } = submission;
   const now = deps.now().toISOString();
   return {
@@ -85,14 +89,14 @@ function recordOf(submission: Submission, request: Request, deps: Deps): Submiss
     created_at: now,
     delivery: firstDelivery(now, deps.webhook),
     attempts: [],
-    consent: consentReceipt(consent_version, request, deps.ip, now),
+    consent: await consentReceipt(consent_version, request, deps.ip, now),
     tries: 0,
     lease: null,
   };
 }
 
-/** The same, or held where it looks like spam: stored all the same, and answered all the same. */
-async function suspected(
+/** Holds a record that looks like spam. It is stored and answered like any other. */
+async function heldIfSpam(
   record: SubmissionRecord,
   submission: Submission,
   store: Store,

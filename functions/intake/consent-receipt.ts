@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { consentTextOf } from '../../src/shared/consent.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
 import type { ConsentReceipt } from '../../src/shared/submission.ts';
 import { Refusal } from '../http/refusal.ts';
 
 const longest = { page_url: 2000, user_agent: 500 };
 
-/** Proves later what was agreed to, where and when. */
-export function consentReceipt(
+/** Later proof of what was agreed to, where and when. */
+export async function consentReceipt(
   version: string,
   { headers, url }: Request,
   ip: string,
   at: string,
-): ConsentReceipt {
+): Promise<ConsentReceipt> {
   const text = consentTextOf(version);
   if (text === undefined) {
     throw new Refusal(422, 'The consent text is not one of ours. Please load the page again.', {
@@ -22,7 +22,7 @@ export function consentReceipt(
   const ownPage = referrer?.origin === new URL(url).origin ? referrer.href : null;
   return {
     version,
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: await sha256(text),
     at,
     page_url: ownPage?.slice(0, longest.page_url) ?? null,
     ip,

@@ -9,7 +9,7 @@ import type { Refusal } from '../http/refusal.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The site's own form page, which the build sets aside (`form-again.astro`). */
+/** The site's own form page, which the build makes (`form-again.astro`) and doesn't publish. */
 const builtPage = '.built/form-again.html';
 
 /** For a server that runs without a build. */
@@ -24,7 +24,7 @@ export async function formPage(): Promise<string> {
   }
 }
 
-/** The page with the reason on top and at its field, and with what the visitor had filled in. */
+/** Fills in the visitor's words, and the reason on top and at its field. */
 export function fillForm(
   page: string,
   fields: Fields,
@@ -57,11 +57,11 @@ export function fillForm(
 
 const isSource = (text: string | undefined): boolean => sources.some((it) => it === text);
 
-/** What was agreed to in another wording has to be agreed to again. */
+/** Consent to an older wording isn't kept: the visitor has to agree again. */
 const isConsentCurrent = (fields: Fields): boolean =>
   fields['consent_marketing'] === 'true' && fields['consent_version'] === currentConsent.version;
 
-/** An option for what the contact page doesn't list, as the industry of a landing page. */
+/** An option for an industry that the contact page doesn't list, such as a landing page's. */
 function otherIndustry(value: string): string {
   if (value === '' || contactIndustries.some((it) => it.value === value)) return '';
   const label = pricedIndustries.find((it) => it.value === value)?.label ?? value;

@@ -2,21 +2,18 @@ import { createHmac, hkdfSync, randomBytes, type BinaryLike } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Gives the same for the same, and tells nobody what it was. */
+/** Gives the same hash for the same text, and reveals the text to nobody. */
 export type KeyedHash = (text: string) => Promise<string>;
 
-/** Where the key comes from: never out of the store that has what is hashed with it. */
+/** Where the key comes from: never the store, which has the hashes. */
 export type KeySource = { privateKey: string } | { folder: string };
 
 export const keyFile = 'hash.key';
 const keyLength = 32;
-/** In hexadecimal digits: far more than are needed to keep two texts apart. */
+/** In hexadecimal digits: far more than needed to tell texts apart. */
 const hashLength = 32;
 
-/**
- * Without the key, the few billion addresses that there are could be hashed one by one and
- * compared.
- */
+/** The key matters: without one, somebody could hash all IPv4 addresses and compare. */
 export function keyedHasher(source: KeySource): KeyedHash {
   let key: Promise<BinaryLike> | undefined;
   return async (text) => {
@@ -28,7 +25,7 @@ export function keyedHasher(source: KeySource): KeyedHash {
   };
 }
 
-/** One secret less to set up. A new service account means new hashes: counting starts afresh. */
+/** Saves setting up another secret. A new service account means new hashes: counts start again. */
 function derived(privateKey: string): Promise<BinaryLike> {
   const purpose = 'leadwright: hashes of addresses and texts';
   return Promise.resolve(Buffer.from(hkdfSync('sha256', privateKey, '', purpose, keyLength)));
@@ -39,12 +36,12 @@ async function kept(folder: string): Promise<BinaryLike> {
   try {
     return await readFile(file).catch(() => made(folder, file));
   } catch {
-    // Nowhere to keep it: then it is this process's own, and so is what is counted with it.
+    // The key can't be kept, so this process has its own key, and counts for itself.
     return randomBytes(keyLength);
   }
 }
 
-/** Of two processes that make it at once, one is first, and both use that one's. */
+/** If two processes make a key at once, both use the one that was linked first. */
 async function made(folder: string, file: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   const own = `${file}.${crypto.randomUUID()}`;

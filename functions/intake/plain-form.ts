@@ -14,7 +14,7 @@ const thankYou = '/thank-you';
 export const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false;
 
-/** The form without JavaScript: what would be JSON is a page here. */
+/** Answers the form without JavaScript: with pages, not JSON. */
 export const takeForm: Handler = async (request, deps) => {
   let fields: Fields = {};
   try {
@@ -22,14 +22,14 @@ export const takeForm: Handler = async (request, deps) => {
     requireOwnOrigin(request);
     if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
     fields = readFields(await readText(request));
-    await takeOnce(fields, request, deps);
+    await acceptOnce(fields, request, deps);
     return respond(303, null, { location: thankYou });
   } catch (error) {
     const refusal = toRefusal(error, deps);
     const page = await deps.formPage();
     return respond(refusal.status, fillForm(page, fields, refusal), {
       'content-type': 'text/html; charset=utf-8',
-      // Of the page as it was built: what the visitor wrote must not be allowed to run.
+      // For the page as built: the policy must not allow scripts in what the visitor wrote.
       'content-security-policy': await pagePolicy(page),
       ...refusal.headers,
     });
@@ -40,25 +40,25 @@ function readFields(text: string): Fields {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (fields.has(name)) throw new Refusal(400, 'The form has one of its fields twice.');
-    // Forms send line breaks as two characters, and people count them as one.
+    // Forms send a line break as two characters; the length limit counts one.
     fields.set(name, value.replaceAll('\r\n', '\n'));
   }
   return Object.fromEntries(fields);
 }
 
-/** More erasures of the same words than one day will see. */
+/** The same words won't be erased more often than this in one day. */
 const mostErasures = 10;
 
 /**
- * A plain form has no id of its own: the same words on the same day (in UTC) are the same lead.
- * Once that lead is erased they are a new one, with a new consent, under the next id.
+ * A plain form has no id: the same words on the same day (in UTC) are the same lead. After that
+ * lead is erased, they are a new lead with a new consent, under the next id.
  */
-async function takeOnce(fields: Fields, request: Request, deps: Deps): Promise<void> {
+async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<void> {
   const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
   const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const day = deps.now().toISOString().slice(0, 10);
   for (let erasures = 0; ; erasures += 1) {
-    // With a key: a tombstone keeps the id, and nobody should find the words by trying.
+    // A keyed hash: a tombstone keeps the id, and nobody may find the words by guessing.
     const id = await deps.keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`);
     try {
       await acceptLead({ ...submission, id: toUuid(id) }, request, deps);
@@ -69,7 +69,7 @@ async function takeOnce(fields: Fields, request: Request, deps: Deps): Promise<v
   }
 }
 
-/** RFC 9562 leaves the contents of version 8 to us. */
+/** RFC 9562 leaves the contents of version 8 to the application. */
 const toUuid = (hex: string): string =>
   hex.replace(
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,

@@ -4,7 +4,7 @@ import { readJson, requireMethod, requireOwnOrigin } from '../http/request.ts';
 import { isForm, takeForm } from './plain-form.ts';
 import { acceptLead } from './accept-lead.ts';
 
-/** Takes a lead in: thanks are said when it is stored, and the webhook comes after that. */
+/** Accepts a lead: answers when it is stored, and sends it to the webhook after that. */
 export const submitContact: Handler = (request, deps) =>
   isForm(request) ? takeForm(request, deps) : takeJson(request, deps);
 

@@ -1,11 +1,7 @@
-import {
-  ConfigError,
-  parseRetention,
-  parseServices,
-  parseSubmitLimit,
-  type ServiceAccount,
-  type Storage,
-} from '../../functions/env.ts';
+import { parseRetention, parseServices, type Storage } from '../../functions/env.ts';
+import type { ServiceAccount } from '../../functions/settings/service-account.ts';
+import { parseSubmitLimit } from '../../functions/settings/submit-limit.ts';
+import { ConfigError } from '../../functions/settings/variables.ts';
 import { CheckFailed, passed, type Check } from './outcome.ts';
 import type { DoctorDeps } from './world.ts';
 

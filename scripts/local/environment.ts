@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError, parseEnv, type Settings } from '../../functions/env.ts';
+import { parseEnv, type Settings } from '../../functions/env.ts';
+import { ConfigError } from '../../functions/settings/variables.ts';
 import { StartError } from '../serve/start-error.ts';
 
 /** Loads .env. Variables of the shell win. */

@@ -1,5 +1,4 @@
-import type { DeliveryState } from '../shared/submission.ts';
-import type { SpamReason } from '../shared/spam.ts';
+import type { DeliveryState, SpamReason } from '../shared/submission.ts';
 import type { Source } from '../shared/fields.ts';
 
 const counted = (count: number, one: string, many: string): string =>

@@ -25,6 +25,20 @@ export const deliverySchema = z.discriminatedUnion('state', [
 
 export type Delivery = z.infer<typeof deliverySchema>;
 
+/** Why a lead can look like spam, in the order in which admins read it. */
+export const spamReasons = [
+  'honeypot',
+  'too_fast',
+  'link_in_name',
+  'markup',
+  'mostly_links',
+  'hidden_link',
+  'random_letters',
+  'same_text',
+] as const;
+
+export type SpamReason = (typeof spamReasons)[number];
+
 export const deliveryStates = ['pending', 'delivered', 'failed', 'off', 'held'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

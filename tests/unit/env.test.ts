@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseEnv } from '../../functions/env.ts';
+import { parseEnv } from '../../functions/env.ts';
+import { ConfigError } from '../../functions/settings/variables.ts';
 
 const account = {
   project_id: 'leadwright-live',

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** The groups of an IPv6 address that a provider gives to one customer: all below is theirs to change. */
+/** A provider gives a customer these first groups of an IPv6 address; the customer picks the rest. */
 const customerGroups = 4;
 const groups = 8;
 
-/** What one visitor can't change at will: an IPv4 address, or the /64 that an IPv6 address is in. */
+/** The part of an address that a visitor can't change: all of IPv4, or the /64 of IPv6. */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return address;
   const all = expand(address);
-  // An IPv4 address in the clothes of IPv6, as sockets that listen to both give it.
+  // An IPv4 address mapped to IPv6, as sockets that listen to both report it.
   if (all.slice(0, 5).every((it) => it === 0) && all[5] === 0xffff) {
     return all
       .slice(6)

@@ -11,22 +11,22 @@ const linkPattern = new RegExp(
   'giu',
 );
 
-/** Businesses have pages of their own here, whatever the address looks like. */
+/** Businesses have their own pages on these sites, whatever the address looks like. */
 const commonPlaces =
   /(?:^|\.)(?:facebook|fb|instagram|tiktok|youtube|linkedin|nextdoor|yelp|houzz|angi|thumbtack|homeadvisor|bbb|google|psychologytoday|pinterest|x|twitter)\.(?:com|org)$|^(?:g\.page|goo\.gl|youtu\.be|fb\.me)$|\.goo\.gl$/;
 
-/** The pages that most business sites have. Whoever copies such an address means the site. */
+/** Pages that most business sites have. A visitor who copies such an address means the site. */
 const usualPage =
   /^\/(?:(?:en|es|index|home|about|about-us|contact|contact-us|services|gallery|portfolio|projects|our-work|reviews|testimonials|locations|team|faq)(?:\.(?:html?|php|aspx?))?\/?)?[.,;:!]*$/i;
 
-/** Ads and profiles add these to the address of a site that people copy. */
+/** Parameters that ads and profiles add to an address, and that people copy with it. */
 const tracking = /^(?:utm_\w+|gclid|gbraid|wbraid|gad_\w+|fbclid|msclkid|srsltid)$/;
 
 export interface Link {
   host: string;
   /** Written as an address: "https://roe.example", but not "www.roe.example" or "Roofing.com". */
   hasScheme: boolean;
-  /** Leads to a certain page of the site. */
+  /** Leads to a page other than the usual ones. */
   isDeep: boolean;
 }
 
@@ -45,7 +45,7 @@ export const withoutLinks = (text: string): string => text.replace(linkPattern, 
 
 export const isCommonPlace = ({ host }: Link): boolean => commonPlaces.test(host);
 
-/** The visitor's e-mail address is there. */
+/** The visitor's e-mail address is on the same site. */
 export function isOfAddress({ host }: Link, email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return host === domain || host.endsWith(`.${domain}`);

@@ -1,5 +1,5 @@
 import type { Submission } from '../../../src/shared/contact.ts';
-import { spamReasons, type SpamReason } from '../../../src/shared/spam.ts';
+import { spamReasons, type SpamReason } from '../../../src/shared/submission.ts';
 import { findLinks, isCommonPlace, isOfAddress, withoutLinks, type Link } from './links.ts';
 import { isNamedLike } from './own-site.ts';
 
@@ -10,16 +10,16 @@ export type Suspect = Pick<
 >;
 
 /**
- * People take longer for six fields and a box to tick, even where the browser fills them in. Low on
- * purpose: it misses machines that wait, but no person is this fast.
+ * People take longer for six fields and a checkbox, even if the browser fills them in. It is low on
+ * purpose: it misses bots that wait, but no person is this fast.
  */
 export const fastest = 500;
 
-/** A message with fewer words than this for each link is nothing but links. */
+/** A message with no more words than this for each link is nothing but links. */
 const wordsPerLink = 2;
 const manyLinks = 3;
 
-/** They hide where they lead; a business wants to be found. */
+/** Shorteners hide where they lead; a business wants to be found. */
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|cutt\.ly|is\.gd|rb\.gy|ow\.ly|t\.ly|shorturl\.at|rebrand\.ly|v\.gd|clck\.ru|tiny\.cc)$/;
 
@@ -56,7 +56,7 @@ const rules: Readonly<Record<Exclude<SpamReason, 'same_text'>, (it: Suspect) => 
   random_letters: ({ name, company }) => isRandom(name) && isRandom(company),
 };
 
-/** All that is known against it; `same_text` takes knowing what others have sent. */
+/** All reasons to hold a lead. The caller says whether others sent the same text. */
 export const reasonsFor = (suspect: Suspect, saidByMany = false): SpamReason[] =>
   spamReasons.filter((it) => (it === 'same_text' ? saidByMany : rules[it](suspect)));
 

@@ -4,15 +4,15 @@ import type { Limit } from '../rate-limit/sliding-window.ts';
 import type { Store } from '../../store/port.ts';
 import type { Suspect } from './rules.ts';
 
-/** So many may say the same within a day: colleagues do. Whoever comes after them is held. */
+/** Colleagues may send the same text, up to this many in a day. Later leads with it are held. */
 export const sameTextLimit: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
 
-/** In letters. People who don't know each other say the same in short words, not in long ones. */
+/** In letters. Strangers write the same short text by chance, but not a long one. */
 const telling = 60;
 
 /**
- * What stays when names and numbers are put into the same text: letters alone, without the
- * sender's own. Undefined for what is too short to tell.
+ * The letters that stay the same when a text is sent under many names: without numbers and the
+ * sender's own name and company. Undefined for a text that is too short to compare.
  */
 export function essence({ name, company, message }: Suspect): string | undefined {
   const own = new Set(wordsOf(`${name} ${company}`));
@@ -37,7 +37,7 @@ export async function isSaidByMany(
     const sender = await keyedHash(`sender ${suspect.email.toLowerCase()}`);
     return !(await store.admit(key, sender, sameTextLimit, now())).admitted;
   } catch (error) {
-    // Not a reason to keep a lead waiting, and even less to lose it.
+    // A failed spam check is no reason to hold or lose a lead.
     log(fault('spam-failure', error));
     return false;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/auth/access.ts';
-import { ConfigError } from '../../../functions/env.ts';
+import { ConfigError } from '../../../functions/settings/variables.ts';
 import { everywhere } from '../../../src/shared/headers.ts';
 import {
   aDeployment,

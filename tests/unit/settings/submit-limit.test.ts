@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseLimit } from '../../../../functions/intake/rate-limit/setting.ts';
+import { parseLimit } from '../../../functions/settings/submit-limit.ts';
 
 test.each([
   ['30/10m', 30, 600_000],
   ['1/1s', 1, 1000],
   [' 5000/24h ', 5000, 86_400_000],
-])('%s is a limit', (text, count, windowMs) => {
+])('SUBMIT_LIMIT accepts %s', (text, count, windowMs) => {
   expect(parseLimit(text)).toEqual({ count, windowMs });
 });
 
@@ -23,6 +23,6 @@ test.each([
   'x/1m',
   '30/10d',
   '30 / 10m',
-])('%j is none', (text) => {
+])('SUBMIT_LIMIT rejects %j', (text) => {
   expect(parseLimit(text)).toBeUndefined();
 });
