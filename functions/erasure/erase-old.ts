@@ -1,9 +1,8 @@
 import { retention } from '../audit/append.ts';
 import type { SiteDeps } from '../deps.ts';
 import { erase } from './erase.ts';
-import { inBatches } from './batches.ts';
+import { inBatches, day } from './batches.ts';
 import type { Store } from '../store/port.ts';
-import { day } from '../delivery/time-limit.ts';
 
 const batch = 500;
 

@@ -35,7 +35,7 @@ const limitSchema = (most: number) => {
 };
 
 /** The last of each name; forms send what was left empty, too. */
-const parametersOf = (url: string): Record<string, string> =>
+export const parametersOf = (url: string): Record<string, string> =>
   Object.fromEntries(new URL(url).searchParams);
 
 const filledIn = (parameters: Record<string, string>) =>
@@ -70,14 +70,7 @@ export function readExportPart(url: string): { limit: number; cursor?: string } 
   return { limit: most, ...(cursor !== undefined && { cursor }) };
 }
 
-/** Of the record of actions: its cursor is the number of the entry before. */
-export function readAuditPage(url: string): { limit: number; before: number | undefined } {
-  const { limit, cursor } = parametersOf(url);
-  if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) throw foreignCursor();
-  return { limit: readLimit(limit), before: cursor === undefined ? undefined : Number(cursor) };
-}
-
-const readLimit = (limit: string | undefined): number =>
+export const readLimit = (limit: string | undefined): number =>
   limit === undefined ? pageLimit.usual : parse(limitSchema(pageLimit.most), limit);
 
 function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {

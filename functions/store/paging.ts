@@ -1,4 +1,5 @@
-import { isListed, listedAs, type SubmissionRecord } from './record.ts';
+import type { Log } from '../log/log.ts';
+import { DamagedRecord, isListed, listedAs, type SubmissionRecord } from './record.ts';
 import { matches } from './search.ts';
 import type { Filter, Page, PageQuery, Place } from './port.ts';
 
@@ -41,4 +42,35 @@ const fits = (record: SubmissionRecord, filter: Filter): boolean =>
 function isShown(record: SubmissionRecord, { words, delivery }: Filter): boolean {
   if (delivery) return listedAs(record) === delivery;
   return words.length > 0 ? listedAs(record) !== null : isListed(record);
+}
+
+/** Reads the rows that follow this one, or the first ones. */
+export type RowsAfter<Row> = (last: Row | undefined, count: number) => Promise<Row[]>;
+
+/** Reads up to `count` records. A damaged one is logged and skipped, so that it doesn't hide the others. */
+export async function readPastDamaged<Row>(
+  count: number,
+  rowsAfter: RowsAfter<Row>,
+  toRecord: (row: Row) => SubmissionRecord,
+  log: Log,
+): Promise<SubmissionRecord[]> {
+  const records: SubmissionRecord[] = [];
+  let last: Row | undefined;
+  for (;;) {
+    const missing = count - records.length;
+    const rows = await rowsAfter(last, missing);
+    records.push(...rows.flatMap((row) => legible(() => toRecord(row), log)));
+    last = rows.at(-1);
+    if (rows.length < missing || records.length >= count) return records;
+  }
+}
+
+function legible(read: () => SubmissionRecord, log: Log): SubmissionRecord[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (!(error instanceof DamagedRecord)) throw error;
+    log({ event: 'damaged-record', id: error.id });
+    return [];
+  }
 }

@@ -61,3 +61,36 @@ export function tombstoneOf(id: string, erased_at: string, stored: unknown): Tom
   const { data } = z.object({ consent: consentProof }).safeParse(stored);
   return { id, erased_at, consent: data?.consent ?? null };
 }
+
+/** What is stored under this id is not a submission: another program wrote it. */
+export class DamagedRecord extends Error {
+  override name = 'DamagedRecord';
+  readonly id: string;
+
+  constructor(id: string, cause: unknown) {
+    super(`What is stored as submission ${id} can't be read as one`, { cause });
+    this.id = id;
+  }
+}
+
+/** Parses what an engine has under this id. */
+export function readRecord(id: string, stored: unknown): SubmissionRecord {
+  const { data, error } = recordSchema.safeParse(stored);
+  if (data?.id !== id) throw new DamagedRecord(id, error);
+  return data;
+}
+
+/**
+ * Whether a text can be the id of a stored record in every engine: Firestore's rules are the strictest,
+ * and every record can be moved there. Firestore also refuses half an emoji.
+ * https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
+ */
+export const isDocumentId = (id: string): boolean =>
+  id !== '' &&
+  id.isWellFormed() &&
+  !/^(\.\.?|__.*__)$|\//s.test(id) &&
+  Buffer.byteLength(id) <= 1500;
+
+/** A reviver for JSON: Firestore refuses a whole document for half an emoji, which JavaScript allows. */
+export const wellFormed = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { canonical, isObject } from '../../src/shared/audit.ts';
-import { recordSchema, tombstoneSchema, type SubmissionRecord, type Tombstone } from './record.ts';
-import { wellFormed } from './well-formed.ts';
+import {
+  recordSchema,
+  tombstoneSchema,
+  type SubmissionRecord,
+  type Tombstone,
+  wellFormed,
+} from './record.ts';
 
 /** What a store needs so that all that is in it can be taken to another. */
 export interface Transfer {

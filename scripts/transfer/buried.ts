@@ -1,5 +1,5 @@
 import type { Tombstone } from '../../functions/store/record.ts';
-import { day } from '../../functions/delivery/time-limit.ts';
+import { day } from '../../functions/erasure/batches.ts';
 import type { Item } from './format.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { DamagedRecord } from '../../functions/store/damaged-record.ts';
+import { DamagedRecord } from '../../functions/store/record.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 import { StartError } from '../serve/start-error.ts';
 

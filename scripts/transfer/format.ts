@@ -1,8 +1,7 @@
 /** What an export is made of: one JSON object a line, a header first and the counts last. */
 import * as z from 'zod/mini';
-import { isDocumentId } from '../../functions/store/document-id.ts';
+import { isDocumentId, recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { isKept, keptId, roleId, roleSchema } from '../../functions/store/transfer.ts';
-import { recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { auditEntrySchema, canonical } from '../../src/shared/audit.ts';
 
 export const itemKinds = ['submission', 'tombstone', 'role', 'action', 'damaged'] as const;
@@ -40,7 +39,7 @@ const itemSchema = z.discriminatedUnion('kind', [
     late: z.optional(z.literal(true)),
   }),
   roleSchema,
-  /** An entry of the record of actions. Its head is that of the last entry. */
+  /** An entry of the audit log. Its head is that of the last entry. */
   z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
   /** Stands in the store and could not be read, so that it is not in here. */
   z.object({

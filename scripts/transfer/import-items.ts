@@ -1,6 +1,5 @@
-import { isDocumentId } from '../../functions/store/document-id.ts';
+import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
 import { isKept, keptId, unleased, type Kept } from '../../functions/store/transfer.ts';
-import { tombstoneOf } from '../../functions/store/record.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { eraseHere } from './erase-here.ts';
 import type { Item } from './format.ts';

@@ -34,7 +34,7 @@ const nameOf = (item: Item): string => {
     case 'role':
       return `role ${item.role}`;
     case 'action':
-      return `entry ${item.entry.number} of the record of actions`;
+      return `entry ${item.entry.number} of the audit log`;
     case 'damaged':
       return `${item.of} ${JSON.stringify(item.id)}`;
   }
@@ -50,13 +50,13 @@ const whatToDo: Partial<Record<Item['kind'], string>> = {
   action: '; it must follow the newest entry here',
 };
 
-/** "3 submissions, 1 tombstone of an erased one, 0 roles, 2 entries of the record of actions" */
+/** "3 submissions, 1 tombstone of an erased one, 0 roles, 2 entries of the audit log" */
 export const inWords = ({ submission, tombstone, role, action }: Omit<Counts, 'damaged'>): string =>
   [
     numbered(submission, 'submission', 'submissions'),
     numbered(tombstone, 'tombstone of an erased one', 'tombstones of erased ones'),
     numbered(role, 'role', 'roles'),
-    numbered(action, 'entry of the record of actions', 'entries of the record of actions'),
+    numbered(action, 'entry of the audit log', 'entries of the audit log'),
   ].join(', ');
 
 export const numbered = (count: number, one: string, several: string): string =>

@@ -5,7 +5,7 @@ import {
 } from '../../functions/store/record.ts';
 import { delays } from '../../functions/delivery/schedule.ts';
 import { owedDays } from '../../functions/erasure/erase-old.ts';
-import { day } from '../../functions/delivery/time-limit.ts';
+import { day } from '../../functions/erasure/batches.ts';
 import { leaseTime } from '../../functions/delivery/claim.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored } from './engine.ts';

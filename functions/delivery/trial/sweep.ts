@@ -1,6 +1,5 @@
 import type { SiteDeps } from '../../deps.ts';
-import { inBatches } from '../../erasure/batches.ts';
-import { day } from '../time-limit.ts';
+import { inBatches, day } from '../../erasure/batches.ts';
 
 /**
  * Sweeps the tests of the webhook that have had their day, in any state: whoever sent one has seen

@@ -1,25 +1,22 @@
 import type { Firestore, WriteBatch } from '@google-cloud/firestore';
-import { headAfter, type AuditEntry, type AuditHead } from '../../../src/shared/audit.ts';
-import { headToAppendTo, headToShow } from '../audit-head.ts';
-import { StoreUnavailable, type Store } from '../port.ts';
+import { headAfter, type AuditHead } from '../../../src/shared/audit.ts';
+import {
+  appendAudit,
+  headToAppendTo,
+  headToShow,
+  othersCameFirst,
+  type AppendWith,
+} from '../audit.ts';
+import type { Store } from '../port.ts';
 import { deadline } from './deadline.ts';
 import { available, code, written } from './failure.ts';
 
-/** How often others may come first. One of them gets through each time, so few are enough. */
+/** How many times others may come first. One of them gets through each time, so few tries are enough. */
 const mostTries = 50;
 /** Another appended first, or changed or removed what is written together with the entry. */
 const refusals = [code.alreadyExists, code.failedPrecondition, code.aborted, code.notFound];
 
-/** What follows a head, and what is written together with it. */
-interface Addition {
-  entry: AuditEntry;
-  write?: (batch: WriteBatch) => void;
-}
-
-/** Answers undefined where `prepare` has nothing to add. */
-export type Append = (
-  prepare: (head: AuditHead) => Promise<Addition | undefined>,
-) => Promise<AuditEntry | undefined>;
+export type Append = AppendWith<{ write?: (batch: WriteBatch) => void }>;
 
 const collections = (db: Firestore) => ({
   entries: db.collection('audit_log'),
@@ -47,15 +44,13 @@ export function appending(db: Firestore): Append {
         return written(batch.commit(), ...refusals);
       };
       if (await available(append, late)) return entry;
-      // Refused for having been written: its answer was lost, and the library has tried again.
+      // Refused because it is stored already: its answer was lost, and the library tried again.
       const stored = await available(() => ref.get(), late);
       if (stored.get('hash') === entry.hash) return entry;
     }
-    throw othersFirst();
+    throw othersCameFirst();
   };
 }
-
-const othersFirst = () => new StoreUnavailable('Others kept appending to the audit log');
 
 export function auditLog(db: Firestore, append: Append): Pick<Store, 'appendAudit' | 'audit'> {
   const { entries, headRef } = collections(db);
@@ -66,11 +61,7 @@ export function auditLog(db: Firestore, append: Append): Pick<Store, 'appendAudi
   };
 
   return {
-    async appendAudit(make) {
-      const entry = await append(async (head) => ({ entry: await make(head) }));
-      if (!entry) throw new TypeError('Every call of this appends');
-      return entry;
-    },
+    appendAudit: appendAudit(append),
 
     async audit({ limit, before = Number.MAX_SAFE_INTEGER }) {
       const late = deadline();
@@ -80,7 +71,7 @@ export function auditLog(db: Firestore, append: Append): Pick<Store, 'appendAudi
       for (let tries = 0; tries < mostTries; tries++) {
         const head = await readHead(late);
         const { docs } = await available(() => query.get(), late);
-        // Else one was appended between the two, and they are not of the same moment.
+        // An entry was appended between the two reads, so they don't belong together.
         if ((await readHead(late)).hash !== head.hash) continue;
         const page = docs.slice(0, limit);
         return {
@@ -89,7 +80,7 @@ export function auditLog(db: Firestore, append: Append): Pick<Store, 'appendAudi
           head,
         };
       }
-      throw othersFirst();
+      throw othersCameFirst();
     },
   };
 }

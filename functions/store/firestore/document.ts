@@ -1,14 +1,14 @@
 import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore';
-import { readRecord } from '../damaged-record.ts';
 import {
+  readRecord,
   foldEmail,
   isListed,
   listedAs,
   undeliveredSince,
   type SubmissionRecord,
+  wellFormed,
 } from '../record.ts';
 import { indexTerms } from '../search.ts';
-import { wellFormed } from '../well-formed.ts';
 
 /** The record as it is, and beside it what only queries ask for. */
 export function toDocument(record: SubmissionRecord): DocumentData {

@@ -7,11 +7,9 @@ import type {
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import type { Admission, Limit } from '../../intake/rate-limit/sliding-window.ts';
-import { readPastDamaged } from '../damaged-record.ts';
-import { isDocumentId } from '../document-id.ts';
+import { isDocumentId, undeliveredSince, type SubmissionRecord } from '../record.ts';
 import { roleId, type Transfer } from '../transfer.ts';
-import { undeliveredSince, type SubmissionRecord } from '../record.ts';
-import { fillPage } from '../paging.ts';
+import { fillPage, readPastDamaged } from '../paging.ts';
 import { StoreUnavailable, type Decide, type Page, type PageQuery, type Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
 import { connect, type Connection, type Transport } from './connect.ts';

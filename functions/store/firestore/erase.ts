@@ -5,8 +5,7 @@ import type {
   Query,
   WriteBatch,
 } from '@google-cloud/firestore';
-import { isDocumentId } from '../document-id.ts';
-import { tombstoneOf, tombstoneSchema } from '../record.ts';
+import { isDocumentId, tombstoneOf, tombstoneSchema } from '../record.ts';
 import type { Erased, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';

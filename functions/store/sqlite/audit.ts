@@ -1,24 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { headAfter, type AuditEntry, type AuditHead } from '../../../src/shared/audit.ts';
-import { headToAppendTo, headToShow } from '../audit-head.ts';
-import { StoreUnavailable, type Store } from '../port.ts';
+import { headAfter } from '../../../src/shared/audit.ts';
+import {
+  appendAudit,
+  headToAppendTo,
+  headToShow,
+  othersCameFirst,
+  type AppendWith,
+} from '../audit.ts';
+import type { Store } from '../port.ts';
 import { answering, type Transactions } from './transaction.ts';
 
-/** How often others may come first. One of them gets through each time, so few are enough. */
+/** How many times others may come first. One of them gets through each time, so few tries are enough. */
 const mostTries = 1000;
 
-/** What follows a head, and what is written together with it. */
-interface Addition {
-  entry: AuditEntry;
+export type Append = AppendWith<{
   /** Whether what the entry says is still true. If not, `prepare` is asked again. */
   holds?: () => boolean;
   write?: () => void;
-}
-
-/** Answers undefined where `prepare` has nothing to add. */
-export type Append = (
-  prepare: (head: AuditHead) => Promise<Addition | undefined>,
-) => Promise<AuditEntry | undefined>;
+}>;
 
 export interface AuditLog extends Pick<Store, 'appendAudit' | 'audit'> {
   append: Append;
@@ -54,17 +53,13 @@ export function auditLog(database: DatabaseSync, { reading, writing }: Transacti
       });
       if (appended) return entry;
     }
-    throw new StoreUnavailable('Others kept appending to the audit log');
+    throw othersCameFirst();
   };
 
   return {
     append,
 
-    async appendAudit(make) {
-      const entry = await append(async (head) => ({ entry: await make(head) }));
-      if (!entry) throw new TypeError('Every call of this appends');
-      return entry;
-    },
+    appendAudit: appendAudit(append),
 
     audit: ({ limit, before = Number.MAX_SAFE_INTEGER }) =>
       reading(() => {

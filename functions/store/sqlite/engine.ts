@@ -1,18 +1,15 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import { readPastDamaged, readRecord, type RowsAfter } from '../damaged-record.ts';
-import { fillPage } from '../paging.ts';
-import { undeliveredSince, type SubmissionRecord } from '../record.ts';
+import { readRecord, undeliveredSince, type SubmissionRecord } from '../record.ts';
+import { fillPage, readPastDamaged, type RowsAfter } from '../paging.ts';
 import { wordsOf } from '../search.ts';
 import type { Store } from '../port.ts';
 import { auditLog } from './audit.ts';
-import { byTime } from './by-time.ts';
+import { byTime, listQueries, wordIndex } from './queries.ts';
 import { erasing } from './erase.ts';
-import { listQueries } from './list.ts';
 import { transfer } from './transfer.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
-import { wordIndex } from './words.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => true): Store {

@@ -41,7 +41,7 @@ async function open(different = {}) {
   };
 }
 
-describe('the record of actions', () => {
+describe('the audit log', () => {
   test('says who resent which submission, and when', async () => {
     await using it = await open();
     const record = aRecord();

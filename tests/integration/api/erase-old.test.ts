@@ -122,7 +122,7 @@ describe('retention', () => {
     expect(world.events).toContainEqual({
       event: 'erase-old',
       error: expect.stringMatching(
-        /^StoreUnavailable: The head of the record of actions is damaged/,
+        /^StoreUnavailable: The head of the audit log is damaged/,
       ) as string,
     });
   });

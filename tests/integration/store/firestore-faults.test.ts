@@ -125,7 +125,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     });
   });
 
-  describe('whose answer to a write was lost, of the record of actions', () => {
+  describe('whose answer to a write was lost, of the audit log', () => {
     test('has the entry once', async (context) => {
       const { store, wire } = await onWire(context);
       wire.loseAnswers(1);

@@ -102,7 +102,7 @@ test('a row that was damaged by hand is erased like any other', async () => {
   await store.close();
 });
 
-describe('the record of actions in the SQLite file', () => {
+describe('the audit log in the SQLite file', () => {
   test('stays whole when several processes append at once', async () => {
     const folder = newFolder();
     const script = join(import.meta.dirname, '../../support/servers/audit-writer.ts');

@@ -104,7 +104,7 @@ describe('an import', () => {
     await write(with_(at, lines[at - 1]?.replace('sam@', 'eve@') ?? ''));
     const { code, said } = await move('import', file, target);
     expect(code).toBe(1);
-    expect(said).toMatch(/entry 3 of the record of actions; it must follow/);
+    expect(said).toMatch(/entry 3 of the audit log; it must follow/);
     expect(said).toMatch(/^5 conflicts/m);
     expect((await target.open().audit({ limit: 50 })).head.count).toBe(2);
   });

@@ -39,7 +39,7 @@ const relinked = (entry: AuditEntry, change: Partial<AuditEntry>): Promise<Audit
 
 const length = 12;
 
-describe('a record of actions', () => {
+describe('an audit log', () => {
   let entries: AuditEntry[];
   let head: AuditHead;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { anAction, appendTo } from '../../../support/builders/audit.ts';
 import { opened, type Open } from './opened.ts';
 
 export function auditContract(open: Open): void {
-  describe('the record of actions', () => {
+  describe('the audit log', () => {
     test('is empty until something is done', async () => {
       const store = await opened(open);
       expect(await store.audit({ limit: 5 })).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DamagedRecord } from '../../../../functions/store/damaged-record.ts';
+import { DamagedRecord } from '../../../../functions/store/record.ts';
 import type { LogEvent } from '../../../../functions/log/log.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, type Open } from './opened.ts';

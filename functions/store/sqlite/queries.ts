@@ -1,10 +1,11 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { indexTerm, lookupWord } from '../search.ts';
 import type { Filter, Place } from '../port.ts';
+import type { Transactions } from './transaction.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Reads the list by whichever of its indexes fits the filter; a statement is prepared once a shape. */
+/** Reads the list by the index that fits the filter. Each form of the statement is prepared once. */
 export function listQueries(database: DatabaseSync) {
   const prepared = new Map<string, StatementSync>();
 
@@ -48,5 +49,46 @@ export function listQueries(database: DatabaseSync) {
     const statement = prepared.get(sql) ?? database.prepare(sql);
     prepared.set(sql, statement);
     return statement.all(values);
+  };
+}
+
+/** Reads the submissions that have this time, earliest first. Each read begins after the last row. */
+export function byTime(
+  database: DatabaseSync,
+  { reading }: Transactions,
+  column: 'created_at' | 'next_attempt_at' | 'undelivered_since',
+  condition = `${column} IS NOT NULL`,
+) {
+  const select = database.prepare(
+    `SELECT number, id, record, ${column} AS time FROM submissions
+      WHERE ${condition} AND ${column} <= :until
+        AND (${column}, number) > (:time, :number)
+      ORDER BY ${column}, number LIMIT :count`,
+  );
+  return (until: string) =>
+    ({ time = '', number = 0 }: Row = {}, count: number): Promise<Row[]> =>
+      reading(() => select.all({ until, time, number, count }));
+}
+
+/** The words by whose beginnings each submission is found. */
+export function wordIndex(database: DatabaseSync) {
+  const insert = database.prepare('INSERT INTO words (word, submission) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM words WHERE word = ? AND submission = ?');
+
+  const add = (submission: number, words: readonly string[]): void => {
+    for (const word of words) insert.run(word, submission);
+  };
+
+  return {
+    add,
+
+    /** Most changes are to the delivery only, and leave the words as they are. */
+    replace(submission: number, before: readonly string[], after: readonly string[]): void {
+      for (const word of before) if (!after.includes(word)) remove.run(word, submission);
+      add(
+        submission,
+        after.filter((word) => !before.includes(word)),
+      );
+    },
   };
 }
