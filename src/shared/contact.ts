@@ -5,7 +5,7 @@ import { limits, sources } from './fields.ts';
 const atMost = (max: number, error: string) =>
   z.refine<string>((text) => text.length <= max, error);
 
-/** Halves of characters and controls can't be stored or shown everywhere; no keyboard makes them. */
+/** Lone surrogates and control characters can't be stored or shown everywhere; no keyboard types them. */
 const storable = (label: string) =>
   z.refine<string>(
     (text) => !/\p{Surrogate}|(?![\n\r\t])\p{Cc}/u.test(text),
@@ -15,7 +15,7 @@ const storable = (label: string) =>
 const tooLong = (label: string, max: number): string =>
   `${label} must be at most ${max} characters`;
 
-/** Spaces that take no room are no name either. */
+/** Zero-width spaces alone are no name either. */
 const visible = (missing: string) => z.refine<string>((text) => /[^\s\p{Cf}]/u.test(text), missing);
 
 const line = (label: string, max: number, missing: string) =>
@@ -63,10 +63,10 @@ export type Contact = z.infer<typeof contactSchema>;
 export type ContactField = keyof Contact;
 
 const noId = 'The submission has no valid id';
-/** Versions 1 to 8: not the ones of all zeros and all ones, which many clients would share. */
+/** Versions 1 to 8, without the nil and max UUIDs, which many clients would share. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** What the browser sends: the fields, and what makes a retry the same submission. */
+/** What the browser sends: the fields, and the id that makes a retry the same submission. */
 export const submissionSchema = z.extend(contactSchema, {
   id: z.string(noId).check(z.regex(uuid, noId), z.toLowerCase()),
   source: z.enum(sources, 'The submission has no valid source'),
@@ -76,9 +76,9 @@ export const submissionSchema = z.extend(contactSchema, {
       z.minLength(1, 'The submission names no consent text'),
       atMost(40, 'The submission names no consent text'),
     ),
-  /** A field that people don't see. What fills it in is a machine. */
+  /** A field that people don't see. Only a bot fills it in. */
   website: z.optional(z.string(unreadable)),
-  /** How long the form was open. No more than a hint: whatever it is, it refuses nobody. */
+  /** How long the form was open. It is only a hint: a wrong value refuses nobody. */
   open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
 });
 

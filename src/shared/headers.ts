@@ -1,4 +1,4 @@
-/** What no page here uses, so that nothing that slips into one can. Browsers grant most by default. */
+/** Features that no page uses. Browsers allow most by default, and injected code could use them. */
 const denied = [
   'accelerometer',
   'autoplay',
@@ -48,8 +48,8 @@ export const everywhere = {
 export const caching = {
   /** File names under /_astro carry a hash of their content. */
   hashed: 'public, max-age=31536000, immutable',
-  /** Kept, and asked about each time. */
+  /** Kept, but checked with the server each time. */
   revalidated: 'public, max-age=0, must-revalidate',
-  /** Answers about people: nobody between here and the browser keeps them. */
+  /** Answers with personal data: no cache may keep them. */
   never: 'no-store',
 };

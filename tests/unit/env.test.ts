@@ -21,12 +21,12 @@ const netlify = { AWS_LAMBDA_FUNCTION_NAME: 'submit-contact' };
 const secret = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
 
 describe('storage', () => {
-  test('is a file on a machine of one’s own', () => {
+  test('is a file on a developer’s machine', () => {
     expect(parseEnv({}).storage).toEqual({ engine: 'sqlite', folder: '.data' });
     expect(parseEnv({ DATA_DIR: '/var/x' }).storage).toMatchObject({ folder: '/var/x' });
   });
 
-  test('is Firestore where there is a service account', () => {
+  test('is Firestore if there is a service account', () => {
     for (const env of [{}, netlify, { NETLIFY: 'true' }]) {
       expect(parseEnv({ ...env, FIREBASE_SERVICE_ACCOUNT }).storage).toEqual({
         engine: 'firestore',
@@ -35,7 +35,7 @@ describe('storage', () => {
     }
   });
 
-  test('is the emulator where one is named', () => {
+  test('is the emulator if one is named', () => {
     const FIRESTORE_EMULATOR_HOST = '127.0.0.1:8080';
     expect(parseEnv({ FIRESTORE_EMULATOR_HOST, FIREBASE_SERVICE_ACCOUNT }).storage).toEqual({
       engine: 'firestore',
@@ -44,7 +44,7 @@ describe('storage', () => {
   });
 
   test.each([{ NETLIFY: 'true' }, netlify, { LAMBDA_TASK_ROOT: '/var/task' }])(
-    'is never a file that is thrown away: %j',
+    'is never a temporary file on a deployed site: %j',
     (env) => {
       expect(() => parseEnv(env)).toThrow(ConfigError);
       expect(() => parseEnv(env)).toThrow(/set FIREBASE_SERVICE_ACCOUNT/);
@@ -52,15 +52,15 @@ describe('storage', () => {
   );
 });
 
-describe('the limit', () => {
-  test('is thirty in ten minutes, or what is set', () => {
+describe('the submit limit', () => {
+  test('is thirty in ten minutes by default', () => {
     expect(parseEnv({}).limit).toEqual({ count: 30, windowMs: 600_000 });
     expect(parseEnv({ SUBMIT_LIMIT: '' }).limit).toEqual({ count: 30, windowMs: 600_000 });
     expect(parseEnv({ SUBMIT_LIMIT: '5/1h' }).limit).toEqual({ count: 5, windowMs: 3_600_000 });
   });
 
   test.each(['many', '30', '0/1m', '30/1d'])(
-    'is no %j, and a sentence says what it can be',
+    'can not be %j, and the error says what it can be',
     (it) => {
       expect(() => parseEnv({ SUBMIT_LIMIT: it })).toThrow(
         new ConfigError(
@@ -70,7 +70,7 @@ describe('the limit', () => {
     },
   );
 
-  test('hashes with a key that is not in the store', () => {
+  test('counts hashes made with a key that is not in the store', () => {
     expect(parseEnv({ FIREBASE_SERVICE_ACCOUNT }).keySource).toEqual({
       privateKey: account.private_key,
     });
@@ -79,14 +79,14 @@ describe('the limit', () => {
 });
 
 describe('sign-in', () => {
-  test('asks the project of the account', () => {
+  test('uses the project of the service account', () => {
     expect(parseEnv({ FIREBASE_SERVICE_ACCOUNT }).auth).toEqual({
       projectId: 'leadwright-live',
       account: connection,
     });
   });
 
-  test('asks the emulator where one is named, and a demo project without settings', () => {
+  test('uses the emulator if one is named, and a demo project without settings', () => {
     const env = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'demo-x' };
     expect(parseEnv(env).auth).toEqual({ projectId: 'demo-x', account: undefined });
     expect(parseEnv({}).auth).toEqual({ projectId: 'demo-leadwright', account: undefined });
@@ -94,14 +94,14 @@ describe('sign-in', () => {
 });
 
 describe('the webhook', () => {
-  test('is off where it is set to nothing, and on one’s own machine where it is not set', () => {
+  test('is off if it is empty, and on a developer’s machine if it is not set', () => {
     const deployed = { ...netlify, FIREBASE_SERVICE_ACCOUNT };
     expect(parseEnv({}).webhook).toEqual({ state: 'off' });
     expect(parseEnv({ WEBHOOK_URL: '' }).webhook).toEqual({ state: 'off' });
     expect(parseEnv({ ...deployed, WEBHOOK_URL: '' }).webhook).toEqual({ state: 'off' });
   });
 
-  test('is missing where a deployed site does not set it', () => {
+  test('is missing if a deployed site does not set it', () => {
     const deployed = { ...netlify, FIREBASE_SERVICE_ACCOUNT };
     expect(parseEnv(deployed).webhook).toEqual({ state: 'missing' });
     expect(parseEnv({ ...deployed, WEBHOOK_URL: undefined }).webhook).toEqual({ state: 'missing' });
@@ -121,7 +121,7 @@ describe('the webhook', () => {
     });
   });
 
-  test('may be plain http on a machine of one’s own, and nowhere else', () => {
+  test('may be plain http on a developer’s machine, and nowhere else', () => {
     const env = { WEBHOOK_URL: 'http://localhost:9000/' };
     expect(parseEnv(env).webhook).toMatchObject({
       target: { url: new URL('http://localhost:9000/'), allowPrivate: true },
@@ -133,14 +133,14 @@ describe('the webhook', () => {
 });
 
 describe('retention', () => {
-  test('is off unless it is set, and a number of days then', () => {
+  test('is off unless it is set to a number of days', () => {
     expect(parseEnv({}).retentionDays).toBeUndefined();
     expect(parseEnv({ RETENTION_DAYS: '' }).retentionDays).toBeUndefined();
     expect(parseEnv({ RETENTION_DAYS: '14' }).retentionDays).toBe(14);
     expect(parseEnv({ RETENTION_DAYS: '730' }).retentionDays).toBe(730);
   });
 
-  test.each(['0', '6', '-30', '1.5', '3651', '1e3', 'a year', '30 '])('is not %j', (days) => {
+  test.each(['0', '6', '-30', '1.5', '3651', '1e3', 'a year', '30 '])('can not be %j', (days) => {
     expect(() => parseEnv({ RETENTION_DAYS: days })).toThrow(
       'RETENTION_DAYS must be a whole number of days from 14 to 3650, or not set.',
     );
@@ -164,7 +164,7 @@ test.each([
     { ...netlify, FIREBASE_SERVICE_ACCOUNT, FIREBASE_AUTH_EMULATOR_HOST: 'x:1' },
     /FIREBASE_AUTH_EMULATOR_HOST is set on a deployed/,
   ],
-])('a wrong setting is said in a sentence that quotes no secret: %j', (env, sentence) => {
+])('the error for a wrong setting is a sentence without secrets: %j', (env, sentence) => {
   expect(() => parseEnv(env)).toThrow(sentence);
   expect(() => parseEnv(env)).toThrow(ConfigError);
   expect(() => parseEnv(env)).not.toThrow(/hunter2|whsec_B|PRIVATE KEY-/);

@@ -3,7 +3,7 @@ import { session, type Session } from '../../browser/session.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { ContactField } from '../../shared/contact.ts';
 
-/** What was typed, as it was typed: not trimmed, not judged. */
+/** The words as typed: neither trimmed nor checked. */
 const draftSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -39,7 +39,7 @@ export const drafts = (memory: Session = session) => ({
     if (json === null) return undefined;
     try {
       const { consent_version, ...kept } = storedSchema.parse(JSON.parse(json));
-      // What was agreed to in another wording has to be agreed to again.
+      // Consent to an older wording isn't kept: the visitor has to agree again.
       kept.draft.consent_marketing &&= consent_version === currentConsent.version;
       return kept;
     } catch {

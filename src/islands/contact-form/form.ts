@@ -37,7 +37,7 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Form
       memory.save({ draft, sent });
     },
 
-    /** The visitor is correcting the field, so its message has done its work. */
+    /** Hides the field's message while the visitor corrects it. */
     correcting(field: string): void {
       const view = $view.get();
       if (view.state === 'editing' && view.problem?.field === field)

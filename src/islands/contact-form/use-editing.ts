@@ -34,7 +34,7 @@ export function useEditing(
   useEffect(() => {
     const fields = element.current;
     if (!fields) return;
-    // From here on our messages speak, not the browser's bubbles.
+    // From here on, the form shows its own messages instead of the browser's.
     fields.noValidate = true;
     if (again) {
       openSince.current = performance.now();
@@ -56,7 +56,7 @@ export function useEditing(
       if (industry.value !== wanted)
         setAdded(pricedIndustries.find(({ value }) => value === wanted));
     }
-    // To have looked at a form is no draft of one.
+    // Looking at a form doesn't make a draft.
     if (early) form.remember(readDraft(fields));
   }, []);
 

@@ -53,7 +53,7 @@ const calls = [
 ];
 
 describe.each(calls)('$path', ({ handler, ask }) => {
-  test('is closed to who is not signed in', async () => {
+  test('refuses users who are not signed in', async () => {
     await using world = aWorld();
     for (const headers of [{}, bearer('forged'), { authorization: 'Basic x' }]) {
       const response = await handler(ask(headers), world.deps);
@@ -63,7 +63,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     }
   });
 
-  test('is closed to who has no role', async () => {
+  test('refuses users without the role', async () => {
     await using world = aWorld();
     const token = await world.signIn();
     const response = await handler(ask(bearer(token)), world.deps);
@@ -73,7 +73,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     });
   });
 
-  test('is closed from the next call on to who loses the role', async () => {
+  test('refuses a user who lost the role, from the next call on', async () => {
     await using world = aWorld();
     const token = await world.signIn({ admin: true });
     const asked = async () => (await handler(ask(bearer(token)), world.deps)).status;
@@ -82,7 +82,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     expect(await asked()).toBe(403);
   });
 
-  test('is closed to other sites', async () => {
+  test('refuses requests from other sites', async () => {
     await using world = aWorld();
     const token = await world.signIn({ admin: true });
     const headers = { ...bearer(token), origin: 'https://evil.example' };
@@ -98,7 +98,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     expect(response.headers.get('allow')).toMatch(/^(?:GET|POST|GET, POST)$/);
   });
 
-  test('says that it is not working when tokens or the store can not be asked', async () => {
+  test('answers 503 when tokens can not be checked or the store can not be reached', async () => {
     await using world = aWorld();
     const token = await world.signIn({ admin: true });
     const broken = [

@@ -13,7 +13,7 @@ const taken = { error: expect.stringMatching(/^[A-Z].+\.$/) as string };
 describe.each(engines)('an id that is already stored on $engine', ({ emulatorHost }) => {
   const open = () => openLimitWorld(emulatorHost);
 
-  test('is answered with itself when the same words come again', async () => {
+  test('is answered with 200 when the same words come again', async () => {
     await using world = await open();
     const lead = aSubmission({ name: 'Zoë 👩🏽‍🔧 Pen\u0303a', message: 'Two lines,\nand a "quote"' });
     await submit(world.deps, lead);
@@ -51,7 +51,7 @@ describe.each(engines)('an id that is already stored on $engine', ({ emulatorHos
     expect(await world.store.get(lead.id)).toEqual(before);
   });
 
-  test('is refused to other words when both come at once', async () => {
+  test('goes to one of two leads that come at once, and the other is refused', async () => {
     await using world = await open();
     const lead = aSubmission();
     const other = { ...lead, email: 'dana@example.org' };
@@ -75,7 +75,7 @@ describe.each(engines)('an id that is already stored on $engine', ({ emulatorHos
   });
 });
 
-test('a consent to another text is other words', async () => {
+test('a known id is refused to a consent to another text', async () => {
   await using world = await openLimitWorld();
   const lead = aSubmission();
   await submit(world.deps, lead);
@@ -86,7 +86,7 @@ test('a consent to another text is other words', async () => {
   expect((await submit(world.deps, lead)).status).toBe(409);
 });
 
-test('a network over its limit is told of other words too, but can not ask for ever', async () => {
+test('a network over its limit is told that an id is taken, but only a limited number of times', async () => {
   await using world = await openLimitWorld();
   const { count } = world.deps.rateLimiter.limit;
   const lead = aSubmission();

@@ -19,11 +19,11 @@ async function fill(world: LimitWorld): Promise<void> {
   for (let i = 0; i < usual; i += 1) expect((await submit(world.deps)).status).toBe(201);
 }
 
-describe.each(engines)('on $engine', ({ emulatorHost }) => {
+describe.each(engines)('the rate limit on $engine', ({ emulatorHost }) => {
   const open = () => openLimitWorld(emulatorHost);
 
   test(
-    'a flood of a thousand at once stores no more than the limit, and asks the store little',
+    'holds for a thousand leads at once, with few calls to the store',
     { timeout: 120_000 },
     async () => {
       await using world = await open();
@@ -36,7 +36,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     },
   );
 
-  test('the window slides: as each gets old, one more may come', async () => {
+  test('admits one more lead as each older one leaves the window', async () => {
     await using world = await open();
     for (let i = 0; i < usual; i += 1) {
       expect((await submit(world.deps)).status).toBe(201);
@@ -55,7 +55,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect((await submit(world.deps)).headers.get('retry-after')).toBe('1');
   });
 
-  test('another process knows, and so does the next one', async () => {
+  test('holds in another process, and in one that starts later', async () => {
     await using world = await open();
     await fill(world);
     const before = await stored(world.store);
@@ -67,7 +67,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
   });
 });
 
-test('what can not be taken is not counted, and neither is what comes again', async () => {
+test('the rate limit counts neither refused leads nor retries', async () => {
   await using world = await openLimitWorld();
   const lead = aSubmission();
   for (let i = 0; i < 2 * usual; i += 1) {
@@ -79,7 +79,7 @@ test('what can not be taken is not counted, and neither is what comes again', as
   expect((await submit(world.deps)).status).toBe(429);
 });
 
-test('a retry of what is stored is answered even over the limit', async () => {
+test('the rate limit still lets a stored lead be retried', async () => {
   await using world = await openLimitWorld();
   const lead = aSubmission();
   expect((await submit(world.deps, lead)).status).toBe(201);
@@ -88,7 +88,7 @@ test('a retry of what is stored is answered even over the limit', async () => {
   expect((await submit(world.deps, lead)).status).toBe(200);
 });
 
-test('a lead that was counted and not stored is not counted again when it comes back', async () => {
+test('the rate limit counts a lead once, even if storing it failed before', async () => {
   await using world = await openLimitWorld();
   const lead = aSubmission();
   world.fails = 'create';
@@ -99,7 +99,7 @@ test('a lead that was counted and not stored is not counted again when it comes 
   expect((await submit(world.deps)).status).toBe(201);
 });
 
-test('no lead is lost where only the counting fails', async () => {
+test('the rate limit loses no lead when only counting fails', async () => {
   await using world = await openLimitWorld();
   world.fails = 'admit';
   for (let i = 0; i < 40; i += 1) expect((await submit(world.deps)).status).toBe(201);
@@ -110,7 +110,7 @@ test('no lead is lost where only the counting fails', async () => {
   });
 });
 
-test('whoever has a whole /64 is one, and their neighbour another', async () => {
+test('the rate limit counts an IPv6 /64 as one network', async () => {
   await using world = await openLimitWorld();
   for (let i = 0; i < usual; i += 1) {
     expect((await submit({ ...world.deps, ip: `2001:db8:1:2::${i.toString(16)}` })).status).toBe(
@@ -121,7 +121,7 @@ test('whoever has a whole /64 is one, and their neighbour another', async () => 
   expect((await submit({ ...world.deps, ip: '2001:db8:1:3::1' })).status).toBe(201);
 });
 
-test('a form without JavaScript comes back with its words and the time to wait', async () => {
+test('the rate limit gives a form without JavaScript back with its words and the time to wait', async () => {
   const form = '<p>{{placeholder problem}}</p><input name="name" data-placeholder="name">';
   await using world = await openLimitWorld();
   await fill(world);
@@ -135,7 +135,7 @@ test('a form without JavaScript comes back with its words and the time to wait',
   );
 });
 
-test('the store has no address, only what nobody can tell it from', async () => {
+test('the rate limit stores keyed hashes, not addresses', async () => {
   await using world = await openLimitWorld();
   const ip = '198.51.100.77';
   await submit({ ...world.deps, ip });
@@ -149,7 +149,7 @@ test('the store has no address, only what nobody can tell it from', async () => 
   expect(JSON.stringify(sightings)).not.toContain('198.51');
 });
 
-test('the limit is what is set', async () => {
+test('the rate limit is the one that is configured', async () => {
   await using world = await openLimitWorld();
   const deps = { ...world.deps, rateLimiter: openRateLimiter({ count: 2, windowMs: 1000 }) };
   const statuses = [await submit(deps), await submit(deps), await submit(deps)].map(

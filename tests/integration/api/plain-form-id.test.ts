@@ -31,7 +31,7 @@ describe('the id of a form without JavaScript', () => {
     ]);
   });
 
-  test('can not be found out from the words, only with the key', async () => {
+  test('can not be computed from the words without the key', async () => {
     await using one = aWorld();
     await using other = aWorld();
     await press(one.deps);
@@ -49,7 +49,7 @@ describe('the id of a form without JavaScript', () => {
 });
 
 describe.each(engines)('a plain form on $engine after its lead was erased', ({ emulatorHost }) => {
-  test('is a new lead on the same day, once however often it is pressed', async () => {
+  test('is a new lead on the same day, and only one however often it is sent', async () => {
     await using world = await openLimitWorld(emulatorHost);
     const erased: string[] = [];
     for (let times = 0; times < 3; times += 1) {
@@ -63,7 +63,7 @@ describe.each(engines)('a plain form on $engine after its lead was erased', ({ e
     }
   });
 
-  test('is one new lead when two presses come at once', async () => {
+  test('is one new lead when it is sent twice at once', async () => {
     await using world = await openLimitWorld(emulatorHost);
     await press(world.deps);
     await world.store.erase(await idsIn(world.store), erasedAt);

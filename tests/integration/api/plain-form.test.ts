@@ -28,7 +28,7 @@ const stored = async (world: ReturnType<typeof aWorld>) =>
   (await world.store.page({ filter: { words: [] }, limit: 10 })).records;
 
 describe('a form without JavaScript', () => {
-  test('is stored, and sends the visitor on to be thanked', async () => {
+  test('is stored, and sends the visitor to the thank-you page', async () => {
     await using world = aWorld();
     const response = await submitContact(postForm(fields), world.deps);
     expect(response.status).toBe(303);
@@ -36,7 +36,7 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toMatchObject([{ ...filledIn, source: 'contact_page' }]);
   });
 
-  test('is one lead when it is pressed twice, and two when it says something else', async () => {
+  test('is one lead when it is sent twice, and two with other words', async () => {
     await using world = aWorld();
     for (const form of [fields, fields, { ...fields, message: 'Also gutters.' }]) {
       expect((await submitContact(postForm(form), world.deps)).status).toBe(303);
@@ -95,21 +95,21 @@ describe('a form without JavaScript', () => {
     expect(html).toContain(`>${shown}</textarea>`);
   });
 
-  test('can be sent again when the page it says it is from is none of ours', async () => {
+  test('can be sent again when it names a form that is not ours', async () => {
     await using world = aWorld({ formPage });
     const response = await submitContact(postForm({ ...fields, source: 'x' }), world.deps);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain('<input value="contact_page" type="hidden"');
   });
 
-  test('gets the reason alone where the site was not built', async () => {
+  test('gets only the reason when the site was not built', async () => {
     await using world = aWorld({ formPage: () => Promise.resolve(barePage) });
     const html = await (await submitContact(postForm({}), world.deps)).text();
     expect(html).toContain('<p>Name is required</p>');
     expect(html).not.toContain('placeholder');
   });
 
-  test('asks again for a consent that was given to other words', async () => {
+  test('asks again for a consent that was given to an older text', async () => {
     await using world = aWorld({ formPage });
     const response = await submitContact(
       postForm({ ...fields, consent_version: '1999-01-01' }),
@@ -121,7 +121,7 @@ describe('a form without JavaScript', () => {
     expect(html).not.toContain('1999-01-01');
   });
 
-  test('keeps a trade that is not on its list', async () => {
+  test('keeps an industry that is not on its list', async () => {
     await using world = aWorld({ formPage });
     for (const [industry, option] of [
       ['tree-service', '<option value="tree-service" selected>Tree Service</option>'],
@@ -134,7 +134,7 @@ describe('a form without JavaScript', () => {
     }
   });
 
-  test('keeps every word when the store is away', async () => {
+  test('keeps every word when the store is unreachable', async () => {
     const store = () => Promise.reject(new StoreUnavailable('gone'));
     await using world = aWorld({ formPage, store });
     const response = await submitContact(postForm(fields), world.deps);

@@ -22,7 +22,7 @@ async function reasonsFor(world: World, number: number, fields: object): Promise
   return delivery?.state === 'held' ? delivery.reasons : [];
 }
 
-test('of four hundred ordinary leads none is held', async () => {
+test('none of 400 ordinary leads is held as spam', async () => {
   await using world = aWorld();
   expect(ordinary).toHaveLength(400);
   for (const [i, fields] of ordinary.entries()) {
@@ -43,7 +43,7 @@ const tricks: Record<string, string | undefined> = {
   pitch: undefined,
 };
 
-test('of two hundred spam submissions all that break a rule are held', async () => {
+test('each of 200 spam submissions that breaks a rule is held', async () => {
   await using world = aWorld();
   expect(spam).toHaveLength(200);
   const missed: Record<string, number> = {};
@@ -64,7 +64,7 @@ test('of two hundred spam submissions all that break a rule are held', async () 
   });
 });
 
-test('the same text is no reason where its memory fails', async () => {
+test('a lead is not held for its text when counting texts fails', async () => {
   await using world = aWorld();
   const store = { ...world.store, admit: () => Promise.reject(new StoreUnavailable('gone')) };
   const message = 'We cover Katy, Cypress, Spring and The Woodlands with four crews of roofers.';
@@ -77,13 +77,13 @@ test('the same text is no reason where its memory fails', async () => {
   }
 });
 
-test('one sender may say the same again', async () => {
+test('a sender may send the same text again', async () => {
   await using world = aWorld();
   const message = 'We cover Katy, Cypress, Spring and The Woodlands with four crews of roofers.';
   for (let i = 0; i < 9; i += 1) expect(await reasonsFor(world, i, { message })).toEqual([]);
 });
 
-test('a hint that makes no sense refuses nobody and holds nobody', async () => {
+test('a nonsensical hint neither refuses nor holds a lead', async () => {
   await using world = aWorld();
   for (const [i, open_ms] of ['soon', -5, null, '12', {}].entries()) {
     expect(await reasonsFor(world, i, { open_ms })).toEqual([]);

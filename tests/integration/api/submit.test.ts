@@ -70,7 +70,7 @@ describe('a submission', () => {
     expect((await world.store.get(lead.id))?.delivery.state).toBe(delivery);
   });
 
-  test('that a machine filled in is thanked for, kept apart and not delivered', async () => {
+  test('that a bot filled in is thanked for, held and not delivered', async () => {
     await using receiver = await Receiver.open();
     const webhook = webhookAt(receiver.url);
     await using world = aWorld({ webhook });
@@ -86,7 +86,7 @@ describe('a submission', () => {
     expect(receiver.arrivals).toEqual([]);
   });
 
-  test('is taken whole or not at all when the store is away', async () => {
+  test('is stored whole or not at all when the store is unreachable', async () => {
     const store = () => Promise.reject(new StoreUnavailable('The disk of host 10.1.2.3 is full'));
     await using world = aWorld({ store });
     const response = await submitContact(submit(aSubmission()), world.deps);
@@ -96,7 +96,7 @@ describe('a submission', () => {
     });
   });
 
-  test('that meets a mistake of ours is told nothing of it', async () => {
+  test('that hits a bug of ours is answered without its details', async () => {
     const store = () => Promise.reject(new TypeError('secret.x is not a function'));
     await using world = aWorld({ store });
     const response = await submitContact(submit(aSubmission()), world.deps);
@@ -130,7 +130,7 @@ describe('a submission', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refusal', () => {
   const refused = async (request: Request) => {
     await using world = aWorld();
     const response = await submitContact(request, world.deps);
@@ -203,18 +203,18 @@ describe('what is refused', () => {
     expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+$/) as string });
   });
 
-  test('a page of ours is not', async () => {
+  test('does not hit our own pages', async () => {
     await using world = aWorld();
     expect((await submitContact(submit(aSubmission(), { origin }), world.deps)).status).toBe(201);
   });
 
-  test('a method that is not taken is told which one is', async () => {
+  test('of a method names the one that is allowed', async () => {
     const { response } = await refused(new Request(origin + path, { method: 'DELETE' }));
     expect(response.headers.get('allow')).toBe('POST');
   });
 });
 
-test('no answer may be kept by a cache', async () => {
+test('no answer to a submission may be cached', async () => {
   await using world = aWorld();
   for (const request of [submit(aSubmission()), submit('{')]) {
     const response = await submitContact(request, world.deps);

@@ -23,7 +23,7 @@ afterAll(() => google[Symbol.asyncDispose]());
 
 const ago = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 
-test('believes a token that Google has signed', async () => {
+test('the verifier accepts a token that Google signed', async () => {
   expect(await verify(google.token())).toEqual({ uid: 'someone', email: 'someone@example.com' });
 });
 
@@ -44,26 +44,26 @@ test.each([
   ['half a token', () => google.token().slice(0, 100)],
   ['with a payload that is not JSON', () => withPayload(google.token(), '{"sub":')],
   ['with a payload that is no object', () => withPayload(google.token(), 'null')],
-])('does not believe one that is %s', async (_, token) => {
+])('the verifier rejects a token that is %s', async (_, token) => {
   expect(await verify(token())).toBeUndefined();
 });
 
-test('does not believe the token of an account that was closed', async () => {
+test('the verifier rejects the token of a closed account', async () => {
   google.accounts.set('someone', { disabled: true });
   expect(await verify(google.token())).toBeUndefined();
 });
 
-test('does not believe the token of a session that was ended', async () => {
+test('the verifier rejects the token of an ended session', async () => {
   google.accounts.set('someone', { validSince: String(ago(10)) });
   expect(await verify(google.token())).toBeUndefined();
 });
 
-test('says that it can not tell when Google is away', async () => {
+test('the verifier reports that it is unavailable when Google is', async () => {
   google.isDown = true;
   await expect(verify(google.token())).rejects.toThrow(Unavailable);
 });
 
-describe('whatever a stranger sends as a token', () => {
+describe('any text as a token', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
@@ -107,12 +107,12 @@ describe('whatever a stranger sends as a token', () => {
   const always = (promise: (token: string) => Promise<void>) =>
     fc.assert(fc.asyncProperty(anyToken, promise), { numRuns: 500 });
 
-  test('is a wrong token and no failure, by Google’s keys', () =>
+  test('is rejected without a failure, with Google’s keys', () =>
     always(async (token) => {
       expect(await verify(token)).toBeUndefined();
     }));
 
-  test('is no failure at the emulator, which believes what nobody signed', async () => {
+  test('causes no failure with the emulator, which accepts unsigned tokens', async () => {
     await using accounts = await UnsignedAccounts.open('someone', 'someone@example.com');
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
     verify = await firebaseVerifier({ projectId: google.projectId });

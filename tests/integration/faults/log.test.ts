@@ -16,7 +16,7 @@ import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 const later = () => new Date(Date.now() + 60 * 60 * 1000);
 
 onEachEngine((makeEngine) => {
-  test('no line of the log has anything of a person, whatever happens to their lead', async () => {
+  test('no line of the log has personal data, whatever happens to the lead', async () => {
     const store = (await makeEngine()).open();
     await using receiver = await Receiver.open();
     await store.grantRole('sam', 'admin');
@@ -51,7 +51,7 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('nor where its record is damaged, or the store is closed over it', async () => {
+test('no line of the log has personal data when a record is damaged or the store is closed', async () => {
   const folder = await aFolder();
   const store = openSqlite(folder, console.log);
   const lead = marked();

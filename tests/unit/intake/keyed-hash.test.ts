@@ -13,7 +13,7 @@ const newFolder = () => {
 };
 
 describe('a keyed hash', () => {
-  test('is the same for the same text and key, and says nothing', async () => {
+  test('is the same for the same text and key, and does not reveal the text', async () => {
     const keyedHash = keyedHasher({ privateKey: 'one' });
     expect(await keyedHash('203.0.113.9')).toMatch(/^[0-9a-f]{32}$/);
     expect(await keyedHasher({ privateKey: 'one' })('203.0.113.9')).toBe(
@@ -25,7 +25,7 @@ describe('a keyed hash', () => {
     );
   });
 
-  test('is the same for processes that make the key at once', async () => {
+  test('is the same for processes that make a key at once', async () => {
     const folder = newFolder();
     const all = Array.from({ length: 20 }, () => keyedHasher({ folder })('203.0.113.9'));
     expect(new Set(await Promise.all(all)).size).toBe(1);
@@ -34,7 +34,7 @@ describe('a keyed hash', () => {
     expect(statSync(join(folder, keyFile)).mode & 0o077).toBe(0);
   });
 
-  test('can be had where nothing can be written', async () => {
+  test('works where no file can be written', async () => {
     const keyedHash = keyedHasher({ folder: '/dev/null/nowhere' });
     expect(await keyedHash('a')).toBe(await keyedHash('a'));
   });

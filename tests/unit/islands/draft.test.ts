@@ -22,14 +22,14 @@ afterEach(() => {
   leave = () => undefined;
 });
 
-test('there is none at first', () => {
+test('the draft is missing at first', () => {
   expect(drafts(visit().memory).load()).toBeUndefined();
 });
 
 const unticked = { ...filledIn, consent_marketing: false };
 const sent = { id: someId, words: 'What was sent.' };
 
-test('is given back as it was typed, with what was sent', () => {
+test('the draft comes back as it was typed, with what was sent', () => {
   const { memory } = visit();
   const typed = {
     ...filledIn,
@@ -42,14 +42,14 @@ test('is given back as it was typed, with what was sent', () => {
   expect(drafts(memory).load()).toEqual({ draft: typed, sent });
 });
 
-test('is the last one that was typed', () => {
+test('the draft is the last one that was typed', () => {
   const { memory } = visit();
   drafts(memory).save({ draft: filledIn, sent });
   drafts(memory).save({ draft: { ...filledIn, name: 'Lee' } });
   expect(drafts(memory).load()).toEqual({ draft: { ...filledIn, name: 'Lee' } });
 });
 
-test('is gone once cleared, and nothing else with it', () => {
+test('the draft is gone once cleared, and nothing else is', () => {
   const { values, memory } = visit();
   values.set('leadwright:industry', 'roofing');
   drafts(memory).save({ draft: filledIn });
@@ -58,7 +58,7 @@ test('is gone once cleared, and nothing else with it', () => {
   expect([...values]).toEqual([['leadwright:industry', 'roofing']]);
 });
 
-describe('what somebody else left under its name', () => {
+describe('a stored draft that is not ours', () => {
   const strangers: [string, unknown][] = [
     ['nothing', ''],
     ['half of it', JSON.stringify({ draft: filledIn, sent }).slice(0, -5)],
@@ -87,7 +87,7 @@ describe('what somebody else left under its name', () => {
     expect(requests[0]?.body['id']).toBe(ids[0]);
   });
 
-  test('gains nothing by more fields', () => {
+  test('adds no other fields', () => {
     const { memory } = kept({ draft: { ...unticked, admin: true }, more: 1 });
     expect(drafts(memory).load()).toEqual({ draft: unticked });
   });
@@ -104,7 +104,7 @@ describe('what somebody else left under its name', () => {
 });
 
 describe("the browser's own store", () => {
-  test('keeps the draft where no module says otherwise', () => {
+  test('keeps the draft by default', () => {
     const session = fakeSession();
     ({ leave } = session);
     drafts().save({ draft: filledIn });

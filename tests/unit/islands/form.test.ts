@@ -5,14 +5,14 @@ import { answer, formWorld, stored, visit } from '../../support/worlds/form-worl
 
 const consentMissing = 'You must consent to receive notifications and promotional messages';
 
-test('starts with an empty form and no request', () => {
+test('the form starts empty and sends no request', () => {
   const { form, requests, toasts } = formWorld();
   expect(form.$view.get()).toEqual({ state: 'editing' });
   expect(requests).toEqual([]);
   expect(toasts).toEqual([]);
 });
 
-test('goes from editing over submitting to thanks, and back to editing', async () => {
+test('the form goes from editing to submitting to thanks, and back to editing', async () => {
   const { form, toasts } = formWorld();
   const states: string[] = [];
   form.$view.subscribe(({ state }) => states.push(state));
@@ -27,14 +27,14 @@ test('goes from editing over submitting to thanks, and back to editing', async (
   ]);
 });
 
-test.each([200, 201])('thanks for a %i: a lead that is stored already is no failure', async (s) => {
+test.each([200, 201])('the form thanks for a %i, also if the lead was stored before', async (s) => {
   const { form } = formWorld([(id) => answer(s, { id })]);
   await form.submit(filledIn, '');
   expect(form.$view.get()).toEqual({ state: 'sent' });
 });
 
-describe('what is sent', () => {
-  test('is the trimmed fields, the form, the id, the consent seen and the trap', async () => {
+describe('the request', () => {
+  test('has the trimmed fields, the form, the id, the consent seen and the trap', async () => {
     const { form, requests, ids } = formWorld();
     await form.submit({ ...filledIn, name: ' Dana Roe\u00A0', message: ' \n' }, '');
     expect(requests.map(({ body }) => body)).toEqual([
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     },
   );
 
-  test('says how long the form was open, where that is known', async () => {
+  test('says how long the form was open, if that is known', async () => {
     const { form, requests } = formWorld();
     await form.submit(filledIn, '', 48_120);
     form.again();
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     expect(requests[1]?.body).not.toHaveProperty('open_ms');
   });
 
-  test('carries what a machine wrote into the trap, for the server to judge', async () => {
+  test('has what a bot wrote into the trap, for the server to check', async () => {
     const { form, requests } = formWorld();
     await form.submit(filledIn, 'https://spam.example');
     expect(requests[0]?.body['website']).toBe('https://spam.example');
@@ -76,7 +76,7 @@ describe('what is sent', () => {
 });
 
 describe('a mistake', () => {
-  test('is told in a toast and at its field, and nothing is sent', async () => {
+  test('is shown in a toast and at its field, and nothing is sent', async () => {
     const { form, requests, toasts } = formWorld();
     await form.submit({ ...filledIn, phone: ' ', consent_marketing: false }, '');
     const problem = { field: 'phone', error: 'Phone is required' };
@@ -87,7 +87,7 @@ describe('a mistake', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is told again at each press', async () => {
+  test('is shown again at each press', async () => {
     const { form, toasts } = formWorld();
     const views = new Set<unknown>();
     form.$view.listen((view) => void views.add(view));
@@ -106,7 +106,7 @@ describe('a mistake', () => {
     expect(form.$view.get()).toEqual({ state: 'editing' });
   });
 
-  test('that is corrected lets the form go', async () => {
+  test('that is corrected no longer blocks the form', async () => {
     const { form, requests } = formWorld();
     await form.submit({ ...filledIn, email: 'dana@' }, '');
     await form.submit(filledIn, '');
@@ -114,7 +114,7 @@ describe('a mistake', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('that only the server finds is told like any other, and loses no words', async () => {
+  test('that only the server finds is shown like any other, and loses no words', async () => {
     const problem = { field: 'email', error: 'Invalid email address' };
     const { form, toasts, kept } = formWorld([answer(422, problem)]);
     await form.submit(filledIn, '');
@@ -180,7 +180,7 @@ describe('the id', () => {
     expect(new Set(idsOf(requests)).size).toBe(1);
   });
 
-  test('stays the same when the page is left while the request is under way', async () => {
+  test('stays the same when the visitor leaves the page during the request', async () => {
     const { promise } = Promise.withResolvers<Response>();
     const { form, reload, requests } = formWorld([promise]);
     void form.submit(filledIn, '');
@@ -233,7 +233,7 @@ describe('the id', () => {
     expect(requests[0]?.body['id']).not.toBe(other.requests[0]?.body['id']);
   });
 
-  test('that a duplicated tab has too goes with the same words alone', async () => {
+  test('that a duplicated tab copied is used for the same words only', async () => {
     const { values, memory } = visit();
     const { form, requests } = formWorld([answer(503)], { memory });
     await form.submit(filledIn, '');
@@ -247,7 +247,7 @@ describe('the id', () => {
     expect(other).not.toBe(same);
   });
 
-  test('that is taken gives way to a new one, and the words go out once more', async () => {
+  test('that is taken is replaced, and the words are sent once more', async () => {
     const { form, requests, toasts, ids } = formWorld([answer(409, { error: 'Taken.' })]);
     await form.submit(filledIn, '', 48_120);
     expect(idsOf(requests)).toEqual(ids);
@@ -313,7 +313,7 @@ describe('the draft', () => {
     ['a 422 that says nothing', () => answer(422)],
     ['the login page of a hotel', () => new Response('<h1>Welcome</h1>')],
     ['a 201 that is not about this lead', () => answer(201, { id: someId })],
-  ])('is kept after %s, the failure is told, and a retry succeeds', async (_, failure) => {
+  ])('is kept after %s, the failure is shown, and a retry succeeds', async (_, failure) => {
     const { form, kept, toasts } = formWorld([failure()]);
     await form.submit(filledIn, '');
     expect(form.$view.get()).toEqual({ state: 'editing' });
@@ -324,7 +324,7 @@ describe('the draft', () => {
     expect(form.$view.get()).toEqual({ state: 'sent' });
   });
 
-  test('goes on in the form of another page', () => {
+  test('continues in the form of another page', () => {
     const { memory } = visit();
     formWorld([], { memory }).form.remember(filledIn);
     expect(formWorld([], { memory, source: 'contact_form' }).kept()?.draft).toEqual(filledIn);

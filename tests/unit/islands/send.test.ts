@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('posts the submission as JSON to the path of the function', async () => {
+test('sending posts the submission as JSON to the path of the function', async () => {
   const requests: Request[] = [];
   await send(submission, (path, init) => {
     if (typeof path !== 'string') throw new TypeError('The path is no text');
@@ -39,7 +39,7 @@ test('posts the submission as JSON to the path of the function', async () => {
   expect(await request?.json()).toEqual(submission);
 });
 
-test('survives a text in any script on the way', async () => {
+test('sending keeps text in any script intact', async () => {
   const name = '🌳 مريم العلي "O\'Neil"\u2028<script>';
   let sent = {};
   await send({ ...submission, name }, (_, init) => {
@@ -49,7 +49,7 @@ test('survives a text in any script on the way', async () => {
   expect(sent).toHaveProperty('name', name);
 });
 
-test.each([200, 201])('takes a %i for success', async (status) => {
+test.each([200, 201])('sending treats a %i as success', async (status) => {
   expect(await answering(answer(status, { id: someId }))).toEqual({ state: 'stored' });
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(await answering(response)).toEqual(tryAgainNow);
 });
 
-test('says that an id is taken', async () => {
+test('sending reports that an id is taken', async () => {
   expect(await answering(answer(409))).toMatchObject({ state: 'taken' });
 });
 
@@ -74,12 +74,12 @@ test.each([400, 403, 404, 405, 413, 415, 500, 502, 503, 504])(
   },
 );
 
-test('takes a lost network for a failure', async () => {
+test('sending treats a lost network as a failure', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await send(submission, offline)).toEqual(tryAgainNow);
 });
 
-test('takes 20 s without an answer for a lost one', async () => {
+test('sending treats 20 s without an answer as a failure', async () => {
   const timer = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
   const outcome = send(submission, async (_, init) => {
@@ -116,7 +116,7 @@ describe('a 422', () => {
     },
   );
 
-  test('that is no JSON is a failure', async () => {
+  test('without JSON is a failure', async () => {
     const page = new Response('<h1>Unprocessable</h1>', { status: 422 });
     expect(await answering(page)).toEqual(tryAgainNow);
   });

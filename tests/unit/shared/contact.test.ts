@@ -22,7 +22,7 @@ const without = (...fields: string[]) =>
 const blanks = ['', ' ', '\t', '\n', '\u00A0', '\u3000', ' \t\u00A0\r\n\uFEFF '];
 const notText = [undefined, null, 0, 1, true, [], ['x'], {}, { toString: () => 'x' }];
 
-test('accepts a form that is filled in, and gives it back as it is', () => {
+test('the schema accepts a filled-in form and returns it unchanged', () => {
   expect(contactSchema.parse(filledIn)).toEqual(filledIn);
 });
 
@@ -52,7 +52,7 @@ describe.each(lines)('$field', ({ field, max, missing, label }) => {
     expect(problemOf(withField(field, text))).toEqual({ field, error: missing });
   });
 
-  test.each(notText)('is missing when it is no text: %j', (value) => {
+  test.each(notText)('is missing when it is not text: %j', (value) => {
     expect(problemOf(withField(field, value))).toEqual({ field, error: missing });
   });
 
@@ -114,11 +114,11 @@ describe('email', () => {
     expect(problemOf(withField('email', address))).toEqual(invalid);
   });
 
-  test.each(notText)('may not be something else than text: %j', (value) => {
+  test.each(notText)('must be text, not %j', (value) => {
     expect(problemOf(withField('email', value))).toEqual(invalid);
   });
 
-  test('is needed', () => {
+  test('is required', () => {
     expect(problemOf(without('email'))).toEqual(invalid);
   });
 
@@ -127,12 +127,12 @@ describe('email', () => {
     expect(problemOf(withField('email', ofLength(256)))).toEqual(tooLong);
   });
 
-  test('is judged without the space around it', () => {
+  test('is checked without the space around it', () => {
     const parsed = contactSchema.parse(withField('email', `\u00A0 ${ofLength(255)}\t`));
     expect(parsed.email).toBe(ofLength(255));
   });
 
-  test('that is both too long and none at all is called invalid', () => {
+  test('that is both too long and malformed is called invalid', () => {
     expect(problemOf(withField('email', 'x'.repeat(300)))).toEqual(invalid);
   });
 });
@@ -162,7 +162,7 @@ describe('message', () => {
     expect(contactSchema.parse(withField('message', ' one\n\n two ')).message).toBe('one\n\n two');
   });
 
-  test.each([0, false, [], {}])('must be text when it is anything: %j', (value) => {
+  test.each([0, false, [], {}])('must be text if it is not missing: %j', (value) => {
     const error = 'Message must be text';
     expect(problemOf(withField('message', value))).toEqual({ field: 'message', error });
   });
@@ -176,12 +176,12 @@ describe('consent', () => {
     });
   });
 
-  test('is needed', () => {
+  test('is required', () => {
     expect(problemOf(without('consent_marketing'))?.error).toBe(consentMissing);
   });
 });
 
-describe('what is told', () => {
+describe('the reported problem', () => {
   test('is the first failing rule only, in the order of the form', () => {
     const order = [
       ['name', 'Name is required'],

@@ -17,7 +17,7 @@ describe('the policy of a page', () => {
     expect(policy.get('style-src')).toEqual([sha256('p{}'), sha256('\nö{}\n')]);
   });
 
-  test('allows none where there is none', async () => {
+  test('allows no scripts or styles if the page has none', async () => {
     const policy = await of('<p>Words</p><script type="application/ld+json">{}</script>');
     expect(policy.has('script-src')).toBe(false);
     expect(policy.has('style-src')).toBe(false);
@@ -31,14 +31,14 @@ describe('the policy of a page', () => {
     expect((await of(html)).get('script-src')).toEqual([`'self'`]);
   });
 
-  test('lets it call the site, and whom else it is said to call', async () => {
+  test('lets it call the site and the other origins it is given', async () => {
     expect((await of('', ['https://a.example'])).get('connect-src')).toEqual([
       `'self'`,
       'https://a.example',
     ]);
   });
 
-  test('starts from nothing, and is in no frame', async () => {
+  test('allows nothing by default, and no framing', async () => {
     for (const policy of [await of(''), directives(noPage)]) {
       expect(policy.get('default-src')).toEqual([`'none'`]);
       expect(policy.get('base-uri')).toEqual([`'none'`]);

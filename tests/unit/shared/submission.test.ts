@@ -32,7 +32,7 @@ test.each([undefined, null, '', 'abc', 42, `${someId}0`, ` ${someId}`, someId.re
 );
 
 describe('the version of the consent text', () => {
-  test.each([undefined, null, '', 3])('is told, not %j', (version) => {
+  test.each([undefined, null, '', 3])('is required, and can not be %j', (version) => {
     const error = 'The submission names no consent text';
     expect(problemOf({ consent_version: version })).toEqual({ field: 'consent_version', error });
   });
@@ -46,30 +46,33 @@ describe('the version of the consent text', () => {
   });
 });
 
-describe('the trap for machines', () => {
+describe('the trap for bots', () => {
   test.each([undefined, '', 'https://spam.example'])('is kept as it came: %j', (website) => {
     expect(submissionSchema.parse({ ...sent, website }).website).toBe(website);
   });
 
-  test.each([null, 7, ['x']])('is text: %j is refused in a sentence', (website) => {
+  test.each([null, 7, ['x']])('must be text: %j is refused with a sentence', (website) => {
     expect(problemOf({ website })).toEqual({
       field: 'website',
       error: 'The form could not be read',
     });
   });
 
-  test('is not needed', () => {
+  test('is optional', () => {
     expect(submissionSchema.parse(sent)).not.toHaveProperty('website');
   });
 });
 
-test("a visitor's own mistake is told before the browser's", () => {
+test("a visitor's own mistake is reported before the browser's", () => {
   const all = { id: '', source: '', consent_version: '', consent_marketing: false };
   expect(problemOf({ ...all, name: '' })?.field).toBe('name');
   expect(problemOf(all)?.field).toBe('consent_marketing');
 });
 
-test.each([null, undefined, 'text', []])('is refused in a sentence when it is %j', (input) => {
-  const { error } = submissionSchema.safeParse(input);
-  expect(error && firstProblem(error).error).toBe('The form could not be read');
-});
+test.each([null, undefined, 'text', []])(
+  'a submission that is %j is refused with a sentence',
+  (input) => {
+    const { error } = submissionSchema.safeParse(input);
+    expect(error && firstProblem(error).error).toBe('The form could not be read');
+  },
+);

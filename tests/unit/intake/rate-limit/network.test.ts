@@ -13,11 +13,11 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['', ''],
-])('%s is in %s', (ip, network) => {
+])('the network of %s is %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
-test('who has a /64 can not become somebody else in it', () => {
+test('the network is the same for all addresses of a /64', () => {
   const own = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2:0:1::'];
   expect(new Set(own.map(networkOf)).size).toBe(1);
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));

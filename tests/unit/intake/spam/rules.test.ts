@@ -4,11 +4,11 @@ import { filledIn } from '../../../support/builders/filled-in.ts';
 
 const reasons = (different: Partial<Suspect>) => reasonsFor({ ...filledIn, ...different });
 
-test('an ordinary submission has none', () => {
+test('an ordinary lead breaks no spam rule', () => {
   expect(reasons({})).toEqual([]);
 });
 
-test('a submission has all its reasons, in the order in which admins read them', () => {
+test('a spam lead gets all its reasons, in the order in which admins read them', () => {
   const suspect = {
     ...filledIn,
     website: 'x',
