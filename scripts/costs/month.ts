@@ -1,4 +1,4 @@
-import { lookEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
+import { checkEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
 import { pollEvery } from '../../src/islands/staff/polling.ts';
 import { bytesPerLead, operations } from './operations.ts';
 import { firestore, netlify } from './prices.ts';

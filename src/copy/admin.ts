@@ -145,7 +145,7 @@ export const admin = {
   bulk: {
     start: 'Resend all failed',
     startInView: 'Resend failed in view',
-    looking: (count: number) =>
+    finding: (count: number) =>
       `Looking for undelivered submissions: ${count.toLocaleString('en-US')}`,
     none: 'Nothing has failed.',
     noneInView: 'Nothing has failed in this view.',
@@ -160,7 +160,7 @@ export const admin = {
     result: (sent: number, failed: number) =>
       `${sent.toLocaleString('en-US')} sent, ${failed.toLocaleString('en-US')} failed`,
     left: (count: number) => `${count.toLocaleString('en-US')} not tried`,
-    lookFailed: 'The undelivered submissions could not be listed',
+    findFailed: 'The undelivered submissions could not be listed',
     dismiss: 'Dismiss',
   },
 
@@ -182,7 +182,7 @@ export const admin = {
     name: (day: string) => `submissions-${day}.csv`,
   },
 
-  test: {
+  trial: {
     open: 'Send a test lead',
     notLoaded: 'The test could not be opened. Please try again.',
   },

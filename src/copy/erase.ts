@@ -6,13 +6,13 @@ export const erase = {
   heading: 'Erase a person',
   intro: 'For a request to be forgotten: everything that was sent with one e-mail address.',
   email: 'Email of the person',
-  look: 'Look up',
-  looking: 'Looking',
+  find: 'Look up',
+  finding: 'Looking',
   close: 'Cancel',
   emailMissing: 'Email is required',
   none: (email: string) => `There is nothing from ${email}.`,
   found: (count: number, email: string) => `${submissions(count)} from ${email}.`,
-  /** So many are found that one request can't erase all. */
+  /** One request can't erase them all. */
   more: (count: number) => `There are more: these are the first ${count.toLocaleString('en-US')}.`,
   changed: 'The number has changed meanwhile. Nothing was erased yet.',
   warning:
@@ -22,6 +22,6 @@ export const erase = {
   done: (count: number) => `${submissions(count)} erased`,
   refused: (ids: readonly string[]) =>
     `${submissions(ids.length)} could not be erased: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' and others' : ''}. Please ask a developer: the log names each.`,
-  notLooked: 'The submissions could not be looked up. Please try again.',
+  notFound: 'The submissions could not be looked up. Please try again.',
   notErased: 'Not all could be erased. Please look up again how many are left.',
 } as const;

@@ -3,8 +3,7 @@ import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
-import type { StubbedInbox } from '../support/pages/stub-inbox.ts';
-import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
+import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const failing = (inbox: StubbedInbox, which: RegExp) => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { audit } from '../../copy/audit.ts';
@@ -11,34 +11,16 @@ import { KeysDialog } from './keyboard/KeysDialog.tsx';
 import type { StaffPageProps } from '../staff/open-page.tsx';
 import { LeadList } from './list/LeadList.tsx';
 import { Panel } from './panel/Panel.tsx';
-import { poll, browserTab } from '../staff/polling.ts';
 import { SendTrial } from './trial/SendTrial.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
-import { InboxContext, useInbox } from './use-inbox.ts';
+import { InboxContext, useInbox, useUpdates } from './use-inbox.ts';
 import { useKeys } from './keyboard/use-keys.ts';
-import { useNarrow } from './use-narrow.ts';
 import css from './inbox.module.css';
 
 export function InboxPage(props: StaffPageProps) {
   const [inbox] = useState(() => createInbox(props));
 
-  useEffect(() => {
-    inbox.list.show(inbox.$filter.get());
-    const follow = (): void => {
-      inbox.followAddress();
-    };
-    addEventListener('popstate', follow);
-    void inbox.alarm.look();
-    const look = (): Promise<void> => {
-      void inbox.alarm.look();
-      return inbox.list.refresh();
-    };
-    const stopPolling = poll(look, browserTab);
-    return () => {
-      removeEventListener('popstate', follow);
-      stopPolling();
-    };
-  }, [inbox]);
+  useUpdates(inbox);
 
   return (
     <InboxContext value={inbox}>
@@ -95,10 +77,20 @@ function Desk({ ask }: { ask: Ask }) {
   );
 }
 
-/** On a phone the panel covers everything: nothing behind it can be reached. */
+/** Below this width, the panel covers the whole page. */
+const narrow = matchMedia('(width < 44rem)');
+
+const onNarrow = (changed: () => void): (() => void) => {
+  narrow.addEventListener('change', changed);
+  return () => {
+    narrow.removeEventListener('change', changed);
+  };
+};
+
+/** What the panel covers must not be reached by keyboard. */
 function Behind({ children }: { children: ReactNode }) {
   const opened = useStore(useInbox().$opened);
-  const covered = useNarrow() && opened !== undefined;
+  const covered = useSyncExternalStore(onNarrow, () => narrow.matches) && opened !== undefined;
   return (
     <div className={css.inbox} inert={covered}>
       {children}

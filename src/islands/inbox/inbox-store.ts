@@ -1,25 +1,28 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
+import { browserWait } from '../staff/backoff.ts';
 import type { StaffPageProps } from '../staff/open-page.tsx';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
-import { browserWait } from '../staff/backoff.ts';
-import { createBulk } from './resend/bulk.ts';
 import { createExport, saveInBrowser } from './export/export.ts';
-import { addressOf, filterOf, heldOnly, type Filter } from './filters/filter.ts';
-import { createRowLock } from './list/row-lock.ts';
+import { heldOnly } from './filters/filter.ts';
+import { createFilterStore, pageAddress } from './filters/filter-store.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { createPages } from './list/pages.ts';
+import { createRowLock } from './list/row-lock.ts';
+import { createBulk } from './resend/bulk.ts';
 import { createResending } from './resend/resend.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
 export function createInbox({ account, ask, redirect }: StaffPageProps) {
-  const hands = createRowLock(() => performance.now());
+  const rowLock = createRowLock(() => performance.now());
   const pages = createPages(ask, browserWait);
+  const filter = createFilterStore(pageAddress);
   const list = createLeadList({
     pages,
-    isFree: hands.isFree,
+    $filter: filter.$filter,
+    isFree: rowLock.isFree,
     now: () => Date.now(),
     onFailed: () => {
       showToast({ title: admin.list.failed, destructive: true });
@@ -28,44 +31,47 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   const alarm = createAlarm({
     fetch: (...request) => fetch(...request),
     now: () => Date.now(),
-    // Under a hand the rows are kept still by scrolling, where there is as much to scroll.
+    // Scrolling keeps locked rows in place, if the page is long enough to scroll.
     mayMove: (comes) =>
-      hands.isFree() ||
+      rowLock.isFree() ||
       (comes ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2),
   });
-  const $filter = atom<Filter>(filterOf(location.search));
-  const $opened = atom<SubmissionItem | undefined>(undefined);
+  const $openedId = atom<string | undefined>(undefined);
+  /** The lead in the panel. It stays there when its row leaves the list. */
+  const $opened = computed([$openedId, list.$list], (id) =>
+    id === undefined ? undefined : list.find(id),
+  );
   /** The row that keys act on. */
   const $active = atom<string | undefined>(undefined);
-  /** A row that is to take the focus, as soon as it is in the document. */
+  /** The row that gets the focus as soon as it is in the document. */
   const $focus = atom<{ id: string } | undefined>(undefined);
 
-  const update = (id: string, change: Partial<SubmissionItem>): void => {
-    list.update(id, change);
-    const opened = $opened.get();
-    if (opened?.id === id) $opened.set({ ...opened, ...change });
-  };
-  // The panel follows what the list learns.
-  list.$list.listen(({ rows }) => {
-    const opened = $opened.get();
-    const current = opened && rows.find(({ id }) => id === opened.id);
-    if (current && current !== opened) $opened.set(current);
-  });
-
-  const resending = createResending({ ask, toast: showToast, update });
+  const resending = createResending({ ask, toast: showToast, update: list.update });
 
   const focus = (id: string): void => {
     $active.set(id);
     $focus.set({ id });
   };
 
+  const open = ({ id }: SubmissionItem): void => {
+    $active.set(id);
+    list.see(id);
+    rowLock.put('panel', true);
+    $openedId.set(id);
+  };
+
   return {
     account,
-    hands,
+    rowLock,
+    filter,
     list,
     alarm,
     resending,
-    bulk: createBulk({ ask, pages, update, onDone: () => void list.refresh() }),
+    bulk: createBulk({
+      pages,
+      resend: resending.resend,
+      onDone: () => void list.refresh(),
+    }),
     csv: createExport({
       ask,
       toast: showToast,
@@ -73,52 +79,27 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       now: () => new Date(),
       save: saveInBrowser,
     }),
-    $filter,
     $opened,
     $active,
     $focus,
-    focus,
-
-    /** A word being typed is one view; a choice is one to come back to. */
-    look(filter: Filter, kind: 'typed' | 'chosen'): void {
-      if (addressOf(filter) === addressOf($filter.get())) return;
-      $filter.set(filter);
-      if (kind === 'typed') history.replaceState(null, '', addressOf(filter));
-      else history.pushState(null, '', addressOf(filter));
-      list.show(filter);
-    },
+    open,
 
     async showWaiting(cause: Cause): Promise<void> {
-      this.look(cause === 'held' ? heldOnly : await undelivered(pages), 'chosen');
-    },
-
-    /** The address has changed by the browser's own buttons. */
-    followAddress(): void {
-      const filter = filterOf(location.search);
-      if (addressOf(filter) === addressOf($filter.get())) return;
-      $filter.set(filter);
-      list.show(filter);
-    },
-
-    open(item: SubmissionItem): void {
-      $active.set(item.id);
-      list.see(item.id);
-      hands.put('panel', true);
-      $opened.set(item);
+      filter.choose(cause === 'held' ? heldOnly : await undelivered(pages));
     },
 
     close(): void {
-      const opened = $opened.get();
-      if (!opened) return;
-      hands.put('panel', false);
-      $opened.set(undefined);
-      focus(opened.id);
+      const id = $openedId.get();
+      if (id === undefined) return;
+      rowLock.put('panel', false);
+      $openedId.set(undefined);
+      focus(id);
     },
 
     active: (): SubmissionItem | undefined =>
       list.$list.get().rows.find(({ id }) => id === $active.get()),
 
-    /** To another row; with a panel open, to that row's panel. */
+    /** Focuses another row, or shows it in the panel if that is open. */
     move(where: 'next' | 'previous' | 'first' | 'last'): void {
       const { rows } = list.$list.get();
       const at = rows.findIndex(({ id }) => id === $active.get());
@@ -130,11 +111,11 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       }[where];
       const row = rows[to];
       if (!row) return;
-      if ($opened.get()) this.open(row);
+      if ($openedId.get() !== undefined) open(row);
       else focus(row.id);
     },
 
-    /** New ones go on top, and the first of them is where the eye should be. */
+    /** Fresh leads go on top, and the first of them gets the focus. */
     showFresh(): void {
       const [first] = list.$list.get().fresh;
       list.settle();

@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
+import { api, pageLimit } from '../../../src/shared/api.ts';
+import { dayAt } from '../../../src/shared/company-time.ts';
+import type { Health } from '../../../src/shared/health.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 import { consentTexts } from '../../../src/shared/consent.ts';
 import type { Delivery, SubmissionItem } from '../../../src/shared/submission.ts';
@@ -78,3 +81,75 @@ function attemptsOf({ state }: Delivery, time: number): SubmissionItem['attempts
 
 export const leads = (count: number, newest?: number): SubmissionItem[] =>
   Array.from({ length: count }, (_, index) => lead(index, newest));
+
+export interface StubAnswer {
+  status: number;
+  json: unknown;
+}
+
+const healthy: Health = {
+  store: 'reachable',
+  oldest_undelivered_seconds: null,
+  oldest_held_seconds: null,
+  retention_behind: false,
+};
+
+/** Answers from these rows as the functions would; a resend changes them. */
+export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
+  switch (url.pathname) {
+    case api.health:
+      return { status: 200, json: healthy };
+    case api.access:
+      return { status: 200, json: { role: 'admin' } };
+    case api.submissions:
+      return { status: 200, json: pageOf(inbox.rows, url.searchParams) };
+    case api.submissionsCsv: {
+      const ids = found(inbox.rows, url.searchParams).map(({ id }) => id);
+      return { status: 200, json: ['id', ...ids, ''].join('\r\n') };
+    }
+    case api.resendToWebhook: {
+      const { submissionId } = body as { submissionId: string };
+      const delivery = { state: 'delivered', at: new Date().toISOString() } as const;
+      inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));
+      return { status: 200, json: { delivery } };
+    }
+    default:
+      return { status: 404, json: { error: 'Nothing is here' } };
+  }
+}
+
+function pageOf(rows: SubmissionItem[], params: URLSearchParams) {
+  const limit = Number(params.get('limit') ?? pageLimit.usual);
+  const all = found(rows, params);
+  const cursor = params.get('cursor');
+  const start = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
+  const submissions = all.slice(start, start + limit);
+  const isLast = start + limit >= all.length;
+  return {
+    submissions,
+    next_cursor: isLast ? null : (submissions.at(-1)?.id ?? null),
+    ...(cursor === null && { held: rows.filter(isHeld).length }),
+  };
+}
+
+const isHeld = ({ delivery }: SubmissionItem): boolean => delivery.state === 'held';
+
+function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[] {
+  const words = (params.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const industry = params.get('industry');
+  const delivery = params.get('delivery');
+  return rows.filter(
+    (row) =>
+      words.every((word) =>
+        `${row.name} ${row.email} ${row.company} ${row.phone}`.toLowerCase().includes(word),
+      ) &&
+      (industry === null || row.industry === industry) &&
+      isWithin(row, params) &&
+      (delivery === null ? words.length > 0 || !isHeld(row) : row.delivery.state === delivery),
+  );
+}
+
+function isWithin({ created_at }: SubmissionItem, params: URLSearchParams): boolean {
+  const day = dayAt(Date.parse(created_at));
+  return (params.get('from') ?? day) <= day && day <= (params.get('to') ?? day);
+}

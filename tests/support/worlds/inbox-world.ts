@@ -1,11 +1,15 @@
+import { createAlarm } from '../../../src/islands/inbox/alarm/alarm-store.ts';
+import type { Health } from '../../../src/shared/health.ts';
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 import { AskError, type Ask } from '../../../src/islands/staff/ask.ts';
 import type { Wait } from '../../../src/islands/staff/backoff.ts';
+import { atom } from 'nanostores';
+import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
 import { createLeadList } from '../../../src/islands/inbox/list/lead-list-store.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';
-import { answerTo } from '../pages/stub-inbox.ts';
+import { answerTo } from '../pages/fake-inbox.ts';
 
-/** Waits that are over at once, and remembered. */
+/** Records each wait and ends it at once. */
 export function noWaits() {
   const waits: number[] = [];
   const wait: Wait = (milliseconds, signal) => {
@@ -16,12 +20,12 @@ export function noWaits() {
   return { waits, wait };
 }
 
-/** Functions that answer from an array, and fail when told to. */
+/** Functions that answer from an array. */
 export function fakeFunctions(rows: SubmissionItem[]) {
   const functions = {
     rows,
     calls: [] as string[],
-    /** Comes before the usual answer; what it throws is the answer. */
+    /** Runs before the usual answer; an error that it throws is the answer. */
     before: undefined as ((path: string) => Promise<void> | void) | undefined,
   };
   const ask: Ask = async (path, { json, signal } = {}) => {
@@ -36,13 +40,15 @@ export function fakeFunctions(rows: SubmissionItem[]) {
   return { functions, ask };
 }
 
-/** The list before a server with so many rows. */
-export function listWorld(rows: SubmissionItem[]) {
+/** The list of a server that has these rows; `show` changes the filter. */
+export function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
+  const $filter = atom(filter);
   const { functions, ask } = fakeFunctions(rows);
   const { waits, wait } = noWaits();
   const world = { isFree: true, time: 0, failures: 0 };
   const list = createLeadList({
     pages: createPages(ask, wait),
+    $filter,
     isFree: () => world.isFree,
     now: () => world.time,
     onFailed: () => {
@@ -60,5 +66,51 @@ export function listWorld(rows: SubmissionItem[]) {
       });
     });
   const shown = () => list.$list.get().rows.map(({ id }) => id);
-  return { list, functions, waits, world, settled, shown };
+  const show = (wanted: Filter) => {
+    $filter.set(wanted);
+  };
+  return { list, functions, waits, world, settled, shown, show };
+}
+
+export const healthOf = (seconds: number | null, held: number | null = null): Health => ({
+  store: 'reachable',
+  oldest_undelivered_seconds: seconds,
+  oldest_held_seconds: held,
+  retention_behind: false,
+});
+
+/** The alarm of a site whose oldest lead came at a time that the test sets. */
+export function alarmWorld(seconds: number | null) {
+  const world = {
+    time: 0,
+    oldest: seconds === null ? undefined : -seconds * 1000,
+    asked: [] as string[],
+    mayMove: (() => true) as (comes: boolean) => boolean,
+    answer: () =>
+      Response.json(
+        healthOf(
+          world.oldest === undefined ? null : Math.floor((world.time - world.oldest) / 1000),
+        ),
+      ),
+  };
+  const alarm = createAlarm({
+    fetch: (path) => {
+      world.asked.push(path);
+      return Promise.resolve().then(() => world.answer());
+    },
+    now: () => world.time,
+    mayMove: (comes) => world.mayMove(comes),
+  });
+  return {
+    world,
+    alarm,
+    waiting: () => {
+      const strip = alarm.$strips.get().undelivered;
+      return strip?.isOver ? 'only its space' : strip?.seconds;
+    },
+    later: async (ms: number) => {
+      world.time += ms;
+      await alarm.check();
+    },
+  };
 }

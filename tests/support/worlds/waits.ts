@@ -1,6 +1,6 @@
-/** The waits that /api/health tells, and the strips of the inbox follow. */
+/** The waits that /api/health reports and the inbox's alarm shows. */
 import { expect, type APIRequestContext, type Page } from 'playwright/test';
-import { lookEvery } from '../../../src/islands/inbox/alarm/alarm-store.ts';
+import { checkEvery } from '../../../src/islands/inbox/alarm/alarm-store.ts';
 import { api } from '../../../src/shared/api.ts';
 import { healthSchema, type Health } from '../../../src/shared/health.ts';
 import type { InboxSite } from '../pages/inbox-site.ts';
@@ -27,5 +27,5 @@ export async function untilHealthSays(
   await expect.poll(said, { timeout: 20_000 }).toBe(minutes);
 }
 
-/** The page looks for waits again, at once. */
-export const nextLook = (page: Page) => page.clock.fastForward(lookEvery);
+/** Lets the page check the waits again at once. */
+export const nextLook = (page: Page) => page.clock.fastForward(checkEvery);

@@ -7,12 +7,12 @@ import { useStill } from '../list/use-scroll-anchor.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 
-/** Says what waits for too long, until nothing does or somebody has read it. */
+/** Warns of leads that have waited too long, until none has or somebody hides it. */
 export function AlarmStrips() {
   const inbox = useInbox();
   const strips = useStore(inbox.alarm.$strips);
   const part = useRef<HTMLDivElement>(null);
-  useStill(part, Object.keys(strips).length, inbox.hands.isFree);
+  useStill(part, Object.keys(strips).length, inbox.rowLock.isFree);
 
   return (
     <div ref={part}>
@@ -32,7 +32,7 @@ function AlarmStrip({ cause }: { cause: Cause }) {
     <div className={strip && css.above}>
       <div className={strip && css.alarm} data-over={strip?.isOver}>
         <p>
-          {/* Screen readers speak it once. The wait beside it changes, and isn't spoken each time. */}
+          {/* A live region without the wait, which would be announced at each change. */}
           <strong role="status">{strip && words.what}</strong> {strip && words.since(strip.seconds)}
         </p>
         {strip && (
@@ -49,7 +49,7 @@ function AlarmStrip({ cause }: { cause: Cause }) {
               className={inboxCss.small}
               onClick={() => {
                 inbox.alarm.hide(cause);
-                // The button is gone: whoever goes by keys goes on from the list.
+                // The button disappears, so the focus moves to the list.
                 document.getElementById('submissions')?.focus({ preventScroll: true });
               }}
             >

@@ -4,27 +4,27 @@ import { healthSchema } from '../../../shared/health.ts';
 import { noFilter } from '../filters/filter.ts';
 import type { Pages } from '../list/pages.ts';
 
-/** How many seconds a lead may wait before the strip says so. */
+/** A lead that waits for more seconds than this raises the alarm. */
 export const raisedAfter = {
-  /** Three tries have failed by then, so it is no hiccup of the webhook's. */
+  /** Three attempts have failed by then, so this is more than a hiccup of the webhook. */
   undelivered: 15 * 60,
-  /** Somebody has to look at what is held, and nobody looks at night. */
+  /** A person has to review held leads, and nobody works at night. */
   held: 4 * 60 * 60,
 } as const;
 
 export type Cause = keyof typeof raisedAfter;
 export const causes = Object.keys(raisedAfter) as Cause[];
 
-/** Waits are of minutes, so there is no need to ask more often. */
-export const lookEvery = 60_000;
+/** The waits are minutes long, so there is no need to ask more often. */
+export const checkEvery = 60_000;
 
-/** Answers take their time, so the same lead seems to have come a little earlier or later. */
+/** Answers take a moment, so the same lead seems to have come a little earlier or later. */
 const sameWithin = 30_000;
 
 export interface Strip {
   /** How long the oldest lead has waited. */
   seconds: number;
-  /** It has nothing to say any more, but the list below can't take its space yet. */
+  /** The wait is over, but the list below can't take the strip's space yet. */
   isOver: boolean;
 }
 
@@ -42,7 +42,7 @@ interface AlarmDeps {
   mayMove: (comes: boolean) => boolean;
 }
 
-/** Knows when leads have been waiting for too long, from what the site tells everybody. */
+/** Raises an alarm from the waits that the health check reports. */
 export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
   const $strips = atom<Partial<Record<Cause, Strip>>>({});
   let askedAt = -Infinity;
@@ -65,7 +65,7 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
 
   const ask = async (): Promise<Waits> => {
     try {
-      const response = await fetch(api.health, { signal: AbortSignal.timeout(lookEvery) });
+      const response = await fetch(api.health, { signal: AbortSignal.timeout(checkEvery) });
       const health = healthSchema.parse(await response.json());
       if (health.store === 'unreachable') return waits;
       const waitOf = (seconds: number | null) =>
@@ -75,8 +75,7 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
         held: waitOf(health.oldest_held_seconds),
       };
     } catch {
-      // Not knowing is no reason to raise an alarm, nor to take one back. The list itself says that
-      // nothing answers.
+      // No answer neither raises nor clears an alarm. The list itself says that it's offline.
       return waits;
     }
   };
@@ -84,9 +83,9 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
   return {
     $strips,
 
-    /** Asks at most once a minute, but each call may show a strip that had to wait for a hand on the rows. */
-    async look(): Promise<void> {
-      if (now() - askedAt >= lookEvery) {
+    /** Asks at most once a minute, but each call may show a strip that had to wait for the row lock. */
+    async check(): Promise<void> {
+      if (now() - askedAt >= checkEvery) {
         askedAt = now();
         waits = await ask();
       }
@@ -102,8 +101,8 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
 }
 
 /**
- * Where to look for what is undelivered. What was given up comes first: only a person sends it,
- * while the schedule sees to what waits.
+ * The filter that shows undelivered leads. Failed ones come first: only a person resends them,
+ * while the schedule retries pending ones.
  */
 export async function undelivered(pages: Pick<Pages, 'latest'>) {
   const failed = { ...noFilter, delivery: 'failed' } as const;
@@ -112,7 +111,7 @@ export async function undelivered(pages: Pick<Pages, 'latest'>) {
     const isNone = submissions.length === 0 && next_cursor === null;
     return isNone ? ({ ...noFilter, delivery: 'pending' } as const) : failed;
   } catch {
-    // The list will say what is wrong, and try again.
+    // The list will show the error and retry.
     return failed;
   }
 }

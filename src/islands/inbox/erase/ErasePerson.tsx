@@ -7,14 +7,14 @@ import type { Ask } from '../../staff/ask.ts';
 import { createErasing, type Erased } from './erase.ts';
 import css from '../../staff/dialog.module.css';
 
-/** A button, and the dialog behind it: asks for an address, says how many there are, asks once. */
+/** A button with its dialog: asks for an address, says how many leads there are, asks to confirm. */
 export function ErasePerson({ ask }: { ask: Ask }) {
   const [erasing] = useState(() => createErasing({ ask, onErased }));
   const { busy, found, problem } = useStore(erasing.$erasing);
   const [email, setEmail] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const told = useId();
+  const result = useId();
 
   return (
     <>
@@ -35,7 +35,7 @@ export function ErasePerson({ ask }: { ask: Ask }) {
         className={css.dialog}
         aria-labelledby={heading}
         onCancel={(event) => {
-          // What is being erased will be: whoever asked for it should hear of it.
+          // The request can't be canceled any more, so the dialog stays to show its result.
           if (busy === 'erasing') event.preventDefault();
         }}
       >
@@ -46,7 +46,7 @@ export function ErasePerson({ ask }: { ask: Ask }) {
           className={css.form}
           onSubmit={(event) => {
             event.preventDefault();
-            void erasing.look(email);
+            void erasing.find(email);
           }}
         >
           <label>
@@ -58,20 +58,20 @@ export function ErasePerson({ ask }: { ask: Ask }) {
               maxLength={limits.email}
               value={email}
               readOnly={busy === 'erasing'}
-              aria-describedby={told}
+              aria-describedby={result}
               aria-invalid={problem === erase.emailMissing}
               onChange={({ target }) => {
                 setEmail(target.value);
-                // Another address: what was found is not about it.
+                // What was found belongs to the previous address.
                 erasing.reset();
               }}
             />
           </label>
           <button type="submit" className="tool" aria-disabled={busy !== undefined}>
-            {busy === 'looking' ? erase.looking : erase.look}
+            {busy === 'finding' ? erase.finding : erase.find}
           </button>
         </form>
-        <div id={told} role="status" className={css.told}>
+        <div id={result} role="status" className={css.told}>
           {problem !== undefined && <p className={css.bad}>{problem}</p>}
           {found && (
             <>
@@ -110,7 +110,7 @@ export function ErasePerson({ ask }: { ask: Ask }) {
   );
 }
 
-/** A page that is loaded anew has nothing of the person left, in its list or in its memory. */
+/** A reload removes the person from the list and from memory. */
 function onErased({ erased, refused }: Erased): void {
   const failure = { description: erase.refused(refused), destructive: true };
   flashToast({ title: erase.done(erased), ...(refused.length > 0 && failure) });

@@ -7,13 +7,13 @@ import { AskError, type Ask } from '../../staff/ask.ts';
 export interface Found {
   email: string;
   count: number;
-  /** There are others still, which one request can't erase as well. */
+  /** There are more than one request can erase. */
   more: boolean;
 }
 
 export interface Erasing {
-  busy: 'looking' | 'erasing' | undefined;
-  /** What was looked up and is there to be erased. */
+  busy: 'finding' | 'erasing' | undefined;
+  /** What the lookup found; go() erases it. */
   found: Found | undefined;
   problem: string | undefined;
 }
@@ -22,7 +22,7 @@ export type Erased = z.infer<typeof erasedSchema>;
 
 interface EraseDeps {
   ask: Ask;
-  /** They are gone: the page must not show them any more either. */
+  /** The page must not show the erased leads any more. */
   onErased: (erased: Erased) => void;
 }
 
@@ -30,11 +30,11 @@ const idle: Erasing = { busy: undefined, found: undefined, problem: undefined };
 const foundSchema = z.object({ count: z.number(), more: z.boolean() });
 const erasedSchema = z.object({
   erased: z.number(),
-  /** Ids of those that the store would not erase. */
+  /** Ids of leads that the store refused to erase. */
   refused: z.array(z.string()),
 });
 
-/** Erases a person in two steps: how many there are, and then exactly those. */
+/** Erases a person in two steps: it counts the leads, then erases exactly that many. */
 export function createErasing({ ask, onErased }: EraseDeps) {
   const $erasing = atom<Erasing>(idle);
 
@@ -45,21 +45,21 @@ export function createErasing({ ask, onErased }: EraseDeps) {
       $erasing.set(idle);
     },
 
-    async look(typed: string): Promise<void> {
+    async find(typed: string): Promise<void> {
       if ($erasing.get().busy) return;
       const email = typed.trim();
       if (email === '') {
         $erasing.set({ ...idle, problem: erase.emailMissing });
         return;
       }
-      $erasing.set({ ...idle, busy: 'looking' });
+      $erasing.set({ ...idle, busy: 'finding' });
       try {
         const response = await ask(api.erasePerson, { json: { email } });
         const { count, more } = foundSchema.parse(await response.json());
         const found = { email, count, more };
         $erasing.set(count === 0 ? { ...idle, problem: erase.none(email) } : { ...idle, found });
       } catch {
-        $erasing.set({ ...idle, problem: erase.notLooked });
+        $erasing.set({ ...idle, problem: erase.notFound });
       }
     },
 
@@ -86,5 +86,3 @@ export function createErasing({ ask, onErased }: EraseDeps) {
     },
   };
 }
-
-export type ErasingStore = ReturnType<typeof createErasing>;

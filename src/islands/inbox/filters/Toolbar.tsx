@@ -3,26 +3,26 @@ import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { Days } from './Days.tsx';
-import { isFiltered, noFilter, type Filter } from './filter.ts';
+import { isFiltered, type Filter } from './filter.ts';
 import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { useInbox } from '../use-inbox.ts';
 import css from '../inbox.module.css';
 
 const words = admin.filters;
 
-/** So long a pause in typing is the end of a word. */
+/** A pause this long in typing starts the search. */
 const debounce = 250;
 
-/** What of the list is looked at, and what can be done with all of it. */
+/** The filter, and the actions on everything that matches it. */
 export function Toolbar() {
   const inbox = useInbox();
-  const filter = useStore(inbox.$filter);
+  const filter = useStore(inbox.filter.$filter);
   const exported = useStore(inbox.csv.$rows);
   const bulk = useStore(inbox.bulk.$bulk);
   const isUnlisted =
     filter.industry !== '' && !knownIndustries.some(({ value }) => value === filter.industry);
   const choose = (change: Partial<Filter>): void => {
-    inbox.look({ ...filter, ...change }, 'chosen');
+    inbox.filter.choose(change);
   };
 
   return (
@@ -71,7 +71,7 @@ export function Toolbar() {
             type="button"
             className="tool"
             onClick={() => {
-              inbox.look(noFilter, 'chosen');
+              inbox.filter.clear();
               document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
             }}
           >
@@ -83,8 +83,8 @@ export function Toolbar() {
         <button
           type="button"
           className="tool"
-          disabled={bulk.state === 'looking' || bulk.state === 'sending'}
-          onClick={() => void inbox.bulk.look(filter)}
+          disabled={bulk.state === 'finding' || bulk.state === 'sending'}
+          onClick={() => void inbox.bulk.find(filter)}
         >
           {isFiltered({ ...filter, delivery: '' }) ? admin.bulk.startInView : admin.bulk.start}
         </button>
@@ -118,7 +118,7 @@ function Search({ filter }: { filter: Filter }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef(filter.q);
 
-  // The address or a button may ask for other words than those in the field.
+  // The address or a button may change the search while the field has other words.
   useEffect(() => {
     if (wanted.current === filter.q) return;
     clearTimeout(timer.current);
@@ -129,7 +129,7 @@ function Search({ filter }: { filter: Filter }) {
   const search = (q: string): void => {
     clearTimeout(timer.current);
     wanted.current = q.trim();
-    inbox.look({ ...inbox.$filter.get(), q: q.trim() }, 'typed');
+    inbox.filter.type(q);
   };
 
   return (

@@ -8,7 +8,7 @@ const words = admin.keys;
 
 export function KeysDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const heading = useId();
-  const letters = useStore($singleKeyShortcuts);
+  const isOn = useStore($singleKeyShortcuts);
   return (
     <dialog ref={dialog} className={css.keys} aria-labelledby={heading}>
       <div className={css.head}>
@@ -29,10 +29,10 @@ export function KeysDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | n
           </div>
         ))}
       </dl>
-      <label className={css.letters}>
+      <label className={css.singleKeys}>
         <input
           type="checkbox"
-          checked={letters}
+          checked={isOn}
           onChange={(event) => {
             setSingleKeyShortcuts(event.target.checked);
           }}

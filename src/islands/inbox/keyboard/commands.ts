@@ -1,17 +1,16 @@
-/** What a key asks for. */
 export type Command = 'next' | 'previous' | 'first' | 'last' | 'resend' | 'search' | 'keys';
 
 export interface KeyPress {
   key: string;
-  /** With Ctrl, Alt or Meta it is the browser's. */
+  /** With Ctrl, Alt or Meta, the key belongs to the browser. */
   modified: boolean;
-  /** Where the focus is: typing is nobody else's, a list takes arrows, the rest only letters. */
+  /** Where the focus is. A field takes every key, the list takes arrows, the rest only single keys. */
   focus: 'field' | 'list' | 'page' | 'control' | 'panel' | 'dialog';
-  /** Single letters can be turned off: speech input and a slipping hand type them unmeant. */
-  letters: boolean;
+  /** Single keys can be turned off: speech input and slips of the hand type them unintentionally. */
+  singleKeys: boolean;
 }
 
-const letters: Partial<Record<string, Command>> = {
+const singleKeys: Partial<Record<string, Command>> = {
   j: 'next',
   k: 'previous',
   r: 'resend',
@@ -26,13 +25,13 @@ const arrows: Partial<Record<string, Command>> = {
   End: 'last',
 };
 
-export function commandOf({ key, modified, focus, letters: on }: KeyPress): Command | undefined {
+export function commandOf({ key, modified, focus, singleKeys: on }: KeyPress): Command | undefined {
   if (modified || focus === 'field' || focus === 'dialog') return undefined;
-  const letter = on ? letters[key.toLowerCase()] : undefined;
-  // A panel has its own page to scroll, and covers the search.
-  if (focus === 'panel') return letter === 'search' || letter === 'keys' ? undefined : letter;
+  const single = on ? singleKeys[key.toLowerCase()] : undefined;
+  // The panel scrolls by itself and covers the search.
+  if (focus === 'panel') return single === 'search' || single === 'keys' ? undefined : single;
   const arrow = focus === 'control' ? undefined : arrows[key];
-  // From outside the list, these two belong to the page.
+  // Outside the list, these two scroll the page.
   if (focus === 'page' && (arrow === 'first' || arrow === 'last')) return undefined;
-  return arrow ?? letter;
+  return arrow ?? single;
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 
 const key = 'leadwright:letters';
 
-/** Whether single letters are keys, as this browser was told before. */
+/** Whether single keys are shortcuts; this browser remembers it. */
 export const $singleKeyShortcuts = atom(read());
 
 export function setSingleKeyShortcuts(on: boolean): void {
@@ -10,7 +10,7 @@ export function setSingleKeyShortcuts(on: boolean): void {
   try {
     localStorage.setItem(key, on ? 'on' : 'off');
   } catch {
-    // Holds for this visit then.
+    // Without storage, it lasts for this visit.
   }
 }
 
@@ -18,7 +18,7 @@ function read(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
   } catch {
-    // The browser keeps nothing: as it is for everybody at first.
+    // Without storage, shortcuts are on, as for a new visitor.
     return true;
   }
 }

@@ -3,7 +3,7 @@ import type { Inbox } from '../inbox-store.ts';
 import { commandOf, type Command, type KeyPress } from './commands.ts';
 import { $singleKeyShortcuts } from './single-key-shortcuts.ts';
 
-/** The keys of the whole page. */
+/** Keyboard shortcuts of the whole page. */
 export function useKeys(inbox: Inbox, keys: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -18,13 +18,13 @@ export function useKeys(inbox: Inbox, keys: RefObject<HTMLDialogElement | null>)
         key: event.key,
         modified: event.ctrlKey || event.altKey || event.metaKey,
         focus,
-        letters: $singleKeyShortcuts.get(),
+        singleKeys: $singleKeyShortcuts.get(),
       });
       if (!command) return;
       event.preventDefault();
-      // Keys that are held down move on, but send nothing twice.
+      // A key that's held down moves through the rows, but must not send twice.
       if (event.repeat && (command === 'resend' || command === 'keys')) return;
-      obey(inbox, command, focus, keys.current);
+      run(inbox, command, focus, keys.current);
     };
     document.addEventListener('keydown', press);
     return () => {
@@ -43,7 +43,7 @@ function placeOf(target: EventTarget | null): KeyPress['focus'] {
   return target.closest('button, a, summary, input') ? 'control' : 'page';
 }
 
-function obey(
+function run(
   inbox: Inbox,
   command: Command,
   focus: KeyPress['focus'],
@@ -57,7 +57,7 @@ function obey(
       keys?.showModal();
       break;
     case 'resend': {
-      // Only what one is looking at: an open submission, or the row that has the focus.
+      // Only the open lead, or the row that has the focus.
       const item = inbox.$opened.get() ?? (focus === 'list' ? inbox.active() : undefined);
       if (item) void inbox.resending.send(item);
       break;

@@ -3,11 +3,11 @@ import { admin } from '../../../copy/admin.ts';
 import { addressOf, heldOnly } from '../filters/filter.ts';
 import { useInbox } from '../use-inbox.ts';
 
-/** In every view: what is held is in none but its own. */
+/** Shown with every filter: held leads are only in a view of their own. */
 export function HeldCount() {
   const inbox = useInbox();
   const held = useStore(inbox.list.$held);
-  const isHere = addressOf(useStore(inbox.$filter)) === addressOf(heldOnly);
+  const isHere = addressOf(useStore(inbox.filter.$filter)) === addressOf(heldOnly);
   if (held === undefined) return null;
   const words = admin.list.held(held);
 
@@ -22,7 +22,7 @@ export function HeldCount() {
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            inbox.look(heldOnly, 'chosen');
+            inbox.filter.choose(heldOnly);
           }}
         >
           {words}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import { BulkLine } from '../resend/BulkLine.tsx';
-import { isFiltered, noFilter } from '../filters/filter.ts';
+import { isFiltered } from '../filters/filter.ts';
 import { HeldCount } from './HeldCount.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { Table } from './Table.tsx';
@@ -13,7 +13,7 @@ const words = admin.list;
 export function LeadList() {
   const inbox = useInbox();
   const list = useStore(inbox.list.$list);
-  const filter = useStore(inbox.$filter);
+  const filter = useStore(inbox.filter.$filter);
   const { rows, loaded, failed, busy } = list;
 
   return (
@@ -47,7 +47,7 @@ export function LeadList() {
                   type="button"
                   className="button"
                   onClick={() => {
-                    inbox.look(noFilter, 'chosen');
+                    inbox.filter.clear();
                   }}
                 >
                   {words.clear}
@@ -67,7 +67,7 @@ export function LeadList() {
   );
 }
 
-/** Always there and always as high, so that nothing below it moves when it speaks. */
+/** Always there and always as high, so that its messages move nothing below it. */
 function StatusLine() {
   const inbox = useInbox();
   const { rows, fresh, failed, offline, loaded } = useStore(inbox.list.$list);
@@ -128,7 +128,7 @@ function Foot() {
         aria-disabled={busy === 'more'}
         onClick={(event) => {
           if (busy) return;
-          // Whoever presses it by key goes on from the first of the new rows.
+          // With the keyboard, the focus goes on to the first of the new rows.
           void inbox.more(event.currentTarget.matches(':focus-visible'));
         }}
       >

@@ -30,7 +30,7 @@ export function Table({ list }: { list: LeadListState }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { range, rowHeight } = useRange(body, rows.length);
   const [thisYear] = useState(() => new Date().getFullYear());
-  // The first row can be reached by Tab before any was.
+  // Until a row was active, Tab reaches the first one.
   const found = active === undefined ? -1 : rows.findIndex(({ id }) => id === active);
   const activeIndex = Math.max(found, 0);
   useAnchor(body, rows, rowHeight);
@@ -40,11 +40,11 @@ export function Table({ list }: { list: LeadListState }) {
     const id = idOf(target);
     const row = rows.find((it) => it.id === id);
     const isOther = target instanceof Element && target.closest('a, button:not([data-open])');
-    // Words that were just marked are there to be copied.
+    // Don't open a row while its text is selected to be copied.
     if (row && !isOther && getSelection()?.type !== 'Range') inbox.open(row);
   };
   const follow = ({ target }: FocusEvent): void => {
-    inbox.hands.put('focus', true);
+    inbox.rowLock.put('focus', true);
     const id = idOf(target);
     if (id !== undefined) inbox.$active.set(id);
   };
@@ -57,11 +57,11 @@ export function Table({ list }: { list: LeadListState }) {
       aria-rowcount={next === null ? rows.length + 1 : -1}
       aria-busy={!loaded}
       onPointerEnter={() => {
-        inbox.hands.put('pointer', true);
+        inbox.rowLock.put('pointer', true);
       }}
       onPointerLeave={() => {
-        inbox.hands.put('pointer', false);
-        inbox.hands.moved();
+        inbox.rowLock.put('pointer', false);
+        inbox.rowLock.moved();
       }}
     >
       <thead role="rowgroup">
@@ -79,7 +79,7 @@ export function Table({ list }: { list: LeadListState }) {
         onClick={press}
         onFocus={follow}
         onBlur={() => {
-          inbox.hands.put('focus', false);
+          inbox.rowLock.put('focus', false);
         }}
       >
         {slotsOf(range, rows.length, activeIndex).map((slot) => {
@@ -121,7 +121,7 @@ function useFocusRequest(body: RefObject<HTMLTableSectionElement | null>): void 
   useLayoutEffect(() => {
     if (!wanted) return;
     const row = body.current?.querySelector(`tr[data-id="${CSS.escape(wanted.id)}"]`);
-    // First in view, then in focus: the browser's own way of scrolling to it is less gentle.
+    // Scroll first: focus() alone would scroll further than needed.
     row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     row?.querySelector<HTMLElement>('button[data-open]')?.focus({ preventScroll: true });
   }, [body, wanted]);

@@ -1,36 +1,36 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { SubmissionItem, SubmissionsPage } from '../../../shared/submission.ts';
-import { addressOf, noFilter, type Filter } from '../filters/filter.ts';
+import type { Filter } from '../filters/filter.ts';
 import { interleave, newsOf } from './merge.ts';
 import type { Pages } from './pages.ts';
+import { createViewCache } from './view-cache.ts';
 
 export interface LeadListState {
-  /** What the rows answer to; another than the wanted one while that is loading. */
+  /** While another view is loading, these are still the rows of the view before. */
   rows: readonly SubmissionItem[];
   /** Where the next page begins; null at the end of the list. */
   next: string | null;
-  /** Whether `rows` are what the filter asks for; else those of the view before, or none. */
+  /** Whether `rows` are those of the filter. */
   loaded: boolean;
   busy: 'first' | 'more' | undefined;
   failed: 'first' | 'more' | undefined;
-  /** New ones that wait until nobody is about to press a row. */
+  /** New leads that wait until rows may move. */
   fresh: readonly SubmissionItem[];
-  /** Came while the page was open, and not yet looked at. */
+  /** Came while the page was open, and not opened yet. */
   unseen: ReadonlySet<string>;
-  /** The last look for new ones brought nothing. */
+  /** Whether the last refresh failed. */
   offline: boolean;
 }
 
 interface ListDeps {
   pages: Pages;
+  $filter: ReadableAtom<Filter>;
   /** Whether rows may move: no pointer, focus or panel is on them. */
   isFree: () => boolean;
   now: () => number;
-  /** A page could not be loaded, and all tries are used up. */
+  /** A page failed to load, and all retries are used up. */
   onFailed: () => void;
 }
-
-const cacheLifetime = 5 * 60_000;
 
 const empty: LeadListState = {
   rows: [],
@@ -43,28 +43,31 @@ const empty: LeadListState = {
   offline: false,
 };
 
+const idsOf = (rows: readonly SubmissionItem[]): Set<string> => new Set(rows.map(({ id }) => id));
+
 /**
- * The rows of one filter at a time, page after page, kept current. A store of our own: a query
- * library's cache has one answer a key, and this list is many pages that grow, take in newer
- * rows on top and are corrected in place.
+ * The rows of the filter, page after page, kept current. A query library's cache has one answer
+ * per key; this list has many pages, takes in newer rows on top and changes rows in place.
  */
-export function createLeadList({ pages, isFree, now, onFailed }: ListDeps) {
+export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDeps) {
   const $list = atom<LeadListState>(empty);
-  /** How many leads are held as spam, whatever the filter; undefined until the server has said so. */
+  /** How many leads are held as spam, whatever the filter; undefined until the server has said. */
   const $held = atom<number | undefined>(undefined);
-  const cache = new Map<string, { list: LeadListState; at: number }>();
-  let filter: Filter = noFilter;
+  const cache = createViewCache<LeadListState>(now);
+  /** Every lead that was loaded: the panel may show one that has left the rows. */
+  const known = new Map<string, SubmissionItem>();
   let loading = new AbortController();
   let loadedAt = 0;
-  /** Rows changed here since the last look at the server began. */
+  /** Rows that changed here since the last refresh began. */
   let touched = new Set<string>();
 
   const set = (change: Partial<LeadListState>): void => {
+    for (const row of change.rows ?? []) known.set(row.id, row);
     $list.set({ ...$list.get(), ...change });
   };
 
-  /** Only first pages say it. */
-  const count = ({ held }: SubmissionsPage): void => {
+  /** Only first pages have the count. */
+  const countHeld = ({ held }: SubmissionsPage): void => {
     if (held !== undefined) $held.set(held);
   };
 
@@ -73,13 +76,13 @@ export function createLeadList({ pages, isFree, now, onFailed }: ListDeps) {
     set({ busy: what, failed: undefined });
     try {
       const cursor = what === 'more' ? $list.get().next : null;
-      const page = await pages.load(filter, { cursor, signal });
+      const page = await pages.load($filter.get(), { cursor, signal });
       if (signal.aborted) return;
       const before = what === 'more' ? $list.get().rows : [];
-      const known = new Set(before.map(({ id }) => id));
-      const added = page.submissions.filter(({ id }) => !known.has(id));
+      const shown = idsOf(before);
+      const added = page.submissions.filter(({ id }) => !shown.has(id));
       if (what === 'first') loadedAt = now();
-      count(page);
+      countHeld(page);
       set({
         rows: [...before, ...added],
         next: page.next_cursor,
@@ -88,14 +91,14 @@ export function createLeadList({ pages, isFree, now, onFailed }: ListDeps) {
         ...(what === 'first' && { fresh: [] }),
       });
     } catch {
-      // Another view is wanted by now, or the person was told.
+      // The filter has changed, so nobody waits for this page.
       if (signal.aborted) return;
       set({ busy: undefined, failed: what });
       onFailed();
     }
   };
 
-  /** Shows what waited, and takes away what the filter no longer covers. */
+  /** Shows the fresh leads, and removes rows that no longer match the filter. */
   const settle = (gone: ReadonlySet<string> = new Set()): void => {
     const { rows, fresh, unseen } = $list.get();
     if (fresh.length === 0 && gone.size === 0) return;
@@ -103,42 +106,60 @@ export function createLeadList({ pages, isFree, now, onFailed }: ListDeps) {
     set({
       rows: interleave(fresh, stay),
       fresh: [],
-      unseen: new Set([...unseen, ...fresh.map(({ id }) => id)]),
+      unseen: new Set([...unseen, ...idsOf(fresh)]),
     });
   };
 
+  const merge = (latest: SubmissionsPage): void => {
+    const { rows, next, unseen } = $list.get();
+    const shown = idsOf(rows);
+    const { submissions, next_cursor } = latest;
+    const whole = next_cursor === null;
+    if (!whole && !submissions.some(({ id }) => shown.has(id))) {
+      // Too much has come to be joined with the rows, or there were none.
+      const replaced = { rows: submissions, next: next_cursor, fresh: [] };
+      const all = new Set([...unseen, ...idsOf(submissions)]);
+      if (rows.length === 0 || isFree()) set({ ...replaced, unseen: all });
+      return;
+    }
+    const news = newsOf({ rows, more: next !== null }, { submissions, whole }, touched);
+    set({ rows: news.rows, fresh: news.fresh, offline: false, ...(whole && { next: null }) });
+    if (isFree()) settle(news.gone);
+  };
+
   const refresh = async (): Promise<void> => {
-    const { loaded, busy } = $list.get();
+    const { loaded, busy, rows } = $list.get();
     if (!loaded || busy) return;
     const { signal } = loading;
     touched = new Set();
     try {
-      const known = new Set($list.get().rows.map(({ id }) => id));
-      const latest = await pages.latest(filter, known, signal);
+      const latest = await pages.latest($filter.get(), idsOf(rows), signal);
       if (signal.aborted || $list.get().busy) return;
       loadedAt = now();
-      count(latest);
-      const { rows, next, unseen } = $list.get();
-      const whole = latest.next_cursor === null;
-      if (!whole && !latest.submissions.some(({ id }) => known.has(id))) {
-        // Too much has come to be joined with what is shown, or nothing was shown.
-        const news = latest.submissions.map(({ id }) => id);
-        const now = { rows: latest.submissions, next: latest.next_cursor, fresh: [] };
-        if (rows.length === 0 || isFree()) set({ ...now, unseen: new Set([...unseen, ...news]) });
-        return;
-      }
-      const news = newsOf(
-        { rows, more: next !== null },
-        { submissions: latest.submissions, whole },
-        touched,
-      );
-      set({ rows: news.rows, fresh: news.fresh, offline: false, ...(whole && { next: null }) });
-      if (isFree()) settle(news.gone);
+      countHeld(latest);
+      merge(latest);
     } catch {
-      // Not told as an error: what is shown is still right, and the next look is near.
+      // No error message: the rows are still right, and the next refresh is near.
       if (!signal.aborted) set({ offline: true });
     }
   };
+
+  // A view that was left less than five minutes ago is there at once, and then refreshed.
+  $filter.listen((filter, before) => {
+    const left = $list.get();
+    if (before && left.loaded) cache.keep(before, left, loadedAt);
+    loading.abort();
+    loading = new AbortController();
+    const kept = cache.find(filter);
+    if (kept) {
+      loadedAt = kept.loadedAt;
+      set({ ...kept.view, busy: undefined, failed: undefined });
+      void refresh();
+    } else {
+      set({ loaded: false, fresh: [], next: null });
+      void load('first');
+    }
+  });
 
   return {
     $list,
@@ -148,38 +169,23 @@ export function createLeadList({ pages, isFree, now, onFailed }: ListDeps) {
     settle: () => {
       settle();
     },
-
-    /** Another view. One that was left within five minutes is there at once, and then corrected. */
-    show(wanted: Filter): void {
-      const left = $list.get();
-      if (left.loaded) cache.set(addressOf(filter), { list: left, at: loadedAt });
-      loading.abort();
-      loading = new AbortController();
-      filter = wanted;
-      const kept = cache.get(addressOf(wanted));
-      if (kept && now() - kept.at < cacheLifetime) {
-        loadedAt = kept.at;
-        $list.set({ ...kept.list, busy: undefined, failed: undefined });
-        void refresh();
-      } else {
-        set({ loaded: false, fresh: [], next: null });
-        void load('first');
-      }
-    },
+    find: (id: string): SubmissionItem | undefined => known.get(id),
 
     retry(): void {
       const { failed } = $list.get();
       if (failed) void load(failed);
     },
 
-    /** What came of a resend, and what else is known better here than in the list. */
-    update(id: string, change: Partial<SubmissionItem>): void {
+    /** Applies what a resend or a release has changed, ahead of the next refresh. */
+    update: (id: string, change: Partial<SubmissionItem>): void => {
       touched.add(id);
-      // The views before may have it as it was, or be the wrong ones for it by now.
+      // The cached views may have the old row, or no longer match it.
       cache.clear();
+      const before = known.get(id);
+      if (before) known.set(id, { ...before, ...change });
       const { rows } = $list.get();
-      const before = rows.find((row) => row.id === id)?.delivery.state;
-      const isReleased = before === 'held' && (change.delivery?.state ?? before) !== before;
+      const was = rows.find((row) => row.id === id)?.delivery.state;
+      const isReleased = was === 'held' && (change.delivery?.state ?? was) !== was;
       if (isReleased) $held.set(Math.max(0, ($held.get() ?? 0) - 1));
       set({ rows: rows.map((row) => (row.id === id ? { ...row, ...change } : row)) });
     },
@@ -190,5 +196,3 @@ export function createLeadList({ pages, isFree, now, onFailed }: ListDeps) {
     },
   };
 }
-
-export type ListStore = ReturnType<typeof createLeadList>;

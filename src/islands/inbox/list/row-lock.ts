@@ -1,17 +1,17 @@
-/** What may be on the rows: then they must not move. */
+/** While one of these is on the rows, they must not move. */
 export type RowHold = 'pointer' | 'focus' | 'panel';
 
-/** So long after a touch or a turn of the wheel the next may follow. */
+/** Rows stay locked for this long after the pointer has left. */
 const pause = 3000;
 
-/** Knows whether somebody is about to press a row. */
+/** Keeps rows in place while somebody may be about to press one. */
 export function createRowLock(now: () => number) {
   const on = new Set<RowHold>();
   let last = -Infinity;
   return {
-    put(hand: RowHold, isOn: boolean): void {
-      if (isOn) on.add(hand);
-      else on.delete(hand);
+    put(hold: RowHold, isOn: boolean): void {
+      if (isOn) on.add(hold);
+      else on.delete(hold);
     },
     moved(): void {
       last = now();

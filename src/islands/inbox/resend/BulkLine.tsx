@@ -7,7 +7,7 @@ import css from '../inbox.module.css';
 
 const words = admin.bulk;
 
-/** How far it is with resending everything that failed. */
+/** The progress of resending everything that failed. */
 export function BulkLine() {
   const inbox = useInbox();
   const bulk = useStore(inbox.bulk.$bulk);
@@ -15,7 +15,7 @@ export function BulkLine() {
   const stop = (): void => {
     inbox.bulk.stop();
   };
-  // The question comes after a while; whoever waits for it answers it from here.
+  // The question comes after a while; move the focus to its answer.
   useEffect(() => {
     if (bulk.state === 'asking') go.current?.focus({ preventScroll: true });
   }, [bulk.state]);
@@ -48,8 +48,8 @@ function sentenceOf(bulk: Bulk): string {
   switch (bulk.state) {
     case 'none':
       return '';
-    case 'looking':
-      return words.looking(bulk.found);
+    case 'finding':
+      return words.finding(bulk.found);
     case 'asking':
       return words.ask(bulk.ids.length);
     case 'sending':
@@ -58,8 +58,8 @@ function sentenceOf(bulk: Bulk): string {
       return resultOf(bulk);
     case 'nothing':
       return bulk.inView ? words.noneInView : words.none;
-    case 'look failed':
-      return words.lookFailed;
+    case 'find failed':
+      return words.findFailed;
   }
 }
 
@@ -71,5 +71,5 @@ function resultOf({ sent, failed, left, why }: Extract<Bulk, { state: 'done' }>)
 
 function labelOf({ state }: Bulk): string {
   if (state === 'sending') return words.stop;
-  return state === 'looking' || state === 'asking' ? words.cancel : words.dismiss;
+  return state === 'finding' || state === 'asking' ? words.cancel : words.dismiss;
 }

@@ -5,9 +5,8 @@ import type { Toast } from '../../../browser/toasts.ts';
 import { api } from '../../../shared/api.ts';
 import { attemptSchema, deliverySchema, type SubmissionItem } from '../../../shared/submission.ts';
 import { AskError, type Ask } from '../../staff/ask.ts';
-import { releaseWith } from './release.ts';
 
-/** How the webhook answered; where the submission stands now is told of success and failure alike. */
+/** The lead's new state comes with success and failure alike. */
 const answerSchema = z.object({
   delivery: z.optional(deliverySchema),
   attempts: z.optional(z.array(attemptSchema)),
@@ -16,26 +15,26 @@ const answerSchema = z.object({
 });
 
 export interface Resent {
-  /** Undefined: it went through. */
+  /** Undefined on success. */
   problem?: string;
-  /** There is nowhere to send to: the next resend would be refused alike. */
+  /** There is no webhook to send to, so the next resend would fail, too. */
   isPointless?: boolean;
   change: Partial<Pick<SubmissionItem, 'delivery' | 'attempts'>>;
 }
 
-/** One resend. Never tried again by itself: a webhook that did get it would get it twice. */
+/** Never retried by itself: a webhook that did get the lead would get it twice. */
 export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
   try {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id } });
     return resentOf(await response.json());
   } catch (error) {
-    const told: Resent = error instanceof AskError ? resentOf(error.body) : { change: {} };
-    const isPointless = isRefusedUntried(error, told);
-    return { problem: admin.resend.failed, ...(isPointless && { isPointless }), ...told };
+    const resent: Resent = error instanceof AskError ? resentOf(error.body) : { change: {} };
+    const isPointless = isRefusedUntried(error, resent);
+    return { problem: admin.resend.failed, ...(isPointless && { isPointless }), ...resent };
   }
 }
 
-/** A webhook's own refusal comes with the attempt that it refused; a host's error has no sentence. */
+/** A refusal by the webhook comes with the attempt; an error page of the host has no message. */
 const isRefusedUntried = (error: unknown, { problem, change }: Resent): boolean =>
   error instanceof AskError && error.status === 502 && problem !== undefined && !change.attempts;
 
@@ -49,36 +48,67 @@ function resentOf(body: unknown): Resent {
   };
 }
 
+const releasedSchema = z.object({ delivery: deliverySchema });
+const refusalSchema = z.object({ error: z.string() });
+
 interface ResendDeps {
   ask: Ask;
   toast: (toast: Toast) => void;
   update: (id: string, change: Partial<SubmissionItem>) => void;
 }
 
-/** Resends and releases by hand, each row for itself. */
+/** Resends and releases leads. Each lead has at most one call at a time. */
 export function createResending({ ask, toast, update }: ResendDeps) {
   const $sending = atom<ReadonlySet<string>>(new Set());
-  const release = releaseWith({ ask, toast, update });
 
-  const resend = async (id: string): Promise<void> => {
-    const { problem, change } = await resendOnce(id, ask);
-    update(id, change);
-    toast(
-      problem === undefined ? { title: admin.resend.sent } : { title: problem, destructive: true },
-    );
+  const lock = async <T>(id: string, call: () => Promise<T>): Promise<T> => {
+    $sending.set(new Set([...$sending.get(), id]));
+    try {
+      return await call();
+    } finally {
+      $sending.set(new Set([...$sending.get()].filter((it) => it !== id)));
+    }
+  };
+
+  const resendNow = async (id: string): Promise<Resent> => {
+    const resent = await resendOnce(id, ask);
+    update(id, resent.change);
+    return resent;
+  };
+
+  const release = async (id: string): Promise<void> => {
+    try {
+      const response = await ask(api.releaseSubmission, { json: { submissionId: id } });
+      const { delivery } = releasedSchema.parse(await response.json());
+      update(id, { delivery });
+      toast({ title: admin.release.released });
+    } catch (error) {
+      const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
+      const description = refusal.success ? { description: refusal.data.error } : {};
+      toast({ title: admin.release.failed, ...description, destructive: true });
+    }
   };
 
   return {
     $sending,
 
-    /** What was held is released: a resend would leave it among the spam until it has arrived. */
+    /** Undefined if the lead is already being sent. */
+    resend: (id: string): Promise<Resent> | undefined =>
+      $sending.get().has(id) ? undefined : lock(id, () => resendNow(id)),
+
+    /** Resends one lead and reports the result. Releases it if it is held. */
     send: async ({ id, delivery }: Pick<SubmissionItem, 'id' | 'delivery'>): Promise<void> => {
       if ($sending.get().has(id)) return;
-      $sending.set(new Set([...$sending.get(), id]));
-      await (delivery.state === 'held' ? release(id) : resend(id));
-      $sending.set(new Set([...$sending.get()].filter((it) => it !== id)));
+      if (delivery.state === 'held') {
+        await lock(id, () => release(id));
+        return;
+      }
+      const { problem } = await lock(id, () => resendNow(id));
+      toast(
+        problem === undefined
+          ? { title: admin.resend.sent }
+          : { title: problem, destructive: true },
+      );
     },
   };
 }
-
-export type Resending = ReturnType<typeof createResending>;

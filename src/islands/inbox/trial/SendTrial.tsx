@@ -2,11 +2,11 @@ import { useRef, useState, type ComponentType } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
-import type { TestDialogProps } from './TrialDialog.tsx';
+import type { TrialDialogProps } from './TrialDialog.tsx';
 
-/** A button, and the dialog behind it, which is fetched for those few who want it. */
+/** A button; the dialog's code loads when it's first pressed. */
 export function SendTrial({ ask }: { ask: Ask }) {
-  const [Dialog, setDialog] = useState<ComponentType<TestDialogProps>>();
+  const [Dialog, setDialog] = useState<ComponentType<TrialDialogProps>>();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -16,7 +16,7 @@ export function SendTrial({ ask }: { ask: Ask }) {
       setDialog(() => TrialDialog);
       setOpen(true);
     } catch {
-      showToast({ title: admin.test.notLoaded, destructive: true });
+      showToast({ title: admin.trial.notLoaded, destructive: true });
     }
   };
 
@@ -29,7 +29,7 @@ export function SendTrial({ ask }: { ask: Ask }) {
         aria-haspopup="dialog"
         onClick={() => void open()}
       >
-        {admin.test.open}
+        {admin.trial.open}
       </button>
       {Dialog && (
         <Dialog

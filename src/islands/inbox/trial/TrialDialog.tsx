@@ -7,16 +7,16 @@ import { outcomeOf, createTrial, stageOf } from './trial.ts';
 import { Timeline } from '../panel/Timeline.tsx';
 import css from '../../staff/dialog.module.css';
 
-export interface TestDialogProps {
+export interface TrialDialogProps {
   ask: Ask;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Sends a test to the webhook, and shows what becomes of it. */
-export function TrialDialog({ ask, isOpen, onClose }: TestDialogProps) {
-  const [testing] = useState(() => createTrial({ ask, browser: browserTab }));
-  const state = useStore(testing.$testing);
+/** Sends a trial lead to the webhook and shows its delivery. */
+export function TrialDialog({ ask, isOpen, onClose }: TrialDialogProps) {
+  const [trial] = useState(() => createTrial({ ask, browser: browserTab }));
+  const state = useStore(trial.$trial);
   const dialog = useRef<HTMLDialogElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   const heading = useId();
@@ -28,11 +28,11 @@ export function TrialDialog({ ask, isOpen, onClose }: TestDialogProps) {
     if (!isOpen) return undefined;
     dialog.current?.showModal();
     go.current?.focus();
-    testing.open();
+    trial.open();
     return () => {
-      testing.close();
+      trial.close();
     };
-  }, [isOpen, testing]);
+  }, [isOpen, trial]);
 
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby={heading} onClose={onClose}>
@@ -42,22 +42,22 @@ export function TrialDialog({ ask, isOpen, onClose }: TestDialogProps) {
         {outcome && <p data-tone={outcome.tone}>{outcome.says}</p>}
         {state.problem !== undefined && <p data-tone="bad">{state.problem}</p>}
       </div>
-      {state.test && state.test.attempts.length > 0 && (
+      {state.lead && state.lead.attempts.length > 0 && (
         <div className={css.timeline}>
-          <Timeline item={state.test} />
+          <Timeline item={state.lead} />
         </div>
       )}
       <p className={css.works}>
         <button type="button" className="tool" onClick={() => dialog.current?.close()}>
           {words.close}
         </button>
-        {/* One button whatever it does: the focus stays on it. */}
+        {/* One button for every step, so that it keeps the focus. */}
         <button
           ref={go}
           type="button"
           className={`tool ${css.send}`}
           aria-disabled={isBusy}
-          onClick={() => void testing.go()}
+          onClick={() => void trial.go()}
         >
           {words.go[stage]}
         </button>

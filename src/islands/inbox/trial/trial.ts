@@ -15,18 +15,18 @@ import { resendOnce } from '../resend/resend.ts';
 
 export interface Trial {
   busy: 'sending' | 'resending' | undefined;
-  /** As the server told of it last. */
-  test: TrialDelivery | undefined;
+  /** As the server reported it last. */
+  lead: TrialDelivery | undefined;
   problem: string | undefined;
 }
 
 export type Stage = 'rest' | 'sending' | 'under way' | 'missed' | 'arrived';
 
-export function stageOf({ busy, test }: Trial): Stage {
+export function stageOf({ busy, lead }: Trial): Stage {
   if (busy === 'sending') return 'sending';
-  if (!test) return 'rest';
-  if (test.delivery.state === 'delivered') return 'arrived';
-  return busy === 'resending' || test.attempts.length === 0 ? 'under way' : 'missed';
+  if (!lead) return 'rest';
+  if (lead.delivery.state === 'delivered') return 'arrived';
+  return busy === 'resending' || lead.attempts.length === 0 ? 'under way' : 'missed';
 }
 
 interface TrialDeps {
@@ -34,74 +34,74 @@ interface TrialDeps {
   browser: PollDeps;
 }
 
-const atRest: Trial = { busy: undefined, test: undefined, problem: undefined };
+const atRest: Trial = { busy: undefined, lead: undefined, problem: undefined };
 const refusalSchema = z.object({ error: z.string() });
 
-/** Sends a test of the webhook and watches what becomes of it, as long as somebody looks. */
+/** Sends a trial lead and watches its delivery while the dialog is open. */
 export function createTrial({ ask, browser }: TrialDeps) {
-  const $testing = atom<Trial>(atRest);
+  const $trial = atom<Trial>(atRest);
   let isOpen = false;
   let stopWatching = (): void => undefined;
 
-  const look = async (signal: AbortSignal): Promise<boolean> => {
-    const { test } = $testing.get();
-    if (!test) return false;
+  const check = async (signal: AbortSignal): Promise<boolean> => {
+    const { lead } = $trial.get();
+    if (!lead) return false;
     try {
-      const response = await ask(`${api.testDelivery}?id=${encodeURIComponent(test.id)}`, {
+      const response = await ask(`${api.testDelivery}?id=${encodeURIComponent(lead.id)}`, {
         signal,
       });
-      const told = trialDeliverySchema.parse(await response.json());
-      // An answer that was overtaken is not the latest word.
+      const latest = trialDeliverySchema.parse(await response.json());
+      // A resend has started meanwhile, so this answer is out of date.
       if (signal.aborted) return false;
-      $testing.set({ ...atRest, test: told });
-      return told.delivery.state === 'pending';
+      $trial.set({ ...atRest, lead: latest });
+      return latest.delivery.state === 'pending';
     } catch (error) {
       if (signal.aborted) return false;
       if (error instanceof AskError && error.why === 'refused') {
-        $testing.set({ ...atRest, problem: words.gone });
+        $trial.set({ ...atRest, problem: words.gone });
         return false;
       }
-      $testing.set({ ...atRest, test, problem: words.notAsked });
+      $trial.set({ ...atRest, lead, problem: words.notAsked });
       return true;
     }
   };
 
   const startWatching = (): void => {
     stopWatching();
-    const { busy, test } = $testing.get();
-    // What is under way from here tells by itself what came of it.
-    if (isOpen && !busy && test?.delivery.state === 'pending') stopWatching = watch(look, browser);
+    const { busy, lead } = $trial.get();
+    // A call of this page reports its own result.
+    if (isOpen && !busy && lead?.delivery.state === 'pending') stopWatching = watch(check, browser);
   };
 
   const send = async (): Promise<void> => {
-    $testing.set({ ...atRest, busy: 'sending' });
+    $trial.set({ ...atRest, busy: 'sending' });
     try {
       const response = await ask(api.testDelivery, { json: {} });
-      $testing.set({ ...atRest, test: trialDeliverySchema.parse(await response.json()) });
+      $trial.set({ ...atRest, lead: trialDeliverySchema.parse(await response.json()) });
     } catch (error) {
-      const told = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
-      $testing.set({ ...atRest, problem: told.data?.error ?? words.notSent });
+      const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
+      $trial.set({ ...atRest, problem: refusal.data?.error ?? words.notSent });
     }
     startWatching();
   };
 
-  const resend = async (test: TrialDelivery): Promise<void> => {
+  const resend = async (lead: TrialDelivery): Promise<void> => {
     stopWatching();
-    $testing.set({ ...atRest, test, busy: 'resending' });
-    const { problem, change } = await resendOnce(test.id, ask);
-    // Where it was tried, the attempt itself says what came of it.
+    $trial.set({ ...atRest, lead, busy: 'resending' });
+    const { problem, change } = await resendOnce(lead.id, ask);
+    // If there was an attempt, its result says enough.
     const untried = change.attempts ? undefined : problem;
-    $testing.set({ ...atRest, test: { ...test, ...change }, problem: untried });
+    $trial.set({ ...atRest, lead: { ...lead, ...change }, problem: untried });
     startWatching();
   };
 
   return {
-    $testing,
+    $trial,
 
-    /** One that hasn't arrived is still there when somebody looks again. */
+    /** A trial lead that hasn't arrived is still there when the dialog opens again. */
     open(): void {
       isOpen = true;
-      if (stageOf($testing.get()) === 'arrived') $testing.set(atRest);
+      if (stageOf($trial.get()) === 'arrived') $trial.set(atRest);
       startWatching();
     },
 
@@ -110,12 +110,12 @@ export function createTrial({ ask, browser }: TrialDeps) {
       stopWatching();
     },
 
-    /** What the button says: sends one, or tries it again. */
+    /** The one button: sends a trial lead, or resends it. */
     async go(): Promise<void> {
-      const testing = $testing.get();
-      const stage = stageOf(testing);
+      const trial = $trial.get();
+      const stage = stageOf(trial);
       if (stage === 'rest' || stage === 'arrived') await send();
-      else if (stage === 'missed' && testing.test) await resend(testing.test);
+      else if (stage === 'missed' && trial.lead) await resend(trial.lead);
     },
   };
 }
@@ -125,10 +125,10 @@ interface Outcome {
   tone?: 'good' | 'bad';
 }
 
-/** How far the test is, in a sentence; none before there is one. */
-export function outcomeOf(testing: Trial): Outcome | undefined {
-  const attempts = testing.test?.attempts ?? [];
-  switch (stageOf(testing)) {
+/** The progress as a sentence. */
+export function outcomeOf(trial: Trial): Outcome | undefined {
+  const attempts = trial.lead?.attempts ?? [];
+  switch (stageOf(trial)) {
     case 'rest':
       return undefined;
     case 'sending':

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { createBulk } from '../../../../src/islands/inbox/resend/bulk.ts';
+import { createResending } from '../../../../src/islands/inbox/resend/resend.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
 import { api } from '../../../../src/shared/api.ts';
@@ -12,26 +13,30 @@ function bulkWorld(count: number) {
     leads(count).map((it) => ({ ...it, delivery: { state: 'failed', at: it.created_at } })),
   );
   const updated: string[] = [];
-  const bulk = createBulk({
+  const resending = createResending({
     ask,
-    pages: createPages(ask, noWaits().wait),
+    toast: () => undefined,
     update: (id) => void updated.push(id),
+  });
+  const bulk = createBulk({
+    pages: createPages(ask, noWaits().wait),
+    resend: resending.resend,
     onDone: () => undefined,
   });
   const sends = () => functions.calls.filter((it) => it === api.resendToWebhook);
-  return { bulk, functions, updated, sends };
+  return { bulk, resending, functions, updated, sends };
 }
 
-test('finds what failed on all pages, and asks before it sends', async () => {
+test('resending in bulk finds failed leads on all pages and asks before it sends', async () => {
   const { bulk, sends } = bulkWorld(320);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 320 } });
   expect(sends()).toEqual([]);
 });
 
-test('sends each once, and counts what came of it', async () => {
+test('resending in bulk sends each lead once and counts the results', async () => {
   const { bulk, functions, updated, sends } = bulkWorld(13);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   let calls = 0;
   functions.before = () => {
     if (++calls === 4) throw new AskError('broken');
@@ -42,9 +47,9 @@ test('sends each once, and counts what came of it', async () => {
   expect(sends()).toHaveLength(13);
 });
 
-test('sends no more than three at a time', async () => {
+test('resending in bulk sends at most three at a time', async () => {
   const { bulk, functions } = bulkWorld(20);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   let under = 0;
   let most = 0;
   functions.before = async () => {
@@ -56,9 +61,9 @@ test('sends no more than three at a time', async () => {
   expect(most).toBe(3);
 });
 
-test('stops when told to, and says how many were not tried', async () => {
+test('resending in bulk stops on request and says how many were not tried', async () => {
   const { bulk, functions, sends } = bulkWorld(20);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   functions.before = () => {
     if (sends().length === 5) bulk.stop();
   };
@@ -69,9 +74,9 @@ test('stops when told to, and says how many were not tried', async () => {
   expect(done.state === 'done' && done.sent + done.left).toBe(20);
 });
 
-test('stays within the search, the industry and the days of the view, whatever its delivery', async () => {
+test('resending in bulk keeps to the search, industry and days of the filter, not its delivery', async () => {
   const { bulk, functions } = bulkWorld(3);
-  await bulk.look({
+  await bulk.find({
     ...noFilter,
     q: 'lopez',
     industry: 'roofing',
@@ -83,17 +88,17 @@ test('stays within the search, the industry and the days of the view, whatever i
   );
 });
 
-test('takes what was stored while there was no webhook, after what failed', async () => {
+test('resending in bulk sends failed leads first, then those stored without a webhook', async () => {
   const { bulk, functions } = bulkWorld(4);
   for (const it of functions.rows.slice(0, 2)) it.delivery = { state: 'off' };
   const [one, two, three, four] = functions.rows.map(({ id }) => id);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   expect(bulk.$bulk.get()).toEqual({ state: 'asking', ids: [three, four, one, two] });
 });
 
-test('stops with the reason where there is no webhook to send to', async () => {
+test('resending in bulk stops with the reason when there is no webhook', async () => {
   const { bulk, functions, sends } = bulkWorld(20);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   functions.before = () => {
     throw new AskError('broken', { status: 502, body: { error: 'No webhook is set up.' } });
   };
@@ -108,9 +113,9 @@ test('stops with the reason where there is no webhook to send to', async () => {
   });
 });
 
-test('goes on where the webhook refuses one, or the host fails', async () => {
+test('resending in bulk continues when the webhook refuses a lead or the host fails', async () => {
   const { bulk, functions } = bulkWorld(20);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   const attempts = [{ at: '2026-03-01T12:00:00Z', ms: 12, status: 500 }];
   const bodies = [{ error: 'It answered 500.', attempts }, { errorType: 'Crash' }];
   functions.before = () => {
@@ -121,8 +126,37 @@ test('goes on where the webhook refuses one, or the host fails', async () => {
   expect(bulk.$bulk.get()).toEqual({ state: 'done', sent: 18, failed: 2, left: 0 });
 });
 
-test('says so where nothing failed', async () => {
+test('resending in bulk says when nothing has failed', async () => {
   const { bulk } = bulkWorld(0);
-  await bulk.look(noFilter);
+  await bulk.find(noFilter);
   expect(bulk.$bulk.get()).toEqual({ state: 'nothing', inView: false });
+});
+
+test('resending in bulk marks the rows that are being sent', async () => {
+  const { bulk, resending, functions } = bulkWorld(2);
+  await bulk.find(noFilter);
+  const sending = bulk.send();
+  expect([...resending.$sending.get()]).toEqual(functions.rows.map(({ id }) => id));
+  await sending;
+  expect([...resending.$sending.get()]).toEqual([]);
+});
+
+test('resending in bulk skips a lead that a person is sending', async () => {
+  const { bulk, resending, functions, sends } = bulkWorld(2);
+  await bulk.find(noFilter);
+  const [first] = functions.rows;
+  if (!first) throw new Error('Expected a lead');
+  const byHand = resending.send(first);
+  await Promise.all([bulk.send(), byHand]);
+  expect(sends()).toHaveLength(2);
+  expect(bulk.$bulk.get()).toEqual({ state: 'done', sent: 1, failed: 0, left: 0 });
+});
+
+test('a person cannot send a lead that the bulk is sending', async () => {
+  const { bulk, resending, functions, sends } = bulkWorld(1);
+  await bulk.find(noFilter);
+  const [first] = functions.rows;
+  if (!first) throw new Error('Expected a lead');
+  await Promise.all([bulk.send(), resending.send(first)]);
+  expect(sends()).toHaveLength(1);
 });

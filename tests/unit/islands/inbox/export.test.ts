@@ -12,7 +12,7 @@ const first = part('id,message\r\na,"two\r\nlines"\r\nb,\r\n', 'two');
 const second = part('c,"say ""hi""\r\n"\r\n', 'three');
 const last = part('');
 
-/** Answers in this order, and notes what was asked, shown and saved. */
+/** Answers in this order and records what was asked, shown and saved. */
 function anExport(...answers: (() => Promise<Response>)[]) {
   const asked: string[] = [];
   const shown: (number | undefined)[] = [];
@@ -34,7 +34,7 @@ function anExport(...answers: (() => Promise<Response>)[]) {
   return { ...it, asked, shown, saved, toasts };
 }
 
-test('joins the parts in their order, and counts the leads as they come', async () => {
+test('an export joins its parts in order and counts the leads as they arrive', async () => {
   const it = anExport(first, second, last);
   await it.run({ ...noFilter, from: '2026-11-01' });
   expect(it.asked).toEqual([
@@ -49,7 +49,7 @@ test('joins the parts in their order, and counts the leads as they come', async 
   expect(it.toasts).toEqual([{ title: 'Saved submissions-2026-11-21.csv' }]);
 });
 
-test('asks again for a part that was cut off, and takes none of it twice', async () => {
+test('an export fetches a truncated part again and writes no row twice', async () => {
   const it = anExport(first, part('c,"say'), failing('unreachable'), second, last);
   await it.run(noFilter);
   expect((await it.saved[0]?.text())?.match(/^c,/gm)).toHaveLength(1);
@@ -61,21 +61,18 @@ test.each([
   ['refused', /Reload the page/],
   ['broken', /server failed/],
   ['unreachable', /connection was lost/],
-] as const)(
-  'saves nothing where its middle is refused with %j, and says why',
-  async (why, words) => {
-    const fail = failing(why);
-    const it = anExport(first, fail, fail, fail, fail);
-    await it.run(noFilter);
-    expect(it.saved).toEqual([]);
-    expect(it.toasts).toMatchObject([{ title: 'Export failed', destructive: true }]);
-    expect(it.toasts[0]?.description).toMatch(words);
-    expect(it.toasts[0]?.description).toMatch(/No file was saved\.$/);
-    expect(it.$rows.get()).toBeUndefined();
-  },
-);
+] as const)('an export that fails halfway (%s) saves nothing and says why', async (why, words) => {
+  const fail = failing(why);
+  const it = anExport(first, fail, fail, fail, fail);
+  await it.run(noFilter);
+  expect(it.saved).toEqual([]);
+  expect(it.toasts).toMatchObject([{ title: 'Export failed', destructive: true }]);
+  expect(it.toasts[0]?.description).toMatch(words);
+  expect(it.toasts[0]?.description).toMatch(/No file was saved\.$/);
+  expect(it.$rows.get()).toBeUndefined();
+});
 
-test('saves nothing once it is canceled, and may begin again', async () => {
+test('a canceled export saves nothing', async () => {
   const it = anExport(first, second, last);
   const unlisten = it.$rows.listen((rows) => {
     if (rows === 2) it.cancel();

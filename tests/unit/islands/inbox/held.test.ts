@@ -1,29 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { lookEvery, raisedAfter } from '../../../../src/islands/inbox/alarm/alarm-store.ts';
+import { checkEvery, raisedAfter } from '../../../../src/islands/inbox/alarm/alarm-store.ts';
 import { heldOnly, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
-import { healthOf, watching } from '../../../support/worlds/alarm-world.ts';
 import { lead, leads } from '../../../support/pages/fake-inbox.ts';
-import { listWorld } from '../../../support/worlds/inbox-world.ts';
+import { alarmWorld, healthOf, listWorld } from '../../../support/worlds/inbox-world.ts';
 
 describe('the alarm for held leads', () => {
-  test('comes when the oldest has been held for four hours, and goes when none is', async () => {
+  test('comes after four hours, and goes when no lead is held', async () => {
     expect(raisedAfter.held).toBe(4 * 60 * 60);
-    const { later, alarm, world } = watching(null);
+    const { later, alarm, world } = alarmWorld(null);
     world.answer = () => Response.json(healthOf(null, raisedAfter.held - 1));
-    await alarm.look();
+    await alarm.check();
     expect(alarm.$strips.get()).toEqual({});
     world.answer = () => Response.json(healthOf(null, raisedAfter.held));
-    await later(lookEvery);
+    await later(checkEvery);
     expect(alarm.$strips.get()).toEqual({ held: { seconds: raisedAfter.held, isOver: false } });
     world.answer = () => Response.json(healthOf(null));
-    await later(lookEvery);
+    await later(checkEvery);
     expect(alarm.$strips.get()).toEqual({});
   });
 
-  test('is hidden by itself', async () => {
-    const { alarm, world } = watching(null);
+  test('can be hidden on its own', async () => {
+    const { alarm, world } = alarmWorld(null);
     world.answer = () => Response.json(healthOf(raisedAfter.undelivered, raisedAfter.held));
-    await alarm.look();
+    await alarm.check();
     expect(Object.keys(alarm.$strips.get()).toSorted()).toEqual(['held', 'undelivered']);
     alarm.hide('held');
     expect(Object.keys(alarm.$strips.get())).toEqual(['undelivered']);
@@ -38,24 +37,24 @@ const held = (id: string) => ({
 
 describe('the count of held leads', () => {
   test('is the same in every view, and follows the server', async () => {
-    const { list, functions, settled } = listWorld(leads(60));
+    const { list, functions, settled, show } = listWorld(leads(60));
     expect(list.$held.get()).toBeUndefined();
-    list.show(noFilter);
+    void list.load('first');
     await settled();
     expect(list.$held.get()).toBe(0);
     functions.rows = [held('a'), held('b'), ...functions.rows];
     await list.refresh();
     expect(list.$held.get()).toBe(2);
     await list.load('more');
-    expect(list.$held.get(), 'further pages do not say').toBe(2);
-    list.show({ ...noFilter, q: 'nobody' });
+    expect(list.$held.get(), 'later pages do not have the count').toBe(2);
+    show({ ...noFilter, q: 'nobody' });
     await settled();
     expect(list.$held.get()).toBe(2);
   });
 
-  test('is one less as soon as a lead is released', async () => {
-    const { list, settled } = listWorld([held('a'), held('b')]);
-    list.show(heldOnly);
+  test('drops as soon as a lead is released', async () => {
+    const { list, settled } = listWorld([held('a'), held('b')], heldOnly);
+    void list.load('first');
     await settled();
     list.update('a', { attempts: [] });
     expect(list.$held.get()).toBe(2);

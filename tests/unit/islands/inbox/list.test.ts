@@ -12,12 +12,12 @@ const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
 
 async function shownList(count: number) {
   const world = listWorld(some(count));
-  world.list.show(noFilter);
+  void world.list.load('first');
   await world.settled();
   return world;
 }
 
-test('shows the first page, and the others as they are asked for', async () => {
+test('the list shows the first page, then one more for each request', async () => {
   const { list, shown } = await shownList(270);
   expect(shown()).toHaveLength(50);
   await list.load('more');
@@ -26,30 +26,30 @@ test('shows the first page, and the others as they are asked for', async () => {
   expect(list.$list.get().next).toBeNull();
 });
 
-test('tries three times more, waiting twice as long each time, before it says so', async () => {
+test('the list retries three times with doubled waits before it reports a failure', async () => {
   const world = listWorld(some(1));
   world.functions.before = () => {
     throw new AskError('broken');
   };
-  world.list.show(noFilter);
+  void world.list.load('first');
   await world.settled();
   expect(world.waits).toEqual([1000, 2000, 4000]);
   expect(world.world.failures).toBe(1);
   expect(world.list.$list.get().failed).toBe('first');
 });
 
-test('does not try again what was refused', async () => {
+test('the list does not retry a refused request', async () => {
   const world = listWorld(some(1));
   world.functions.before = () => {
     throw new AskError('refused');
   };
-  world.list.show(noFilter);
+  void world.list.load('first');
   await world.settled();
   expect(world.functions.calls).toHaveLength(1);
   expect(world.waits).toEqual([]);
 });
 
-test('keeps what is shown when a page fails, and goes on from there', async () => {
+test('the list keeps its rows when a page fails, and continues from there', async () => {
   const { list, functions, shown, settled } = await shownList(60);
   functions.before = () => {
     throw new AskError('refused');
@@ -64,7 +64,7 @@ test('keeps what is shown when a page fails, and goes on from there', async () =
   expect(list.$list.get().failed).toBeUndefined();
 });
 
-test('a new lead goes on top when nobody is about to press a row', async () => {
+test('a new lead goes on top while rows may move', async () => {
   const { list, functions, shown } = await shownList(3);
   functions.rows = [late(), ...functions.rows];
   await list.refresh();
@@ -72,7 +72,7 @@ test('a new lead goes on top when nobody is about to press a row', async () => {
   expect([...list.$list.get().unseen]).toEqual(['late']);
 });
 
-test('a new lead waits while somebody is', async () => {
+test('a new lead waits while rows are locked', async () => {
   const { list, functions, shown, world } = await shownList(3);
   world.isFree = false;
   functions.rows = [late('b'), late('a'), ...functions.rows];
@@ -93,14 +93,14 @@ test('more new leads than a page leave no gap', async () => {
   expect(shown()).toEqual(functions.rows.map(({ id }) => id));
 });
 
-test('the first lead of all appears in an empty list', async () => {
+test('the very first lead appears in an empty list', async () => {
   const { list, functions, shown } = await shownList(0);
   functions.rows = [late()];
   await list.refresh();
   expect(shown()).toEqual(['late']);
 });
 
-test('follows what becomes of the rows that are shown', async () => {
+test('a refresh updates the rows that have changed and no others', async () => {
   const { list, functions } = await shownList(5);
   const untouched = list.$list.get().rows[0];
   functions.rows = functions.rows.map((row, index) =>
@@ -111,20 +111,20 @@ test('follows what becomes of the rows that are shown', async () => {
   expect(list.$list.get().rows[0]).toBe(untouched);
 });
 
-test('what changed here while the server was asked is newer than its answer', async () => {
+test('a change made here during a refresh wins over its answer', async () => {
   const { list, functions } = await shownList(5);
   const { id, delivery } = functions.rows[3] ?? late();
-  const looking = list.refresh();
+  const refreshing = list.refresh();
   list.update(id, { delivery: { state: 'off' } });
-  await looking;
+  await refreshing;
   expect(list.$list.get().rows[3]?.delivery).toEqual({ state: 'off' });
   await list.refresh();
   expect(list.$list.get().rows[3]?.delivery).toEqual(delivery);
 });
 
-test('a row that has left the filter goes when nobody is about to press one', async () => {
-  const { list, functions, shown, world, settled } = await shownList(40);
-  list.show(failed);
+test('a row that no longer matches the filter goes as soon as rows may move', async () => {
+  const { list, functions, shown, show, world, settled } = await shownList(40);
+  show(failed);
   await settled();
   const before = shown();
   functions.rows = functions.rows.map((row) =>
@@ -138,7 +138,7 @@ test('a row that has left the filter goes when nobody is about to press one', as
   expect(shown()).toEqual(before.filter((id) => id !== before[1]));
 });
 
-test('a look that fails leaves the list, and says only that it is behind', async () => {
+test('a failed refresh keeps the rows and marks the list as offline', async () => {
   const { list, functions, shown, world } = await shownList(3);
   functions.before = () => {
     throw new AskError('unreachable');
@@ -152,38 +152,48 @@ test('a look that fails leaves the list, and says only that it is behind', async
   expect(list.$list.get().offline).toBe(false);
 });
 
-test('a view that was left is back at once within five minutes, and not after', async () => {
-  const { list, shown, settled, world } = await shownList(60);
+test('a view comes back at once within five minutes, and loads again after that', async () => {
+  const { list, shown, show, settled, world } = await shownList(60);
   await list.load('more');
-  list.show(failed);
+  show(failed);
   await settled();
   world.time = 299_000;
-  list.show(noFilter);
+  show(noFilter);
   expect(shown()).toHaveLength(60);
-  list.show(failed);
+  show(failed);
   await settled();
   world.time = 900_000;
-  list.show(noFilter);
+  show(noFilter);
   expect(list.$list.get().loaded).toBe(false);
   await settled();
   expect(shown()).toHaveLength(50);
 });
 
-test('an answer for a view that was left comes to nothing', async () => {
+test('an answer for a view that was left is dropped', async () => {
   const world = listWorld(some(40));
   let release = (): void => undefined;
   world.functions.before = () =>
     new Promise((resolve) => {
       release = resolve;
     });
-  world.list.show(noFilter);
+  void world.list.load('first');
   const releaseFirst = release;
   world.functions.before = () => undefined;
-  world.list.show(failed);
+  world.show(failed);
   await world.settled();
   const before = world.shown();
   releaseFirst();
   await Promise.resolve();
   expect(world.shown()).toEqual(before);
   expect(world.world.failures).toBe(0);
+});
+
+test('a lead that has left the rows is still known, with its latest changes', async () => {
+  const { list, shown, show, settled } = await shownList(5);
+  const [id = ''] = shown();
+  show({ ...noFilter, q: 'nobody' });
+  await settled();
+  expect(shown()).toEqual([]);
+  list.update(id, { delivery: { state: 'off' } });
+  expect(list.find(id)).toMatchObject({ id, delivery: { state: 'off' } });
 });

@@ -8,7 +8,7 @@ const failed = { state: 'failed', at: '2026-03-01T12:00:00Z' };
 const failedOne = (id: string) => ({ id, delivery: { ...failed, state: 'failed' as const } });
 const attempts = [{ at: '2026-03-01T12:00:00Z', ms: 12, status: 500, by: 'admin@example.com' }];
 
-function resending(ask: Ask) {
+function resendWorld(ask: Ask) {
   const toasts: Toast[] = [];
   const changes: unknown[] = [];
   const store = createResending({
@@ -28,8 +28,8 @@ const failing =
   () =>
     Promise.reject(error);
 
-test('a resend that went through is said, and shown in its row', async () => {
-  const { send, toasts, changes, $sending } = resending(
+test('a successful resend is reported and updates its row', async () => {
+  const { send, toasts, changes, $sending } = resendWorld(
     answering({ delivery: delivered, attempts }),
   );
   const sending = send(failedOne('a'));
@@ -40,9 +40,9 @@ test('a resend that went through is said, and shown in its row', async () => {
   expect(toasts).toEqual([{ title: 'Successfully sent to webhook' }]);
 });
 
-test('one that failed says why, and its row shows the attempt', async () => {
+test('a failed resend says why, and its row shows the attempt', async () => {
   const body = { error: 'The webhook answered with status 500.', delivery: failed, attempts };
-  const { send, toasts, changes } = resending(failing(new AskError('broken', { body })));
+  const { send, toasts, changes } = resendWorld(failing(new AskError('broken', { body })));
   await send(failedOne('a'));
   expect(changes).toEqual([{ id: 'a', delivery: failed, attempts }]);
   expect(toasts).toEqual([{ title: 'The webhook answered with status 500.', destructive: true }]);
@@ -52,23 +52,23 @@ test.each([
   ['no answer', failing(new AskError('unreachable'))],
   ['an error page', failing(new AskError('broken', { body: undefined }))],
   ['an answer of another shape', answering([1, 2])],
-  ['a delivery that is none', answering({ delivery: { state: 'lost' } })],
-])('%s is a failure in our own words', async (_, ask) => {
-  const { send, toasts, changes } = resending(ask);
+  ['an unknown delivery state', answering({ delivery: { state: 'lost' } })],
+])('a resend fails with our own message: %s', async (_, ask) => {
+  const { send, toasts, changes } = resendWorld(ask);
   await send(failedOne('a'));
   expect(toasts).toEqual([{ title: 'Failed to send to webhook', destructive: true }]);
   expect(changes).toEqual([{ id: 'a' }]);
 });
 
-test('an error in an answer of 200 is a failure too', async () => {
-  const { send, toasts } = resending(answering({ error: 'It is being sent right now.' }));
+test('an answer of 200 with an error is a failure, too', async () => {
+  const { send, toasts } = resendWorld(answering({ error: 'It is being sent right now.' }));
   await send(failedOne('a'));
   expect(toasts).toEqual([{ title: 'It is being sent right now.', destructive: true }]);
 });
 
-test('a second press while it is being sent does nothing', async () => {
+test('a second press during a resend does nothing', async () => {
   let calls = 0;
-  const { send } = resending(() => {
+  const { send } = resendWorld(() => {
     calls += 1;
     return Promise.resolve(Response.json({ delivery: delivered }));
   });
@@ -76,9 +76,9 @@ test('a second press while it is being sent does nothing', async () => {
   expect(calls).toBe(2);
 });
 
-test('what was held is released, and not resent', async () => {
+test('a held lead is released, not resent', async () => {
   const asked: unknown[] = [];
-  const { send, toasts, changes } = resending((path, options) => {
+  const { send, toasts, changes } = resendWorld((path, options) => {
     asked.push([path, options]);
     return Promise.resolve(Response.json({ delivery: delivered }));
   });

@@ -16,8 +16,8 @@ const arrived: TrialDelivery = {
   attempts: [refused, taken],
 };
 
-/** The functions, as one line of answers: what is thrown is a refusal. */
-function testing(...answers: unknown[]) {
+/** The functions give these answers in turn; an error is a refusal. */
+function trialWorld(...answers: unknown[]) {
   const tab = fakeTab();
   const calls: string[] = [];
   const ask: Ask = async (path, { json } = {}) => {
@@ -28,14 +28,14 @@ function testing(...answers: unknown[]) {
   };
   const store = createTrial({ ask, browser: tab.browser });
   store.open();
-  const stage = () => stageOf(store.$testing.get());
-  const says = () => outcomeOf(store.$testing.get())?.says;
-  const problem = () => store.$testing.get().problem;
+  const stage = () => stageOf(store.$trial.get());
+  const says = () => outcomeOf(store.$trial.get())?.says;
+  const problem = () => store.$trial.get().problem;
   return { ...store, ...tab, calls, stage, says, problem };
 }
 
-test('a test is sent, watched, and seen to arrive', async () => {
-  const it = testing(sent, sent, arrived);
+test('a trial lead is sent, watched, and seen to arrive', async () => {
+  const it = trialWorld(sent, sent, arrived);
   expect(it.stage()).toBe('rest');
   const going = it.go();
   expect(it.stage()).toBe('sending');
@@ -54,12 +54,12 @@ test('a test is sent, watched, and seen to arrive', async () => {
   ]);
 });
 
-test('why it has not arrived is said, while it is watched further', async () => {
+test('a trial lead that has not arrived shows why, and is still watched', async () => {
   const silent = {
     ...missed,
     attempts: [refused, { at, ms: 9, error: 'The connection was refused' }],
   };
-  const it = testing(sent, missed, silent, arrived);
+  const it = trialWorld(sent, missed, silent, arrived);
   await it.go();
   await it.pass(1000);
   expect(it.says()).toBe('It did not arrive: the webhook answered 500.');
@@ -69,9 +69,9 @@ test('why it has not arrived is said, while it is watched further', async () => 
   expect(it.stage()).toBe('arrived');
 });
 
-test('one that was given up is not watched, and can be tried again', async () => {
+test('a failed trial lead is not watched any more, but can be resent', async () => {
   const failed = { ...missed, delivery: { state: 'failed', at } };
-  const it = testing(sent, failed, { delivery: arrived.delivery, attempts: arrived.attempts });
+  const it = trialWorld(sent, failed, { delivery: arrived.delivery, attempts: arrived.attempts });
   await it.go();
   await it.pass(1000);
   expect(it.stage()).toBe('missed');
@@ -84,10 +84,10 @@ test('one that was given up is not watched, and can be tried again', async () =>
   expect(it.stage()).toBe('arrived');
 });
 
-test('a try by hand that fails shows its attempt, one that could not be made its reason', async () => {
+test('a resend that fails shows its attempt, or the reason why there was none', async () => {
   const again = { error: 'The webhook answered with status 500.', delivery: pending };
   const busy = { error: 'It is being sent right now.' };
-  const it = testing(
+  const it = trialWorld(
     sent,
     missed,
     new AskError('broken', { body: { ...again, attempts: [refused, refused] } }),
@@ -97,7 +97,7 @@ test('a try by hand that fails shows its attempt, one that could not be made its
   await it.go();
   await it.pass(1000);
   await it.go();
-  expect(it.$testing.get().test?.attempts).toHaveLength(2);
+  expect(it.$trial.get().lead?.attempts).toHaveLength(2);
   expect(it.problem()).toBeUndefined();
   await it.go();
   expect(it.problem()).toBe('It is being sent right now.');
@@ -106,13 +106,13 @@ test('a try by hand that fails shows its attempt, one that could not be made its
   expect(it.problem()).toBeUndefined();
 });
 
-test('an answer that a try by hand has overtaken changes nothing', async () => {
+test('an answer from before a resend changes nothing', async () => {
   const late = [
     Promise.withResolvers<TrialDelivery>(),
     Promise.withResolvers<TrialDelivery>(),
   ] as const;
   const trying = Promise.withResolvers<Partial<TrialDelivery>>();
-  const it = testing(sent, missed, late[0].promise, trying.promise, late[1].promise);
+  const it = trialWorld(sent, missed, late[0].promise, trying.promise, late[1].promise);
   await it.go();
   await it.pass(1000);
   await it.pass(1000);
@@ -126,23 +126,23 @@ test('an answer that a try by hand has overtaken changes nothing', async () => {
   it.close();
   late[1].resolve(missed);
   await it.pass(1000);
-  expect(it.$testing.get().test?.attempts).toHaveLength(2);
+  expect(it.$trial.get().lead?.attempts).toHaveLength(2);
 });
 
 test.each([
   [new AskError('refused', { body: { error: 'No webhook is set up.' } }), 'No webhook is set up.'],
   [new AskError('unreachable'), 'The test lead could not be sent. Please try again.'],
   [{ unreadable: true }, 'The test lead could not be sent. Please try again.'],
-])('one that was not sent is said to be so: %s', async (answer, sentence) => {
-  const it = testing(answer);
+])('a trial lead that could not be sent shows why: %s', async (answer, sentence) => {
+  const it = trialWorld(answer);
   await it.go();
   expect(it.problem()).toBe(sentence);
   expect(it.stage()).toBe('rest');
   expect(it.pending()).toBe(0);
 });
 
-test('a watch that fails says so and goes on, until the test is gone', async () => {
-  const it = testing(sent, new AskError('broken'), missed, new AskError('refused'));
+test('a check that fails says so, and watching goes on until the trial lead is deleted', async () => {
+  const it = trialWorld(sent, new AskError('broken'), missed, new AskError('refused'));
   await it.go();
   await it.pass(1000);
   expect(it.problem()).toBe('Its status is not available right now. Trying again.');
@@ -155,9 +155,9 @@ test('a watch that fails says so and goes on, until the test is gone', async () 
   expect(it.pending()).toBe(0);
 });
 
-test('nothing is asked while it is closed; opened again, it is there until it has arrived', async () => {
+test('a closed dialog asks nothing, and still has the trial lead when it opens again', async () => {
   const sending = Promise.withResolvers<TrialDelivery>();
-  const it = testing(sending.promise, arrived);
+  const it = trialWorld(sending.promise, arrived);
   const going = it.go();
   it.close();
   sending.resolve(sent);
@@ -173,9 +173,9 @@ test('nothing is asked while it is closed; opened again, it is there until it ha
   expect(it.stage()).toBe('rest');
 });
 
-test('opened again while it is being tried, it waits for that and sends nothing more', async () => {
+test('a dialog opened during a resend waits for it and sends nothing more', async () => {
   const trying = Promise.withResolvers<Partial<TrialDelivery>>();
-  const it = testing(sent, missed, trying.promise);
+  const it = trialWorld(sent, missed, trying.promise);
   await it.go();
   await it.pass(1000);
   const going = it.go();
@@ -190,8 +190,8 @@ test('opened again while it is being tried, it waits for that and sends nothing 
   expect(it.stage()).toBe('arrived');
 });
 
-test('pressing while it is under way sends nothing', async () => {
-  const it = testing(sent);
+test('pressing the button while a trial lead is on its way sends nothing', async () => {
+  const it = trialWorld(sent);
   await Promise.all([it.go(), it.go()]);
   await it.go();
   expect(it.calls).toEqual(['POST /api/test-delivery']);

@@ -103,7 +103,7 @@ describe('the window on the rows', () => {
 
 describe('a key', () => {
   const press = (key: string, more: Partial<KeyPress> = {}) =>
-    commandOf({ key, modified: false, focus: 'list', letters: true, ...more });
+    commandOf({ key, modified: false, focus: 'list', singleKeys: true, ...more });
 
   test.each([
     ['j', 'next'],
@@ -126,8 +126,8 @@ describe('a key', () => {
   });
 
   test('with letters turned off, still moves by arrows', () => {
-    expect(press('j', { letters: false })).toBeUndefined();
-    expect(press('ArrowDown', { letters: false })).toBe('next');
+    expect(press('j', { singleKeys: false })).toBeUndefined();
+    expect(press('ArrowDown', { singleKeys: false })).toBe('next');
   });
 
   test('scrolls a panel, whose letters go through the rows', () => {
@@ -142,17 +142,17 @@ describe('a key', () => {
 
 test('rows keep still under a hand, and a moment after it', () => {
   let time = 0;
-  const hands = createRowLock(() => time);
-  expect(hands.isFree()).toBe(true);
-  hands.put('pointer', true);
-  hands.put('focus', true);
-  hands.put('pointer', false);
-  expect(hands.isFree()).toBe(false);
-  hands.put('focus', false);
-  hands.moved();
-  expect(hands.isFree()).toBe(false);
+  const rowLock = createRowLock(() => time);
+  expect(rowLock.isFree()).toBe(true);
+  rowLock.put('pointer', true);
+  rowLock.put('focus', true);
+  rowLock.put('pointer', false);
+  expect(rowLock.isFree()).toBe(false);
+  rowLock.put('focus', false);
+  rowLock.moved();
+  expect(rowLock.isFree()).toBe(false);
   time = 3000;
-  expect(hands.isFree()).toBe(true);
+  expect(rowLock.isFree()).toBe(true);
 });
 
 test('new rows go to where their time puts them', () => {
