@@ -5,7 +5,7 @@ import type { Send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import type { Store } from './store/port.ts';
 
-/** Who signed in, as their verified token says. */
+/** The signed-in user, from a verified token. */
 export interface User {
   uid: string;
   email: string | undefined;
@@ -13,20 +13,20 @@ export interface User {
 
 /** What all calls of the site share: store, clock, log and the rest. `live.ts` opens the real ones. */
 export interface SiteDeps {
-  /** Opened at the first call; rejects where none is configured or reachable. */
+  /** Opens the store at the first call; rejects if it isn't configured or reachable. */
   store: () => Promise<Store>;
-  /** Undefined for a token that is forged, expired, revoked or another project's. */
+  /** Undefined if the token is forged, expired, revoked or from another project. */
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
   send: Send;
-  /** How many days a submission is kept; undefined: until it is erased by hand. */
+  /** How many days a lead is kept; undefined: until somebody erases it. */
   retentionDays: number | undefined;
   rateLimiter: RateLimiter;
   keyedHash: KeyedHash;
-  /** The page that a plain form gets back when it can't be taken. */
+  /** The page that a form without JavaScript gets back when it is refused. */
   formPage: () => Promise<string>;
   now: () => Date;
-  /** From 0 to 1, as Math.random. */
+  /** From 0 to 1, like Math.random. */
   random: () => number;
   newId: () => string;
   log: Log;

@@ -2,8 +2,8 @@ import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
 import { sweepTrials } from '../../functions/delivery/trial/sweep.ts';
 
-export default liveOnSchedule('sweep-tests', async (world) => ({
-  swept: await sweepTrials(world),
+export default liveOnSchedule('sweep-tests', async (deps) => ({
+  swept: await sweepTrials(deps),
 }));
 
 export const config: Config = { schedule: '@hourly' };
