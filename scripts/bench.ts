@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { coldStartReport } from './bench/cold-start.ts';
+import { drainingReport } from './bench/draining.ts';
 import type { Measured } from './bench/format.ts';
 import { declared } from './bench/figures.ts';
 import { growthReport } from './bench/growth.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Report>> = {
   build: growthReport,
   lighthouse: lighthouseReport,
   submitting: submittingReport,
+  draining: drainingReport,
   inbox: inboxReport,
   'cold-start': coldStartReport,
 };

@@ -39,6 +39,10 @@ export const budgets = {
   /** Milliseconds that each additional industry page may add to a build. */
   buildPerPage: atMost(10),
   lighthouse: atLeast(100),
+  /** What one run of the schedule, which comes once a minute, delivers of a long backlog. */
+  drained: atLeast(2500),
+  /** After how many runs a new lead is retried, whatever the backlog. */
+  runsUntilRetried: atMost(2),
   /** The time for a page of the inbox with 100,000 leads, divided by the time with 1,000. */
   inboxGrowth: atMost(2),
   /** The bundle of submit-contact as it is uploaded. */

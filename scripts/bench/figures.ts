@@ -104,6 +104,22 @@ export const submittingFigures = {
   },
 } satisfies Figures<string>;
 
+export const backlog = 20_000;
+const drained = (which: string): Figure => ({
+  name: `${count(backlog)} waiting leads on SQLite, ${which}: delivered`,
+  unit: 'a minute',
+  budget: budgets.drained,
+});
+export const draining = {
+  plain: drained('the webhook answers in 300 ms'),
+  behindHanging: drained('ten of them hang first'),
+  runs: {
+    name: `${count(backlog)} waiting leads on SQLite: until a new lead is retried`,
+    unit: 'runs',
+    budget: budgets.runsUntilRetried,
+  },
+} satisfies Figures<string>;
+
 export const inboxSizes = { few: 1000, many: 100_000 } as const;
 const { few, many } = inboxSizes;
 const inbox = (question: string, budget?: Budget): Figures<'growth' | 'few' | 'many'> => ({
@@ -150,6 +166,7 @@ export const declared: readonly Figure[] = [
   growthFigures,
   lighthouseFigures,
   submittingFigures,
+  draining,
   ...Object.values(inboxFigures),
   ...Object.values(startFigures),
   bundleFigures,

@@ -10,6 +10,8 @@ const units = {
   ms: { size: 1, decimals: 0 },
   times: { size: 1, decimals: 2 },
   'a second': { size: 1, decimals: 0 },
+  'a minute': { size: 1, decimals: 0 },
+  runs: { size: 1, decimals: 0 },
   points: { size: 1, decimals: 0 },
   /** Counts and shares. */
   '': { size: 1, decimals: 0 },

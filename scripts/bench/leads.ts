@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileName, openSqlite } from '../../functions/store/sqlite/open.ts';
 import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
 import type { Place, Store } from '../../functions/store/port.ts';
+import type { Delivery } from '../../src/shared/submission.ts';
 import { aRecord, second } from '../../tests/support/builders/record.ts';
 
 export interface Inbox {
@@ -31,7 +32,11 @@ const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okaf
  * An inbox with `count` leads, written by the engine itself. Writing them doesn't wait for the disk;
  * the store that it returns does, as always.
  */
-export async function seeded(folder: string, count: number): Promise<Inbox> {
+export async function seeded(
+  folder: string,
+  count: number,
+  deliveryOf: (at: string) => Delivery = (at) => ({ state: 'delivered', at }),
+): Promise<Inbox> {
   await mkdir(folder, { recursive: true });
   await openSqlite(folder, console.log).close();
   const database = new DatabaseSync(join(folder, fileName));
@@ -46,7 +51,7 @@ export async function seeded(folder: string, count: number): Promise<Inbox> {
       phone: `(713) 555-${String(i % 10_000).padStart(4, '0')}`,
       company: `Company${i} Services`,
       industry: String(trades[i % trades.length]),
-      delivery: { state: 'delivered', at: second(i) },
+      delivery: deliveryOf(second(i)),
     });
     await seeding.create(record);
     places.push({ created_at: record.created_at, id: record.id });
