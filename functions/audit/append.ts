@@ -7,13 +7,12 @@ export const actorOf = ({ uid, email }: User): Actor => ({
   name: (email ?? uid).toWellFormed(),
 });
 
-/** What the site does by itself, on its schedule. */
+/** The actor of what the site erases by itself, on its schedule. */
 export const retention: Actor = { uid: null, name: 'retention' };
 
 /**
- * Writes down what is about to be done. Before, not after: an entry may stand for an action that
- * failed then, but no action is without one. Where it can't be written, this rejects, and the
- * action is refused.
+ * Logs an action before it is done, not after: an entry may be of an action that then failed, but no
+ * action lacks an entry. If the entry can't be written this rejects, and the action is refused.
  */
 export async function appendAction(
   event: AuditEvent,
@@ -24,7 +23,7 @@ export async function appendAction(
   announce(await (await store()).appendAudit((head) => linked(head, written)), log);
 }
 
-/** The log is another place than the store: it still has what was cut off there. */
+/** The platform's log is kept apart from the store, so it still has an entry that was cut off there. */
 export function announce({ number, event, hash }: AuditEntry, log: Log): void {
   log({ event: 'audit', action: event.action, number, hash });
 }

@@ -14,14 +14,14 @@ export interface Made {
   began: Date;
   ended: Date;
   sent: Sent;
-  /** The admin who asked for it; undefined for the schedule's own. */
+  /** The admin who asked for it; undefined for an attempt by the schedule. */
   by: string | undefined;
 }
 
 /**
- * The record after an attempt. One whose lease another has taken over meanwhile has still been
- * made: it is listed, it counts, and if it succeeded the lead is delivered. But a failure decides
- * nothing then, and the lease stays with its holder.
+ * The record after an attempt. If another worker took over the lease meanwhile, the attempt is still
+ * listed and counted, and a success still delivers the lead. But a failure then decides nothing, and
+ * the lease stays with its new holder.
  */
 export function recordAttempt(
   record: SubmissionRecord,
@@ -29,7 +29,7 @@ export function recordAttempt(
   random: () => number,
 ): SubmissionRecord {
   const attempt = attemptOf(made);
-  // Written already, by a call whose answer was lost: the store asks again.
+  // It is recorded already: the answer to the write was lost, and the store asks again.
   if (record.attempts.some((it) => isDeepStrictEqual(it, attempt))) return record;
   const own = record.lease?.holder === made.holder;
   const tries = made.by === undefined ? record.tries + 1 : record.tries;
@@ -61,7 +61,7 @@ function afterFailure(
     case 'failed':
       return { ...failed, ...sinceOf(delivery) };
     case 'off':
-      // Until now nobody had wanted it delivered.
+      // No delivery was wanted until now.
       return { ...failed, since: began.toISOString() };
     case 'delivered':
     case 'held':

@@ -1,7 +1,7 @@
 import type { SubmissionRecord } from '../store/record.ts';
 import { sendTimeout } from './webhook/post.ts';
 
-/** Longer than an attempt and writing down what came of it; short enough to wait for a dead worker. */
+/** Longer than an attempt and recording it, and short enough to wait for a worker that died. */
 export const leaseTime = 15_000;
 
 export interface Claim {
@@ -11,7 +11,7 @@ export interface Claim {
   now: Date;
 }
 
-/** The record with its lease, or undefined where there is nothing to do or another is at it. */
+/** The record with a lease, or undefined if nothing is due or another worker holds the lead. */
 export function claim(
   record: SubmissionRecord,
   { trigger, holder, now }: Claim,
@@ -21,10 +21,10 @@ export function claim(
   if (lease && lease.until > time) return undefined;
   const until = new Date(now.getTime() + leaseTime).toISOString();
   const leased = { ...record, lease: { holder, until } };
-  // The schedule stays as it was: should the admin's attempt fail, or its worker die, it goes on.
+  // The schedule stays as it is, and goes on if the admin's attempt fails or its worker dies.
   if (trigger === 'asked') return leased;
   if (delivery.state !== 'pending' || delivery.next_attempt_at > time) return undefined;
-  // Not due again before the lease has ended. If this worker dies, that is when the next one comes.
+  // The lead is due again when the lease ends, so that another worker takes over if this one dies.
   return { ...leased, delivery: { ...delivery, next_attempt_at: until } };
 }
 

@@ -10,12 +10,12 @@ import { firstDelivery, requireTarget } from '../webhook/webhook.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 
 /**
- * Each is tried for a day: enough to mend a webhook by, and too few for a script that has gone
- * wrong to keep the queue busy with.
+ * Each trial lead is tried for a day. Ten are enough to fix a webhook with, and too few for a runaway
+ * script to keep the queue busy.
  */
 const limit = { count: 10, windowMs: 10 * 60 * 1000 };
 
-/** Sends a lead that is none the way of every lead, or says how one stands that was sent. */
+/** Sends a trial lead the way of every lead, or says how the delivery of one is going. */
 export const trialDelivery = forAdmins(['GET', 'POST'], (request, deps, admin) =>
   request.method === 'POST' ? send(deps, admin) : look(new URL(request.url), deps),
 );
@@ -27,7 +27,7 @@ async function send(deps: Deps, admin: User): Promise<Response> {
   await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
   const now = deps.now().toISOString();
   const test = trialLead(id, now, firstDelivery(now, deps.webhook));
-  // Where it says that the id is taken, its own answer was lost, and this is the second asking.
+  // If the id is taken, the answer to the first write was lost and the store tried again.
   await (await deps.store()).create(test);
   deps.log({ event: 'test', id, delivery: test.delivery.state });
   deps.waitUntil(deliver(id, deps));
@@ -52,7 +52,7 @@ async function look({ searchParams }: URL, { store }: Deps): Promise<Response> {
   const id = searchParams.get('id');
   if (!id) throw new Refusal(400, 'Please name the test, as id.');
   const found = await (await store()).get(id);
-  // A lead is read by the list alone.
+  // This reads trial leads only; the inbox reads real ones.
   if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are swept after a day.');
   return json(200, toAnswer(found));
 }

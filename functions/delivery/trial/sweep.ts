@@ -2,12 +2,12 @@ import type { SiteDeps } from '../../deps.ts';
 import { inBatches, day } from '../../erasure/batches.ts';
 
 /**
- * Sweeps the tests of the webhook that have had their day, in any state: whoever sent one has seen
- * what they wanted by then, and nobody waits for it. Gives how many there were; never rejects.
+ * Removes the trial leads that are a day old, in any state: the admin who sent one has seen the result
+ * by then. Returns how many there were; never rejects.
  */
 export function sweepTrials(world: SiteDeps): Promise<number> {
   const { now, log } = world;
-  // What is a day old to the millisecond goes as well.
+  // A lead that is a day old to the millisecond goes as well.
   const before = new Date(now().getTime() - day + 1).toISOString();
   return inBatches('sweep-tests', world, async () => {
     const store = await world.store();

@@ -2,7 +2,7 @@ import { otherIndustry } from '../../../src/shared/pricing.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 
-/** A submission that nobody made, to see whether the webhook takes one. Whoever reads it is told so. */
+/** An invented lead that tests the webhook. It says so to anybody who reads it. */
 export const trialLead = (id: string, now: string, delivery: Delivery): SubmissionRecord => ({
   id,
   name: 'TEST, not a lead',

@@ -59,13 +59,13 @@ type OfOthers =
 class FirestoreStore implements Omit<Store, OfOthers> {
   readonly #db: Firestore;
   readonly #submissions: CollectionReference;
-  readonly #sightings: Hits;
+  readonly #hits: Hits;
   readonly #log: Log;
 
   constructor(db: Firestore, submissions: CollectionReference, log: Log) {
     this.#db = db;
     this.#submissions = submissions;
-    this.#sightings = new Hits(db);
+    this.#hits = new Hits(db);
     this.#log = log;
   }
 
@@ -143,7 +143,7 @@ class FirestoreStore implements Omit<Store, OfOthers> {
   }
 
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission> {
-    return this.#sightings.admit(key, mark, limit, now);
+    return this.#hits.admit(key, mark, limit, now);
   }
 
   async hasRole(userId: string, role: string): Promise<boolean> {

@@ -18,10 +18,10 @@ import { recordSchema, tombstoneSchema } from '../record.ts';
 import { toDocument } from './document.ts';
 import { available, code, written } from './failure.ts';
 
-/** How many writes are under way at once. A new database takes 500 a second and grows from there. */
+/** How many writes run at once. A new database takes 500 a second, and more as it grows. */
 const atOnce = 16;
 
-/** All but what is there for queries alone, which is the greater part of a document. */
+/** The fields of a record, without those that only queries use: they are most of a document. */
 const fields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
 const fieldMask = [...new Set(fields)];
 
@@ -41,7 +41,7 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
     const document = kept.kind === 'submission' ? toDocument(kept.submission) : kept.tombstone;
     const isNew = await available(() => written(ref.create(document), code.alreadyExists));
     if (isNew) return 'added';
-    // Another came first, or the answer was lost and the library has tried again.
+    // Another write came first, or the answer was lost and the library tried again.
     const snapshot = await available(() => ref.get());
     return compared(kept, keptUnder(snapshot.id, snapshot.data()));
   };
@@ -66,7 +66,7 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
       if (items.length === 0) return [];
       const refs = items.map((it) => submissions.doc(keptId(it)));
       const there = await available(() => db.getAll(...refs, { fieldMask }));
-      return inTurns(items, (kept, i) => keepOne(kept, there[i]));
+      return mapConcurrently(items, (kept, i) => keepOne(kept, there[i]));
     },
 
     async rolesAfter(id, limit) {
@@ -76,8 +76,8 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
   };
 }
 
-/** Does all of it, a few at a time, and nothing more once one has failed. */
-async function inTurns<T, R>(
+/** Maps the items, `atOnce` at a time, and starts no more once one has failed. */
+async function mapConcurrently<T, R>(
   items: readonly T[],
   work: (item: T, i: number) => Promise<R>,
 ): Promise<R[]> {

@@ -34,7 +34,9 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const countHeld = database.prepare(
     `SELECT count(*) AS count FROM submissions WHERE listed_as = 'held'`,
   );
-  const removeTests = database.prepare('DELETE FROM submissions WHERE test = 1 AND created_at < ?');
+  const removeTrials = database.prepare(
+    'DELETE FROM submissions WHERE test = 1 AND created_at < ?',
+  );
   const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
   const insertRole = database.prepare(
     'INSERT INTO user_roles (user_id, role) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -101,16 +103,16 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
       return record?.created_at;
     },
 
-    sweepTrials: (before) => writing(() => Number(removeTests.run(before).changes)),
+    sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
     ...erasing(database, transactions, append),
     ...audit,
     ...transfer(database, transactions, add),
 
-    async admit(...sighting) {
+    async admit(...hit) {
       // A flood that is refused should not hold the file's lock.
-      const checked = await answering(() => seen.check(...sighting));
-      return checked.seen ? writing(() => seen.note(...sighting)) : checked.admission;
+      const checked = await answering(() => seen.check(...hit));
+      return checked.seen ? writing(() => seen.note(...hit)) : checked.admission;
     },
 
     hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
