@@ -43,7 +43,7 @@ async function show(failing: Run): Promise<void> {
   console.log(lines.join('\n'));
   if (violation === undefined) return;
   throw new StartError(
-    `Seed ${seed} on ${engine}: ${violation}.\nAbove are the steps that lead there. Again: npm run simulate -- --seed ${seed} --engine ${engine}`,
+    `Seed ${seed} on ${engine}: ${violation}.\nThe steps above lead there. To repeat it: npm run simulate -- --seed ${seed} --engine ${engine}`,
   );
 }
 
@@ -52,13 +52,13 @@ function lineOf({ seeds, steps, leads, crashes, lost, seconds }: Figures): strin
 }
 
 function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new StartError(`${text} is no whole number.`);
+  if (!/^\d{1,9}$/.test(text)) throw new StartError(`${text} is not a whole number.`);
   return Number(text);
 }
 
 function engineOf(name: string | undefined): Run['engine'] | undefined {
   if (name === undefined || name === 'sqlite' || name === 'firestore') return name;
   throw new StartError(
-    'The engine is sqlite or firestore; without it, every other seed has the other.',
+    'The engine must be sqlite or firestore. Without --engine, the seeds alternate.',
   );
 }

@@ -21,7 +21,7 @@ export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin
   );
   if (!released) {
     throw (await store.get(id))
-      ? new Refusal(409, 'It is not held.')
+      ? new Refusal(409, 'This submission is not held.')
       : new Refusal(404, 'There is no such submission.');
   }
   const { delivery } = released;

@@ -22,7 +22,7 @@ export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) 
     case 'missing':
       throw missing;
     case 'busy':
-      throw new Refusal(409, 'It is being sent right now.');
+      throw new Refusal(409, 'This submission is being sent right now.');
     case 'sent': {
       const { delivery, attempts } = result.record;
       if (isSuccess(result.sent)) return json(200, { delivery, attempts });

@@ -19,7 +19,7 @@ const bodySchema = z.object({
 /** Erases all submissions of one person, because they have asked for it. */
 export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
   const body = bodySchema.safeParse(await readJson(request));
-  if (!body.success) throw new Refusal(400, 'Please name the e-mail address, as email.');
+  if (!body.success) throw new Refusal(400, 'Please send the e-mail address as email.');
   const { email, count } = body.data;
   const store = await deps.store();
   const found = await store.idsOf(foldEmail(email), erasedAtOnce + 1);
@@ -27,7 +27,7 @@ export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
   const answer = { count: ids.length, more: found.length > ids.length };
   if (count === undefined) return json(200, answer);
   if (count !== ids.length) {
-    return json(409, { error: `There are ${ids.length} now, and not ${count}.`, ...answer });
+    return json(409, { error: `There are now ${ids.length}, not ${count}.`, ...answer });
   }
   const erased = await erase(ids, actorOf(admin), deps);
   return json(200, { erased: erased.count, refused: erased.refused });

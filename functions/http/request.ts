@@ -15,7 +15,7 @@ export function requireMethod(request: Request, ...methods: string[]): void {
 export function requireOwnOrigin(request: Request): void {
   const origin = request.headers.get('origin');
   if (origin === null || origin === new URL(request.url).origin) return;
-  throw new Refusal(403, 'Requests from other sites are not taken.');
+  throw new Refusal(403, 'Requests from other sites are not accepted.');
 }
 
 /** The content type without its parameters. */
@@ -25,14 +25,14 @@ export function contentType(request: Request): string {
     .map((it) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(it)?.[1]?.toLowerCase())
     .find((it) => it !== undefined);
   if ((charset ?? 'utf-8') !== 'utf-8' || request.headers.has('content-encoding')) {
-    throw new Refusal(415, 'Please send plain UTF-8.');
+    throw new Refusal(415, 'Please send UTF-8 text without compression.');
   }
   return type.trim().toLowerCase();
 }
 
 /** Stops reading at the limit. */
 export async function readText(request: Request): Promise<string> {
-  const tooLarge = new Refusal(413, 'This is too much: at most 16 KB can be sent.');
+  const tooLarge = new Refusal(413, 'This is too large. The limit is 16 KB.');
   if (Number(request.headers.get('content-length')) > bodyLimit) {
     await request.body?.cancel();
     throw tooLarge;
@@ -83,6 +83,6 @@ const submissionIdSchema = z.object({
 /** The id of the lead that an admin's request is about. */
 export function readSubmissionId(body: unknown): string {
   const { success, data } = submissionIdSchema.safeParse(body);
-  if (!success) throw new Refusal(400, 'Please name the submission, as submissionId.');
+  if (!success) throw new Refusal(400, 'Please send the submission’s id as submissionId.');
   return data.submissionId;
 }

@@ -19,12 +19,12 @@ const filterSchema = z.object({
   from: z.optional(daySchema),
   to: z.optional(daySchema),
   delivery: z.optional(
-    z.enum(deliveryStates, `A delivery is one of ${deliveryStates.join(', ')}.`),
+    z.enum(deliveryStates, `The delivery must be one of ${deliveryStates.join(', ')}.`),
   ),
 });
 
 const limitSchema = (most: number) => {
-  const about = `The limit is a whole number from ${pageLimit.least} to ${most}.`;
+  const about = `The limit must be a whole number from ${pageLimit.least} to ${most}.`;
   return z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, about)),
     z.pipe(
@@ -76,7 +76,7 @@ export const readLimit = (limit: string | undefined): number =>
 function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Refusal(400, parsed.error.issues[0]?.message ?? 'The address is not well formed.');
+  throw new Refusal(400, parsed.error.issues[0]?.message ?? 'This address is not valid.');
 }
 
 const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.regex(/^[\w-]{1,100}$/))]);
@@ -96,4 +96,4 @@ export function readCursor(cursor: string): Place {
 
 /** Cut short or made up: the list has to be read from its beginning again. */
 export const foreignCursor = () =>
-  new Refusal(400, 'The cursor is not one of ours. Please start from the first page.');
+  new Refusal(400, 'This cursor is not valid. Please start from the first page.');

@@ -14,7 +14,7 @@ export async function consentReceipt(
 ): Promise<ConsentReceipt> {
   const text = consentTextOf(version);
   if (text === undefined) {
-    throw new Refusal(422, 'The consent text is not one of ours. Please load the page again.', {
+    throw new Refusal(422, 'This consent text is out of date. Please reload the page.', {
       field: 'consent_version',
     });
   }

@@ -31,11 +31,11 @@ const watchedADay = minutesADay / assumed.monitorMinutes;
 /** What is due is looked for each minute; trial leads and what is old enough to erase, each hour. */
 const scheduledADay = minutesADay + 2 * 24;
 
-const lead = operations['a lead with a message of 60 letters or more'];
-const look = operations['the inbox: its first page, and each look for new ones'];
+const lead = operations['a lead with a message of 60 characters or more'];
+const look = operations['the inbox: its first page, and each refresh'];
 const idle = operations['a minute with nothing to deliver'];
-const sweep = operations['an hour in which no test is a day old'];
-const erase = operations['an hour in which nothing is old enough to erase'];
+const sweep = operations['an hour with no old trial leads'];
+const erase = operations['an hour with nothing to erase'];
 const health = operations['a reading of /api/health'];
 
 const scheduledReadsADay = minutesADay * idle.reads + 24 * (sweep.reads + erase.reads);

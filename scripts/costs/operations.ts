@@ -14,18 +14,18 @@ const billed = (reads: number, writes = 0, deletes = 0): Billed => ({ reads, wri
  */
 export const operations = {
   'a lead, delivered at once': billed(4, 4, 1),
-  'a lead with a message of 60 letters or more': billed(5, 5, 2),
+  'a lead with a message of 60 characters or more': billed(5, 5, 2),
   'the same lead sent again': billed(1),
   'a lead held as spam': billed(2, 2, 1),
   'a minute with nothing to deliver': billed(1),
   'a minute with one to deliver': billed(3, 2),
-  'an hour in which no test is a day old': billed(1),
+  'an hour with no old trial leads': billed(1),
   'a reading of /api/health': billed(2),
-  'an hour in which nothing is old enough to erase': billed(1),
-  'an admin comes in': billed(1),
-  'the inbox: its first page, and each look for new ones': billed(53),
-  'the inbox: a further page': billed(202),
-  'a lead sent again by an admin': billed(5, 4),
+  'an hour with nothing to erase': billed(1),
+  'an admin opens the inbox': billed(1),
+  'the inbox: its first page, and each refresh': billed(53),
+  'the inbox: each further page': billed(202),
+  'a lead that an admin resends': billed(5, 4),
 } satisfies Record<string, Billed>;
 
 export type Operation = keyof typeof operations;

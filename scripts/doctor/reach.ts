@@ -2,11 +2,11 @@ import { CheckFailed } from './outcome.ts';
 
 /** Codes in the causes of fetch's error, in words. */
 const reasons: Record<string, string> = {
-  ENOTFOUND: 'the name is not known',
+  ENOTFOUND: 'the name is unknown',
   EAI_AGAIN: 'the name could not be looked up',
   ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was broken off',
-  UND_ERR_SOCKET: 'the connection was broken off',
+  ECONNRESET: 'the connection was lost',
+  UND_ERR_SOCKET: 'the connection was lost',
   UND_ERR_CONNECT_TIMEOUT: 'nothing answered',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',

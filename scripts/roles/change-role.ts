@@ -26,7 +26,7 @@ export async function grantAdmin(email: string, { unverified = false } = {}): Pr
   const { uid, emailVerified } = await findAccount(email, auth);
   if (!emailVerified && !unverified) {
     throw new StartError(
-      `Nobody has proved that ${email} is theirs: ask them to follow the link in the e-mail that they got when they signed up, and run this again. (An account of the local emulator gets no e-mail: add --unverified.)`,
+      `The address ${email} is not verified: ask its owner to follow the link in the sign-up e-mail, and run this again. (An account of the local emulator gets no e-mail: add --unverified.)`,
     );
   }
   const changed = await setRole(uid, true);
@@ -37,7 +37,7 @@ export async function revokeAdmin(email: string): Promise<string> {
   const { auth } = readSettings();
   const { uid } = await findAccount(email, auth);
   const changed = await setRole(uid, false);
-  return changed ? `${email} is no admin any more.` : `${email} was not an admin.`;
+  return changed ? `${email} is not an admin any more.` : `${email} was not an admin.`;
 }
 
 /** Whether that was a change, which the audit log then has. */

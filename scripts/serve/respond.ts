@@ -26,7 +26,7 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
   } catch (error) {
     // The status is already sent, so only a broken connection can show the failure.
     const left = error instanceof Error && 'code' in error && leftEarly.has(error.code);
-    if (!left) console.error('A response broke off while it was being sent:', error);
+    if (!left) console.error('A response broke off:', error);
   }
 }
 

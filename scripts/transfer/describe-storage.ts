@@ -18,6 +18,6 @@ export function describeStorage(storage: Storage): string {
 export function requireDatabase(storage: Storage): void {
   if (storage.engine !== 'sqlite' || existsSync(path.join(storage.folder, fileName))) return;
   throw new StartError(
-    `There is no database in ${path.resolve(storage.folder)}: name its folder in DATA_DIR, or set what selects Firestore.`,
+    `There is no database in ${path.resolve(storage.folder)}: set DATA_DIR to its folder, or set FIREBASE_SERVICE_ACCOUNT to use Firestore.`,
   );
 }

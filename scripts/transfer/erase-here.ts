@@ -31,7 +31,7 @@ export async function eraseHere(
   if (refused.length > 0) {
     const submissions = numbered(refused.length, 'submission', 'submissions');
     throw new StartError(
-      `The store refuses to erase ${submissions} that were erased where the export was made: ${refused.join(', ')}. No more was stored.`,
+      `The store refuses to erase ${submissions} that were erased where the export was made: ${refused.join(', ')}. Nothing else was stored.`,
     );
   }
   return known.count + (others?.count ?? 0);

@@ -9,7 +9,7 @@ export async function exportStore(store: Store, target: Target, say: Say): Promi
   const { buried } = target;
   const counts = { ...target.counts };
   const already = total(counts);
-  if (already > 0) say(`Going on behind the ${already} that were written before.`);
+  if (already > 0) say(`Continuing after the ${already} that were written before.`);
   const progress = saidEvery(say, 'written', already);
   for await (const items of storeItems(store, target)) {
     for (const it of items) {

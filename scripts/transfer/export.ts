@@ -17,7 +17,7 @@ await orSentence(async () => {
   loadDotEnv(process.cwd());
   const { storage } = readSettings();
   const from = describeStorage(storage);
-  say(`Exporting ${from} to ${file === '-' ? 'the standard output' : file}.`);
+  say(`Exporting ${from} to ${file === '-' ? 'standard output' : file}.`);
   requireDatabase(storage);
 
   // Before anything is read.
@@ -25,7 +25,7 @@ await orSentence(async () => {
   const howTo =
     file === '-'
       ? 'What was written is no whole export: do it again, best into a file, which can be gone on with.'
-      : 'Mend that and run it again: it goes on where it stopped.';
+      : 'Fix that and run it again. It continues where it stopped.';
   const counts = await goingOn(howTo, async () => {
     const store = await openStore(storage, sayEvent, 'grpc');
     const target = await (file === '-'
@@ -41,12 +41,12 @@ await orSentence(async () => {
 
   say(`Exported ${inWords(counts)}.`);
   say(
-    'Each is as it was when it was read. Export and import once more when nothing comes in here any longer: what is new is added, what changed meanwhile is named.',
+    'Each record is as it was when it was read. When this site takes no more submissions, export and import once more: that adds new records and names the ones that changed.',
   );
-  say('It holds what people have told in confidence: keep it where nobody else can read it.');
+  say('The file holds personal data: keep it where nobody else can read it.');
   if (counts.damaged > 0) {
     throw new StartError(
-      `${numbered(counts.damaged, 'thing is', 'things are')} damaged and left out: they are named above, and in the file. All else is in it.`,
+      `${numbered(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
     );
   }
 });

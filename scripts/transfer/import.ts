@@ -1,4 +1,4 @@
-/** `npm run import -- <file>`: takes in what an export has, where it isn't there yet. */
+/** `npm run import -- <file>`: adds what an export has and the store doesn't. */
 import { openStore } from '../../functions/store/open.ts';
 import { loadDotEnv, readSettings } from '../local/environment.ts';
 import { describeStorage } from './describe-storage.ts';
@@ -13,16 +13,14 @@ import { StartError } from '../serve/start-error.ts';
 await orSentence(async () => {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length > 0) {
-    throw new StartError(
-      'Name the file, or - for the standard input: npm run import -- leads.jsonl',
-    );
+    throw new StartError('Name the file, or - for standard input: npm run import -- leads.jsonl');
   }
   loadDotEnv(process.cwd());
   const { storage } = readSettings();
-  const named = file === '-' ? 'the standard input' : file;
+  const named = file === '-' ? 'standard input' : file;
   say(`Importing ${named} into ${describeStorage(storage)}.`);
 
-  const howTo = 'Mend that and import again: what was stored stays, and is skipped.';
+  const howTo = 'Fix that and import again. What was stored stays and is skipped.';
   const { sum, missing } = await goingOn(howTo, async () => {
     await using source = await openSource(file);
     const { missing, ...known } = await checkItems(source.chunks(), named);
@@ -33,38 +31,40 @@ await orSentence(async () => {
     return { sum, missing };
   });
 
-  say(`Stored ${inWords(sum.added)}; ${sum.same} were here already, equal.`);
+  say(`Stored ${inWords(sum.added)}; ${sum.same} were here already.`);
   if (sum.leftOut > 0) {
-    const were = numbered(sum.leftOut, 'submission of it was', 'submissions of it were');
-    say(`${were} erased later: only a tombstone of each is stored.`);
+    const were = numbered(sum.leftOut, 'submission in it was', 'submissions in it were');
+    say(`${were} erased later: only their tombstones are stored.`);
   }
   if (sum.erased > 0) {
     const were = numbered(sum.erased, 'submission was', 'submissions were');
-    say(`${were} erased here, as where the export was made.`);
+    say(
+      `${were} erased here, because ${sum.erased === 1 ? 'it was' : 'they were'} erased where the export was made.`,
+    );
   }
   if (sum.notGranted > 0) {
-    const were = sum.notGranted === 1 ? "was revoked, and isn't" : "were revoked, and aren't";
-    const roles = numbered(sum.notGranted, 'role', 'roles');
-    say(`${roles} of it ${were} granted. To grant one again, use npm run grant-admin.`);
+    const were = numbered(sum.notGranted, 'role in it was', 'roles in it were');
+    say(`${were} revoked and not granted. To grant one again, use npm run grant-admin.`);
   }
   if (sum.revoked > 0) {
     const were = numbered(sum.revoked, 'role was', 'roles were');
-    say(`${were} taken away here, as where the export was made.`);
+    say(
+      `${were} revoked here, because ${sum.revoked === 1 ? 'it was' : 'they were'} revoked where the export was made.`,
+    );
   }
   if (sum.pending > 0) {
     const waiting = numbered(sum.pending, 'submission waits', 'submissions wait');
     say(
-      `${waiting} for delivery, and this place will deliver them, those too that were just being sent when they were exported. While the old place still runs, both may: each has its id as webhook-id, by which a receiver has it once.`,
+      `${waiting} for delivery, and this site will send them. While the old site still runs, both may send one; the webhook-id tells the receiver that it is the same.`,
     );
   }
   const left = [
-    missing > 0 &&
-      `${numbered(missing, 'line', 'lines')} of those that were written into ${named} are missing.`,
+    missing > 0 && `Missing from ${named}: ${numbered(missing, 'line', 'lines')}.`,
     sum.conflicts > 0 &&
-      `${numbered(sum.conflicts, 'conflict', 'conflicts')}: what was here is something else, and was left as it is.`,
+      `${numbered(sum.conflicts, 'conflict', 'conflicts')}: something else was here, and it was left unchanged.`,
     sum.damaged > 0 &&
-      `${numbered(sum.damaged, 'thing', 'things')} could not be exported, and must be looked at where they were.`,
+      `${numbered(sum.damaged, 'record', 'records')} could not be exported: look at them in the old store.`,
   ].filter((it) => it !== false);
-  if (sum.conflicts + sum.damaged > 0) left.push('They are named above.');
+  if (sum.conflicts + sum.damaged > 0) left.push('See above for their names.');
   if (left.length > 0) throw new StartError(left.join(' '));
 });

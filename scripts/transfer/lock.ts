@@ -23,7 +23,7 @@ export async function lock(name: string): Promise<() => Promise<void>> {
     database?.close();
     const sentence =
       isObject(cause) && (cause['errcode'] ?? busy) !== busy
-        ? `${file} can't be locked, so that two exports could get into each other: export to another disk.`
+        ? `${file} can't be locked, so two exports could mix: export to another disk.`
         : `Another export into ${name} is under way: wait until it ends, or name another file.`;
     throw new StartError(sentence, { cause });
   }
@@ -52,7 +52,7 @@ async function emptyFile(file: string): Promise<number> {
     await handle?.close();
   }
   throw new StartError(
-    `${file} is no lock of an export: remove it, or name another file to export to.`,
+    `${file} is not an export's lock: remove it, or name another file to export to.`,
   );
 }
 

@@ -78,7 +78,7 @@ async function readPart(file: FileHandle, part: string, header: Header): Promise
       if (parsed.kind === 'end') break;
       end = line.end;
       if (parsed.kind === 'header') {
-        if (parsed.version === 1) throw new UnreadableLine('it is of an older version');
+        if (parsed.version === 1) throw new UnreadableLine('it is from an older version');
         refuseOther(parsed.from, header.from, part);
         begun = parsed.begun;
         buried = new Buried(begun);
@@ -106,18 +106,18 @@ async function requireBegunHeader(file: FileHandle, header: Header): Promise<voi
   const { bytesRead } = await file.read(begin, 0, begin.length, 0);
   const text = begin.toString('utf8', 0, Math.min(bytesRead, Buffer.byteLength(fixed)));
   if (bytesRead === begin.length || !fixed.startsWith(text)) {
-    throw new UnreadableLine('it begins in another way');
+    throw new UnreadableLine('it does not begin like one');
   }
 }
 
 const noPart = (part: string, cause?: unknown): StartError =>
-  new StartError(`${part} is no export that could be gone on with: remove it, and export again.`, {
+  new StartError(`${part} is not an unfinished export: remove it and export again.`, {
     cause,
   });
 
 function refuseOther(before: string, now: string, part: string): void {
   if (before === now) return;
   throw new StartError(
-    `${part} was begun from ${before}, and now it would be ${now}: remove it, or set what selects the other.`,
+    `${part} is an unfinished export of ${before}, and the settings now select ${now}: remove it, or change the settings back.`,
   );
 }

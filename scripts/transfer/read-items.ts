@@ -50,7 +50,7 @@ export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): P
   }
   if (!written) {
     throw new StartError(
-      `${file} ends in the middle: it has ${total(counts)} lines of an export, and its last line is missing. Nothing was stored, since the lines that are missing say who was erased. Get the whole file, or export again.`,
+      `${file} ends in the middle: it has ${total(counts)} lines of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. Get the whole file, or export again.`,
     );
   }
   return { erased, revoked, missing: missing(counts, written, file) };
@@ -71,13 +71,13 @@ async function* readLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGen
   for await (const { number, line } of parsedLines(chunks, file)) {
     if ((line.kind === 'header') !== (stage === 'begin') || stage === 'ended') {
       throw new StartError(
-        `Line ${number} of ${file} is out of place. Nothing was stored: import one export, whole and alone.`,
+        `Line ${number} of ${file} is out of place. Nothing was stored: import exactly one complete export.`,
       );
     }
     stage = line.kind === 'end' ? 'ended' : 'items';
     yield line;
   }
-  if (stage === 'begin') throw new StartError(`${file} is empty, and no export.`);
+  if (stage === 'begin') throw new StartError(`${file} is empty.`);
 }
 
 async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
@@ -95,7 +95,7 @@ async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
         ? ' (Through a pipe, npm writes lines of its own: npm run --silent export.)'
         : '';
     throw new StartError(
-      `Line ${number} of ${file} can't be read: ${cause.message}.${pipe} Nothing was stored. Take the line from a whole export, or leave it out where it is a submission or a role, and import again.`,
+      `Line ${number} of ${file} can't be read: ${cause.message}.${pipe} Nothing was stored. Copy the line from a complete export, or delete it if it is a submission or a role, and import again.`,
       { cause },
     );
   }
@@ -107,7 +107,7 @@ function missing(read: Counts, written: Counts, file: string): number {
   // Leads and roles can be done without; who was erased can not.
   if (read.action !== written.action || read.tombstone !== written.tombstone) {
     throw new StartError(
-      `${sentence}. Nothing was stored, since some of those that are missing say who was erased. Get the whole file, or export again.`,
+      `${sentence}. Nothing was stored, because some of the missing ones say who was erased. Get the whole file, or export again.`,
     );
   }
   return total(written) - total(read);

@@ -41,10 +41,10 @@ const nameOf = (item: Item): string => {
 };
 
 export const aboutDamaged = (item: Item): string =>
-  `Left out, since what is stored there can't be read: ${nameOf(item)}.`;
+  `Left out because it is damaged: ${nameOf(item)}.`;
 
 export const aboutConflict = (item: Item): string =>
-  `Not stored, since something else is there: ${nameOf(item)}${whatToDo[item.kind] ?? ''}.`;
+  `Not stored because something else has its place: ${nameOf(item)}${whatToDo[item.kind] ?? ''}.`;
 
 const whatToDo: Partial<Record<Item['kind'], string>> = {
   action: '; it must follow the newest entry here',
@@ -54,7 +54,7 @@ const whatToDo: Partial<Record<Item['kind'], string>> = {
 export const inWords = ({ submission, tombstone, role, action }: Omit<Counts, 'damaged'>): string =>
   [
     numbered(submission, 'submission', 'submissions'),
-    numbered(tombstone, 'tombstone of an erased one', 'tombstones of erased ones'),
+    numbered(tombstone, 'tombstone', 'tombstones'),
     numbered(role, 'role', 'roles'),
     numbered(action, 'entry of the audit log', 'entries of the audit log'),
   ].join(', ');

@@ -60,7 +60,7 @@ export async function fileTarget(name: string, header: Header): Promise<Target> 
 }
 
 const isThere = (name: string, cause?: unknown): StartError =>
-  new StartError(`${name} is there already, and stays: name another file, or remove it.`, {
+  new StartError(`${name} exists already: name another file, or remove it.`, {
     cause,
   });
 

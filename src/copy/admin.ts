@@ -4,7 +4,7 @@ import type { Source } from '../shared/fields.ts';
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** In the largest unit of which there is one. */
+/** In the largest unit that fits. */
 function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return counted(minutes, 'minute', 'minutes');
@@ -39,7 +39,7 @@ export const admin = {
     clear: 'Clear search and filters',
     loading: 'Loading submissions',
     failed: 'Error loading submissions',
-    failedHint: 'What was loaded before is still here.',
+    failedHint: 'The submissions that were loaded before are still here.',
     retry: 'Try again',
     more: 'Load more',
     loadingMore: 'Loading',
@@ -132,10 +132,10 @@ export const admin = {
   },
 
   spam: {
-    honeypot: 'A field was filled in that people don’t see.',
+    honeypot: 'A hidden field was filled in.',
     too_fast: 'It was sent faster than anyone fills in the form.',
     link_in_name: 'There is a link in the name or the company.',
-    markup: 'It has code for web pages or forums in it.',
+    markup: 'It contains code for web pages or forums.',
     mostly_links: 'The message is little more than links.',
     hidden_link: 'A link hides where it leads.',
     random_letters: 'Name and company are random letters.',
@@ -206,15 +206,15 @@ export const admin = {
     id: 'ID',
     consent: 'Consent',
     consentMarketing: 'Marketing consent',
-    consentUnknown: 'The words of this version are not on file here.',
+    consentUnknown: 'The text of this version is not on file.',
     version: 'Version',
     agreed: 'Agreed',
     page: 'Page',
     address: 'IP address',
     browser: 'Browser',
     hash: 'SHA-256',
-    hashMatches: 'matches these words',
-    hashDiffers: 'does not match these words',
+    hashMatches: 'matches this text',
+    hashDiffers: 'does not match this text',
     unknown: 'Not known',
   },
 
@@ -223,9 +223,9 @@ export const admin = {
     pending: (when: string) => `Next try ${when}`,
     pendingNow: 'Next try is due',
     delivered: (when: string) => `Delivered ${when}`,
-    failed: (when: string) => `Given up ${when}. Only a resend tries again.`,
-    off: 'No webhook was set up when it came. A resend sends it now.',
-    held: 'Held as spam and not sent. Release it if it is none.',
+    failed: (when: string) => `Given up ${when}. Resend it to try again.`,
+    off: 'No webhook was set up when this arrived. Resend it to send it now.',
+    held: 'Held as spam and not sent. Release it if it isn’t spam.',
     reasons: 'Why',
     none: 'Not tried yet.',
     status: (status: number) => `Answer ${status}`,
@@ -244,7 +244,7 @@ export const admin = {
       { keys: ['↑', 'k'], does: 'Previous submission' },
       { keys: ['Home', 'End'], does: 'First, last' },
       { keys: ['Enter'], does: 'Open' },
-      { keys: ['r'], does: 'Resend, or release what is held' },
+      { keys: ['r'], does: 'Resend, or release a held lead' },
       { keys: ['/'], does: 'Search' },
       { keys: ['?'], does: 'This list' },
       { keys: ['Esc'], does: 'Close' },

@@ -8,22 +8,22 @@ const submissions = (count: number): string =>
   `${number(count)} ${count === 1 ? 'submission' : 'submissions'}`;
 
 export const audit = {
-  title: 'Record of Actions',
-  description: 'What admins did, for staff.',
-  heading: 'Record of Actions',
-  needsScript: 'The record needs JavaScript. Turn it on in your browser and reload this page.',
-  link: 'Record',
+  title: 'Audit Log',
+  description: 'The audit log, for staff.',
+  heading: 'Audit Log',
+  needsScript: 'The audit log needs JavaScript. Turn it on in your browser and reload this page.',
+  link: 'Audit log',
   back: 'Back to the inbox',
   intro:
-    'Who resent, exported, released, erased or sent a test, and when. An entry is written before its action, or together with it where something is erased, and never changed. Each carries the hash of the one before, so that a removed or altered entry shows.',
+    'This shows who resent, exported, released or erased submissions, sent a test or changed an admin’s role, and when. An entry is written before its action, or together with an erasure, and never changes. Each carries the hash of the entry before, so you can see if one was removed or altered.',
 
   head: {
-    label: 'The record ends with',
-    none: 'There is no entry yet.',
+    label: 'Last entry',
+    none: 'There are no entries yet.',
     entry: (count: number) => `entry ${number(count)}`,
     hash: 'Its hash',
     advice:
-      'Note both somewhere else from time to time. They are the only sign if somebody cuts off the newest entries and changes this as well.',
+      'Write both down somewhere else from time to time. Without them, nobody can tell if the newest entries were cut off.',
   },
 
   check: {
@@ -32,19 +32,19 @@ export const audit = {
     empty: 'There is nothing to verify yet.',
     whole: (count: number) =>
       count === 1
-        ? 'The only entry is as it was written.'
-        : `All ${entries(count)} are as they were written, and none is missing.`,
+        ? 'The only entry is unchanged.'
+        : `All ${entries(count)} are unchanged, and none is missing.`,
     misfit: {
-      altered: (n) => `Entry ${number(n)} does not fit: it is not as it was written.`,
-      missing: (n) => `Entry ${number(n)} does not fit: another is in its place, or none.`,
+      altered: (n) => `Entry ${number(n)} does not fit: it was altered.`,
+      missing: (n) => `Entry ${number(n)} does not fit: it is missing or was replaced.`,
       unlinked: (n) =>
-        `Entry ${number(n)} does not fit: it does not follow the entry before, so one of the two was replaced.`,
+        `Entry ${number(n)} does not fit: it does not follow the entry before it, so one of the two was replaced.`,
       'not the head': (n) =>
-        `Entry ${number(n)} does not fit: it is not the one that the record ends with.`,
+        `Entry ${number(n)} does not fit: it is not the last entry that the log names.`,
       'behind the head': (n) =>
-        `Entry ${number(n)} does not fit: the record ends before it, so its end was changed.`,
+        `Entry ${number(n)} does not fit: the log ends before it, so its end was changed.`,
     } satisfies Record<Misfit['why'], (n: number) => string>,
-    failed: 'The record could not be read to its beginning. Please try again.',
+    failed: 'The audit log could not be read to its beginning. Please try again.',
   },
 
   list: {
@@ -55,9 +55,9 @@ export const audit = {
     more: 'Load more',
     loadingMore: 'Loading',
     added: (count: number) => `${entries(count)} added`,
-    end: (count: number) => `Beginning of the record: ${entries(count)}`,
+    end: (count: number) => `Beginning of the log: ${entries(count)}`,
     entry: (n: number) => `Entry ${number(n)}`,
-    unreadable: 'This entry can’t be read. Verify says where the record is broken.',
+    unreadable: 'This entry can’t be read. Verify shows where the log is broken.',
     ids: 'Which',
     hash: 'Hash',
     schedule: 'The site’s own schedule',
@@ -65,7 +65,7 @@ export const audit = {
   },
 } as const;
 
-/** What was done, in a sentence's end. */
+/** What was done, as the end of a sentence. */
 export function deedOf({ event, by }: AuditEntry): string {
   switch (event.action) {
     case 'resent':

@@ -23,7 +23,7 @@ test('the audit log shows an export, with who and when, and its chain is whole',
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await saved;
-  await page.getByRole('link', { name: 'Record' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await page.waitForURL('/admin/audit');
   const newest = page.getByRole('main').locator('li').first();
   await expect(newest).toContainText('Exported the whole list');
@@ -49,7 +49,7 @@ test('a long audit log loads page by page, and is verified as a whole', async ({
   await expect(entries(page)).toHaveCount(100);
   await verify(page).click();
   await expect(
-    page.getByText(`All ${head.count} entries are as they were written, and none is missing.`),
+    page.getByText(`All ${head.count} entries are unchanged, and none is missing.`),
   ).toBeVisible();
 });
 
@@ -69,7 +69,7 @@ for (const width of [320, 1280]) {
     });
     await enter('/admin/audit');
     await verify(page).click();
-    const sentence = `Entry ${altered} does not fit: it is not as it was written.`;
+    const sentence = `Entry ${altered} does not fit: it was altered.`;
     await expect(page.getByText(sentence)).toBeVisible();
     await page.getByText('Which').first().click();
     expect(await axeFaults(page)).toEqual([]);
@@ -91,7 +91,7 @@ test('an audit log that fails to load says so, and can be loaded again', async (
   await enter('/admin/audit');
   await expect(page.getByText('Error loading entries')).toBeVisible();
   await verify(page).click();
-  await expect(page.getByText('The record could not be read to its beginning.')).toBeVisible();
+  await expect(page.getByText('The audit log could not be read to its beginning.')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();

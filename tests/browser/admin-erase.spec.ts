@@ -77,7 +77,7 @@ test('a number that has changed meanwhile is said, and nothing erased before it 
   await expect(dialog(page)).toContainText('1 submission from');
   await seed(1, () => ({ email }));
   await dialog(page).getByRole('button', { name: 'Erase 1 submission' }).click();
-  await expect(dialog(page)).toContainText('The number has changed meanwhile.');
+  await expect(dialog(page)).toContainText('The number has changed.');
   expect(await site.store.idsOf(email, 5)).toHaveLength(2);
   await dialog(page).getByRole('button', { name: 'Erase 2 submissions' }).click();
   await expect(toast(page, '2 submissions erased')).toBeVisible();
@@ -106,7 +106,7 @@ for (const width of [320, 1280]) {
     await clean();
     await emailOf(page).fill(someone());
     await page.keyboard.press('Enter');
-    await expect(dialog(page)).toContainText('There is nothing from');
+    await expect(dialog(page)).toContainText('No submissions from');
     await clean();
     await emailOf(page).fill(email);
     await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ for (const width of [320, 1280]) {
       route.fulfill({ status: 503, json: { error: 'Later.' } }),
     );
     await dialog(page).getByRole('button', { name: 'Erase 1 submission' }).click();
-    await expect(dialog(page)).toContainText('Not all could be erased.');
+    await expect(dialog(page)).toContainText('Some could not be erased.');
     await clean();
   });
 }

@@ -78,7 +78,7 @@ test('what was held as spam says why, and is delivered when it is released', asy
   await openButton(page, id).click();
   const panel = panelOf(page);
   await expect(panel.getByRole('list', { name: 'Why' }).getByRole('listitem')).toHaveText([
-    'A field was filled in that people don’t see.',
+    'A hidden field was filled in.',
     'There is a link in the name or the company.',
     'of-tomorrow',
   ]);
@@ -130,7 +130,7 @@ test('shows a submission whole: its message, its consent in the very words, its 
   const panel = panelOf(page);
   await expect(panel).toContainText(message);
   await expect(panel).toContainText('Reply STOP to opt out or HELP for help.');
-  await expect(panel).toContainText('matches these words');
+  await expect(panel).toContainText('matches this text');
   await expect(panel).toContainText('https://leadwright.example/contact');
   await expect(panel).toContainText('Answer 204');
   await expect(panel.getByRole('link', { name: records[0]?.phone ?? '?' })).toHaveAttribute(

@@ -127,7 +127,7 @@ describe('the webhook', () => {
       target: { url: new URL('http://localhost:9000/'), allowPrivate: true },
     });
     expect(() => parseEnv({ ...env, ...netlify, FIREBASE_SERVICE_ACCOUNT })).toThrow(
-      /WEBHOOK_URL must be a whole address that begins with https:/,
+      /WEBHOOK_URL must be a full address that begins with https:/,
     );
   });
 });
@@ -152,7 +152,7 @@ test.each([
   [{ FIREBASE_SERVICE_ACCOUNT: '{"project_id":"x"}' }, /FIREBASE_SERVICE_ACCOUNT must be the JSON/],
   [
     { FIREBASE_SERVICE_ACCOUNT: FIREBASE_SERVICE_ACCOUNT.replaceAll('\\n', '\\\\n') },
-    /a private_key that can be read/,
+    /a valid private_key/,
   ],
   [{ FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID: 'other' }, /belongs to "leadwright-live"/],
   [{ WEBHOOK_URL: 'hooks.example.com' }, /WEBHOOK_URL/],

@@ -27,7 +27,7 @@ export const firstDelivery = (now: string, { state }: Webhook): Delivery =>
 const sentences = {
   off: 'No webhook is set up: set WEBHOOK_URL to the address that leads should go to.',
   missing:
-    'No webhook is set up: set WEBHOOK_URL to the address that leads should go to. They wait until then.',
+    'No webhook is set up: set WEBHOOK_URL to the address that leads should go to. Leads wait until then.',
   wrong:
     'The webhook is misconfigured: the log says what is wrong with WEBHOOK_URL or WEBHOOK_SECRET. Leads wait until it is fixed.',
 } satisfies Record<Exclude<Webhook['state'], 'set'>, string>;

@@ -96,7 +96,7 @@ class FirestoreStore implements Omit<Store, OfOthers> {
       const update = () => written(ref.update(document, unlessChanged), ...changedOrGone);
       if (await available(update, late)) return changed;
     }
-    throw new StoreUnavailable(`Others kept changing submission ${id}`);
+    throw new StoreUnavailable(`Submission ${id} kept changing while it was being written`);
   }
 
   page(query: PageQuery): Promise<Page> {

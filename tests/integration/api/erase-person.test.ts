@@ -57,7 +57,7 @@ describe('erasing a person', () => {
     for (let i = 0; i < 2; i++) await it.store.create(aRecord());
     expect(await it.erase({ email: dana, count: 1 })).toEqual({
       status: 409,
-      body: { error: 'There are 2 now, and not 1.', count: 2, more: false },
+      body: { error: 'There are now 2, not 1.', count: 2, more: false },
     });
     expect(await it.store.idsOf(dana, 5)).toHaveLength(2);
   });
@@ -148,7 +148,7 @@ describe('erasing a person', () => {
     await using it = await open();
     expect(await it.erase(body)).toEqual({
       status: 400,
-      body: { error: 'Please name the e-mail address, as email.' },
+      body: { error: 'Please send the e-mail address as email.' },
     });
   });
 

@@ -80,7 +80,7 @@ test.each([
   await world.store.create(record);
   expect(await release(world, { submissionId: record.id })).toEqual({
     status: 409,
-    body: { error: 'It is not held.' },
+    body: { error: 'This submission is not held.' },
   });
   expect(await world.store.get(record.id)).toEqual(record);
 });

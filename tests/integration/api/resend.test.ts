@@ -63,7 +63,7 @@ describe('sending again', () => {
 
   test.each([
     ['no webhook is wanted', 'off', /^No webhook is set up: set WEBHOOK_URL .+ go to\.$/],
-    ['the webhook is missing', 'missing', /^No webhook is set up: .+ They wait until then\.$/],
+    ['the webhook is missing', 'missing', /^No webhook is set up: .+ Leads wait until then\.$/],
     ['the webhook is wrong', 'wrong', /^The webhook is misconfigured: the log says/],
   ])('says that %s, and changes nothing', async (_, state, sentence) => {
     await using it = await open({ webhook: { state } });
@@ -85,7 +85,7 @@ describe('sending again', () => {
     await it.world.store.create(record);
     expect(await it.resend({ submissionId: record.id })).toEqual({
       status: 409,
-      body: { error: 'It is being sent right now.' },
+      body: { error: 'This submission is being sent right now.' },
     });
     expect(it.receiver.arrivals).toEqual([]);
   });

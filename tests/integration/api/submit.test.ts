@@ -164,7 +164,7 @@ describe('a refusal', () => {
     [
       { consent_version: '1999-01-01' },
       'consent_version',
-      'The consent text is not one of ours. Please load the page again.',
+      'This consent text is out of date. Please reload the page.',
     ],
   ])('names the first rule that failed: %j', async (different, field, error) => {
     const { response, body } = await refused(submit(aSubmission(different)));

@@ -58,7 +58,7 @@ onEachEngine((makeEngine) => {
       const response = await it.look(other);
       expect(response.status).toBe(404);
       expect(await response.json()).toEqual({
-        error: 'There is no such test. Tests are swept after a day.',
+        error: 'There is no such test. Tests are deleted after a day.',
       });
     }
     expect((await it.look('')).status).toBe(400);

@@ -211,9 +211,9 @@ describe('a function that fails', () => {
 
   test('fails only its own request', async () => {
     await expect(ask(site.port, '/api/impossible')).rejects.toThrow();
-    await site.says(/An answer could not be sent/);
+    await site.says(/A response could not be sent/);
     await expect(ask(site.port, '/api/breaks-off')).rejects.toThrow();
-    await site.says(/broke off while it was being sent:.*the store went away/);
+    await site.says(/A response broke off:.*the store went away/);
     expect(await ask(site.port, '/api/read-only')).toMatchObject({ status: 200 });
   });
 

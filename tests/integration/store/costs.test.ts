@@ -71,7 +71,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const { submit } = await site();
       expect(await submit()).toBe(201);
     },
-    'a lead with a message of 60 letters or more': async () => {
+    'a lead with a message of 60 characters or more': async () => {
       const { submit } = await site();
       expect(await submit(aSubmission({ message: 'We cover Katy and Cypress. '.repeat(4) }))).toBe(
         201,
@@ -98,7 +98,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       await leads(1);
       expect(await retryDeliveries(world)).toBe(1);
     },
-    'an hour in which no test is a day old': async () => {
+    'an hour with no old trial leads': async () => {
       const { world, leads } = await site();
       await leads(3, delivered);
       expect(await sweepTrials(world)).toBe(0);
@@ -110,20 +110,20 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect((await health(get(api.health), world)).status).toBe(200);
       expect((await health(get(api.health), world)).status).toBe(200);
     },
-    'an hour in which nothing is old enough to erase': async () => {
+    'an hour with nothing to erase': async () => {
       const { world } = await site({ retentionDays: 30 });
       expect(await eraseOld(world)).toBe(0);
     },
-    'an admin comes in': async () => {
+    'an admin opens the inbox': async () => {
       const { world } = await site();
       expect((await access(get(api.access, admin), world)).status).toBe(200);
     },
-    'the inbox: its first page, and each look for new ones': async () => {
+    'the inbox: its first page, and each refresh': async () => {
       const { world, leads } = await site();
       await leads(pageLimit.usual + 1, delivered);
       expect((await submissions(list(pageLimit.usual), world)).status).toBe(200);
     },
-    'the inbox: a further page': async () => {
+    'the inbox: each further page': async () => {
       const { world, leads } = await site();
       await leads(pageLimit.most + 2, delivered);
       const first = await submissions(list(1), world);
@@ -131,7 +131,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       wire.takeBill();
       expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
     },
-    'a lead sent again by an admin': async () => {
+    'a lead that an admin resends': async () => {
       const { world, leads } = await site();
       const [lead] = await leads(1, delivered);
       const request = post(api.resendToWebhook, { submissionId: lead?.id }, admin);

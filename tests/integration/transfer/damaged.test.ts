@@ -54,7 +54,7 @@ describe('an import', () => {
     await write(without(lineOf('submission')));
     const { code, said } = await move('import', file, target);
     expect(code).toBe(1);
-    expect(said).toMatch(/^1 line of those that were written into .+all\.jsonl are missing\.$/m);
+    expect(said).toMatch(/^Missing from .+all\.jsonl: 1 line\.$/m);
     expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
   });
 
@@ -62,9 +62,7 @@ describe('an import', () => {
     await write(without(lineOf(kind)));
     const { code, said } = await move('import', file, target);
     expect(code).toBe(1);
-    expect(said).toMatch(
-      /has 20 of the 21 lines .+ some of those that are missing say who was erased/,
-    );
+    expect(said).toMatch(/has 20 of the 21 lines .+ some of the missing ones say who was erased/);
     await expectNoStore();
   });
 
@@ -93,10 +91,10 @@ describe('an import', () => {
     const twice = await move('import', file, target);
     expect(twice).toMatchObject({ code: 1 });
     expect(twice.said).toMatch(
-      new RegExp(`^Line ${lines.length + 1} of .+ import one export`, 'm'),
+      new RegExp(`^Line ${lines.length + 1} of .+ import exactly one complete export`, 'm'),
     );
     await write([]);
-    expect((await move('import', file, target)).said).toMatch(/is empty, and no export/);
+    expect((await move('import', file, target)).said).toMatch(/is empty\./);
   });
 
   test('takes no entry that was changed by hand, and none behind it', async () => {
@@ -115,12 +113,12 @@ describe('an export of what was damaged by hand', () => {
     const out = join(await aFolder(), 'out.jsonl');
     const given = await move('export', out, engine);
     expect(given.code).toBe(1);
-    expect(given.said).toContain(`can't be read: submission "${id}".`);
-    expect(given.said).toMatch(/^1 thing is damaged and left out/m);
+    expect(given.said).toContain(`it is damaged: submission "${id}".`);
+    expect(given.said).toMatch(/^1 record is damaged and left out/m);
     const taken = await move('import', out, target);
     expect(taken.code).toBe(1);
-    expect(taken.said).toContain(`can't be read: submission "${id}".`);
-    expect(taken.said).toMatch(/^1 thing could not be exported/m);
+    expect(taken.said).toContain(`it is damaged: submission "${id}".`);
+    expect(taken.said).toMatch(/^1 record could not be exported/m);
     expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
   };
 
@@ -147,7 +145,7 @@ describe('one sentence says', () => {
     await once(other, 'exit');
     expect(code).toBe(1);
     expect(said.trim().split('\n')[1]).toMatch(
-      /^The database did not take it \(database is locked\)\. Mend that and import again: /,
+      /^The database did not take it \(database is locked\)\. Fix that and import again\. /,
     );
     expect(await move('import', file, target)).toMatchObject({ code: 0 });
   });
@@ -174,16 +172,16 @@ describe('one sentence says', () => {
   test('that there is no file, and no folder to write to', async () => {
     const read = await move('import', `${file}.none`, target);
     expect(read.code).toBe(1);
-    expect(read.said).toMatch(/^ENOENT: no such file or directory.+ Mend that and import again/m);
+    expect(read.said).toMatch(/^ENOENT: no such file or directory.+ Fix that and import again/m);
     target.open();
     const written = await move('export', join(file, 'below'), target);
     expect(written.code).toBe(1);
-    expect(written.said).toMatch(/^ENOTDIR: .+ Mend that and run it again/m);
+    expect(written.said).toMatch(/^ENOTDIR: .+ Fix that and run it again/m);
   });
 
   test('that there is no database', async () => {
     const { code, said } = await move('export', '-', await sqliteEngine());
     expect(code).toBe(1);
-    expect(said).toMatch(/^There is no database in .+: name its folder in DATA_DIR/m);
+    expect(said).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
   });
 });

@@ -32,8 +32,8 @@ onEachEngine((makeEngine) => {
       const file = await fileWith(lines);
       const taken = await move('import', file, other);
       expect(taken).toMatchObject({ code: 0 });
-      expect(taken.said).toMatch(/^Stored 1 submission, 2 tombstones .+; 0 were here/m);
-      expect(taken.said).toMatch(/^2 submissions of it were erased later: only a tombstone/m);
+      expect(taken.said).toMatch(/^Stored 1 submission, 2 tombstones.+; 0 were here/m);
+      expect(taken.said).toMatch(/^2 submissions in it were erased later: only their tombstones/m);
       await expectErased(other, first, last);
       expect((await other.open().tombstone(first))?.consent).toMatchObject({
         version: aRecord().consent.version,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   file = join(folder, 'all.jsonl');
 });
 
-const refusal = /^.+all\.jsonl\.part is no export that could be gone on with: remove it, and/m;
+const refusal = /^.+all\.jsonl\.part is not an unfinished export: remove it and/m;
 
 /** What its folder has, but for the whole one. */
 const beside = async () => (await readdir(dirname(file))).filter((it) => it !== 'whole.jsonl');
@@ -88,7 +88,7 @@ describe('what stands where an export would be written stays as it is', () => {
       await make(other, `${name}.part`);
       const { code, said } = await move('export', name, engine);
       expect(code).toBe(1);
-      expect(said).toMatch(/\.part is no export that could be gone on with/);
+      expect(said).toMatch(/\.part is not an unfinished export/);
       expect((await stat(other)).size).toBe(0);
     }
   });
@@ -102,7 +102,7 @@ describe('what stands where an export would be written stays as it is', () => {
     await writeFile(`${file}.lock`, 'a diary');
     const { code, said } = await move('export', file, engine);
     expect(code).toBe(1);
-    expect(said).toMatch(/all\.jsonl\.lock is no lock of an export: remove it, or name another/);
+    expect(said).toMatch(/all\.jsonl\.lock is not an export's lock: remove it, or name another/);
     expect(await readFile(`${file}.lock`, 'utf8')).toBe('a diary');
   });
 
@@ -110,7 +110,7 @@ describe('what stands where an export would be written stays as it is', () => {
     await symlink('nowhere', file);
     const { code, said } = await move('export', file, engine);
     expect(code).toBe(1);
-    expect(said).toMatch(/all\.jsonl is there already, and stays: name another file, or remove it/);
+    expect(said).toMatch(/all\.jsonl exists already: name another file, or remove it/);
     expect(await readlink(file)).toBe('nowhere');
   });
 });

@@ -70,7 +70,7 @@ describe('an import makes no store', () => {
 
 test.each([
   ['export', /^Name one file, or none: npm run export -- leads\.jsonl\n$/],
-  ['import', /^Name the file, or - for the standard input: npm run import -- leads\.jsonl\n$/],
+  ['import', /^Name the file, or - for standard input: npm run import -- leads\.jsonl\n$/],
 ] as const)('an %s into a name that is empty is refused at once', async (name, sentence) => {
   const { code, said } = await move(name, '', await sqliteEngine());
   expect(code).toBe(1);

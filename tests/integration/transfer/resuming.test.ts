@@ -42,7 +42,7 @@ onEachEngine((makeEngine) => {
     const second = `${file}.again`;
     await move('export', second, engine);
     expect(await firstDifference(file, second)).toBeUndefined();
-    const nothing = /^Stored 0 submissions, 0 tombstones .+; 2050 were here already, equal\.$/m;
+    const nothing = /^Stored 0 submissions, 0 tombstones.+; 2050 were here already\.$/m;
     expect((await move('import', file, engine)).said).toMatch(nothing);
   }, 60_000);
 
@@ -58,7 +58,7 @@ onEachEngine((makeEngine) => {
 
     const again = await move('export', file, engine);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.said).toMatch(/^Going on behind the \d+ that were written before\.$/m);
+    expect(again.said).toMatch(/^Continuing after the \d+ that were written before\.$/m);
     expect(await itemsIn(file)).toBe(await itemsIn(whole));
     await expect(stat(`${file}.part`)).rejects.toMatchObject({ code: 'ENOENT' });
   }, 60_000);
@@ -86,13 +86,15 @@ describe('an export', () => {
     await other.open().create(aRecord());
     const there = await move('export', whole, other);
     expect(there).toMatchObject({ code: 1 });
-    expect(there.said).toMatch(/all\.jsonl is there already, and stays: name another file/);
+    expect(there.said).toMatch(/all\.jsonl exists already: name another file/);
 
     const part = `${whole}.more.part`;
     await writeFile(part, await readFile(whole));
     const mixed = await move('export', `${whole}.more`, other);
     expect(mixed).toMatchObject({ code: 1 });
-    expect(mixed.said).toMatch(/was begun from SQLite in .+, and now it would be SQLite in /);
+    expect(mixed.said).toMatch(
+      /is an unfinished export of SQLite in .+, and the settings now select SQLite in /,
+    );
     expect(await readFile(part)).toEqual(await readFile(whole));
   });
 
@@ -114,7 +116,9 @@ test('a lead that was delivered in the new place is not set back, and is named',
 
   const { code, said } = await move('import', file, other);
   expect(code).toBe(1);
-  expect(said).toContain(`Not stored, since something else is there: submission "${lead.id}".`);
-  expect(said).toMatch(/^1 conflict: what was here is something else, and was left as it is\./m);
+  expect(said).toContain(
+    `Not stored because something else has its place: submission "${lead.id}".`,
+  );
+  expect(said).toMatch(/^1 conflict: something else was here, and it was left unchanged\./m);
   expect(await other.open().get(lead.id)).toEqual(now);
 });

@@ -25,7 +25,7 @@ async function fileWith(...done: RoleAction[]): Promise<string> {
   return exportFile(items);
 }
 
-const notGranted = /^1 role of it was revoked, and isn't granted\./m;
+const notGranted = /^1 role in it was revoked and not granted\./m;
 
 onEachEngine((makeEngine) => {
   describe('an import does not grant a role', () => {
@@ -70,7 +70,9 @@ onEachEngine((makeEngine) => {
     await move('import', await fileWith('granted'), engine);
     const { code, said } = await move('import', await fileWith('granted', 'revoked'), engine);
     expect(code).toBe(0);
-    expect(said).toMatch(/^1 role was taken away here, as where the export was made\.$/m);
+    expect(said).toMatch(
+      /^1 role was revoked here, because it was revoked where the export was made\.$/m,
+    );
     expect(await engine.open().hasRole(user, 'admin')).toBe(false);
   });
 });
