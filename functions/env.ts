@@ -59,7 +59,7 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
   if (account) return { engine: 'firestore', connection: account };
   if (deployed) {
     throw new ConfigError(
-      'No storage is configured: set FIREBASE_SERVICE_ACCOUNT to the JSON of a service account that may use Firestore.',
+      'No storage is configured: set FIREBASE_SERVICE_ACCOUNT to the JSON of a service account that is allowed to use Firestore.',
     );
   }
   return { engine: 'sqlite', folder: dataFolder(env) };

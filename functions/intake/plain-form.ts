@@ -39,7 +39,7 @@ export const takeForm: Handler = async (request, deps) => {
 function readFields(text: string): Fields {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name)) throw new Refusal(400, 'The form has one of its fields twice.');
+    if (fields.has(name)) throw new Refusal(400, 'A field appears twice in the form.');
     // Forms send a line break as two characters; the length limit counts one.
     fields.set(name, value.replaceAll('\r\n', '\n'));
   }

@@ -20,13 +20,13 @@ export function parseServiceAccount(env: Env): ServiceAccount | undefined {
   const parsed = accountSchema.safeParse(parseJson(text));
   if (!parsed.success) {
     throw new ConfigError(
-      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account, as it was downloaded: with project_id, client_email and a private_key that can be read.',
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account as you downloaded it, with project_id, client_email and a valid private_key.',
     );
   }
   const { project_id, client_email, private_key } = parsed.data;
   if (projectId && projectId !== project_id) {
     throw new ConfigError(
-      `FIREBASE_PROJECT_ID is "${projectId}", and the service account belongs to "${project_id}": set it to that, or leave it out.`,
+      `FIREBASE_PROJECT_ID is "${projectId}", but the service account belongs to "${project_id}": set it to that or remove it.`,
     );
   }
   return { projectId: project_id, clientEmail: client_email, privateKey: private_key };

@@ -11,13 +11,13 @@ export function parseWebhook(env: Env): Webhook {
   const url = URL.parse(text);
   if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
     throw new ConfigError(
-      `WEBHOOK_URL must be a whole address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}.`,
+      `WEBHOOK_URL must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}.`,
     );
   }
   const secrets = (env.WEBHOOK_SECRET ?? '').split(/\s+/).filter(Boolean);
   if (!secrets.every((secret) => isSecret(secret))) {
     throw new ConfigError(
-      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; several are separated by spaces.',
+      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',
     );
   }
   return { state: 'set', target: { url, secrets, allowPrivate: !deployed } };

@@ -57,7 +57,7 @@ export async function serveSite(options: Options) {
     answer(incoming)
       .then((response) => respond(outgoing, response))
       .catch((error: unknown) => {
-        console.error('An answer could not be sent:', error);
+        console.error('A response could not be sent:', error);
         outgoing.destroy();
       });
   };
