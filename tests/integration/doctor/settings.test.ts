@@ -39,7 +39,7 @@ test.each<Case>([
   [
     'a key that can not be read',
     'service account',
-    /^FIREBASE_SERVICE_ACCOUNT must be the JSON.+a private_key that can be read/,
+    /^FIREBASE_SERVICE_ACCOUNT must be the JSON.+a valid private_key/,
     account({ private_key: '-----BEGIN PRIVATE KEY-----\\n' }),
   ],
   [
@@ -102,7 +102,7 @@ test.each<Case>([
   [
     'a webhook without https',
     'webhook',
-    /^WEBHOOK_URL must be a whole address that begins with https:/,
+    /^WEBHOOK_URL must be a full address that begins with https:/,
     setting({ WEBHOOK_URL: 'http://hooks.crm.example/path-secret' }),
   ],
   [
