@@ -68,7 +68,7 @@ export class DamagedRecord extends Error {
   readonly id: string;
 
   constructor(id: string, cause: unknown) {
-    super(`What is stored as submission ${id} can't be read as one`, { cause });
+    super(`The stored submission ${id} is damaged`, { cause });
     this.id = id;
   }
 }

@@ -10,18 +10,18 @@ export const erase = {
   finding: 'Looking',
   close: 'Cancel',
   emailMissing: 'Email is required',
-  none: (email: string) => `There is nothing from ${email}.`,
+  none: (email: string) => `No submissions from ${email}.`,
   found: (count: number, email: string) => `${submissions(count)} from ${email}.`,
   /** One request can't erase them all. */
   more: (count: number) => `There are more: these are the first ${count.toLocaleString('en-US')}.`,
-  changed: 'The number has changed meanwhile. Nothing was erased yet.',
+  changed: 'The number has changed. Nothing was erased yet.',
   warning:
-    'Erasing can’t be undone. What waits for the webhook is not sent any more; a delivery that is under way can’t be called back, and what was delivered before has to be erased there. Of each submission stays its number, when it was erased, and which consent text was agreed to and when.',
+    'You can’t undo this. Submissions that wait for the webhook won’t be sent. A delivery that is under way can’t be stopped, and submissions that were delivered must be erased in that system, too. We keep each submission’s ID, when it was erased, and which consent text was agreed to and when.',
   go: (count: number) => `Erase ${submissions(count)}`,
   erasing: 'Erasing',
   done: (count: number) => `${submissions(count)} erased`,
   refused: (ids: readonly string[]) =>
     `${submissions(ids.length)} could not be erased: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' and others' : ''}. Please ask a developer: the log names each.`,
   notFound: 'The submissions could not be looked up. Please try again.',
-  notErased: 'Not all could be erased. Please look up again how many are left.',
+  notErased: 'Some could not be erased. Look up the address again to see how many are left.',
 } as const;

@@ -43,17 +43,17 @@ async function requireRoom(id: string, { uid }: User, deps: Deps): Promise<void>
   const admission = await (await deps.store()).admit(key, mark, limit, now);
   if (admission.admitted) return;
   throw tooMany(
-    `You have sent ${limit.count} tests in ten minutes. Please wait a few minutes for the next.`,
+    `You have sent ${limit.count} tests in ten minutes. Please wait a few minutes.`,
     admission.until - now.getTime(),
   );
 }
 
 async function look({ searchParams }: URL, { store }: Deps): Promise<Response> {
   const id = searchParams.get('id');
-  if (!id) throw new Refusal(400, 'Please name the test, as id.');
+  if (!id) throw new Refusal(400, 'Please send the test’s id as id.');
   const found = await (await store()).get(id);
   // This reads trial leads only; the inbox reads real ones.
-  if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are swept after a day.');
+  if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are deleted after a day.');
   return json(200, toAnswer(found));
 }
 

@@ -61,9 +61,13 @@ test.each([
 });
 
 test('an answer of 200 with an error is a failure, too', async () => {
-  const { send, toasts } = resendWorld(answering({ error: 'It is being sent right now.' }));
+  const { send, toasts } = resendWorld(
+    answering({ error: 'This submission is being sent right now.' }),
+  );
   await send(failedOne('a'));
-  expect(toasts).toEqual([{ title: 'It is being sent right now.', destructive: true }]);
+  expect(toasts).toEqual([
+    { title: 'This submission is being sent right now.', destructive: true },
+  ]);
 });
 
 test('a second press during a resend does nothing', async () => {

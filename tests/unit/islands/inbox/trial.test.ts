@@ -86,7 +86,7 @@ test('a failed trial lead is not watched any more, but can be resent', async () 
 
 test('a resend that fails shows its attempt, or the reason why there was none', async () => {
   const again = { error: 'The webhook answered with status 500.', delivery: pending };
-  const busy = { error: 'It is being sent right now.' };
+  const busy = { error: 'This submission is being sent right now.' };
   const it = trialWorld(
     sent,
     missed,
@@ -100,7 +100,7 @@ test('a resend that fails shows its attempt, or the reason why there was none', 
   expect(it.$trial.get().lead?.attempts).toHaveLength(2);
   expect(it.problem()).toBeUndefined();
   await it.go();
-  expect(it.problem()).toBe('It is being sent right now.');
+  expect(it.problem()).toBe('This submission is being sent right now.');
   await it.pass(1000);
   expect(it.stage()).toBe('arrived');
   expect(it.problem()).toBeUndefined();
