@@ -63,6 +63,26 @@ test.each(papers)('%s links only to files that exist', (paper) => {
   expect(links.filter((it) => !existsSync(join(dirname(paper), it)))).toEqual([]);
 });
 
+const ourPath = /(?<![@\w./-])(?:src|functions|netlify|scripts|tests|public|docs)\/[\w./-]*\w/g;
+
+test.each(papers)('%s names only files and folders that exist', (paper) => {
+  const named = read(paper).match(ourPath) ?? [];
+  expect(named.filter((it) => !existsSync(it))).toEqual([]);
+});
+
+const decisions = docs.filter((it) => it.startsWith('docs/decisions/'));
+
+test.each(decisions)('%s has its context, decision and consequence', (paper) => {
+  const headings = read(paper).match(/^#+ .*/gm) ?? [];
+  expect(headings.slice(1)).toEqual(['## Context', '## Decision', '## Consequence']);
+});
+
+test('each decision has a number of its own', () => {
+  const numbers = decisions.map((it) => it.slice('docs/decisions/'.length).slice(0, 4));
+  expect(numbers.length).toBeGreaterThan(20);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
 describe('the glossary', () => {
   const glossary = read('docs/glossary.md');
 
@@ -70,10 +90,10 @@ describe('the glossary', () => {
     expect(glossary.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
   });
 
-  test('names only files that exist', () => {
-    const files = [...glossary.matchAll(/`([^`]+\.tsx?)`/g)].map(([, file = '']) => file);
-    expect(files.length).toBeGreaterThan(10);
-    expect(files.filter((it) => !existsSync(it))).toEqual([]);
+  test('names the file of each word', () => {
+    const entries = glossary.split('\n- ').slice(1);
+    expect(entries.length).toBeGreaterThan(10);
+    expect(entries.filter((it) => it.match(ourPath) === null)).toEqual([]);
   });
 });
 

@@ -126,7 +126,7 @@ describe('a site that says it is ready', () => {
 
 describe('grant-admin and revoke-admin', () => {
   const runWith = (script: string) => async (args: string[], env: NodeJS.ProcessEnv) => {
-    const command = [process.execPath, path.resolve('scripts', script), ...args] as const;
+    const command = [process.execPath, path.resolve('scripts/roles', script), ...args] as const;
     await using run = new RunningSite(fixture.root, {
       command,
       env: { DATA_DIR: 'data-one', ...env },
@@ -153,7 +153,7 @@ describe('grant-admin and revoke-admin', () => {
     expect(await grant([email], { PORT })).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /^Nobody has proved that boss@example\.com is theirs: .+\n$/,
+        /^The address boss@example\.com is not verified: .+\n$/,
       ) as string,
     });
     expect(await access()).toBe(403);
@@ -164,7 +164,7 @@ describe('grant-admin and revoke-admin', () => {
     expect(await access()).toBe(200);
     expect((await grant(['--unverified', email], { PORT })).said).toMatch(/is an admin already/);
 
-    const revoked = { code: 0, said: `${email} is no admin any more.\n` };
+    const revoked = { code: 0, said: `${email} is not an admin any more.\n` };
     expect(await revoke([email], { PORT })).toEqual(revoked);
     expect(await access()).toBe(403);
     expect((await revoke([email], { PORT })).said).toMatch(/was not an admin/);
