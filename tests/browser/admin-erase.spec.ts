@@ -25,7 +25,7 @@ test('a person is erased by keyboard alone, and is gone from the list', async ({
   await page.keyboard.type(` ${email.toUpperCase()} `);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toContainText(`2 submissions from ${email.toUpperCase()}.`);
-  await expect(dialog(page)).toContainText('can’t be undone');
+  await expect(dialog(page)).toContainText('can’t undo this');
   const go = dialog(page).getByRole('button', { name: 'Erase 2 submissions' });
   for (let i = 0; i < 5 && !(await go.evaluate((it) => it === document.activeElement)); i++)
     await page.keyboard.press('Tab');
