@@ -30,7 +30,6 @@ export default defineConfig(
   {
     // To be split; new files don't join them.
     files: [
-      'src/copy/admin.ts',
       'tests/browser/{contact-stored,sign-in}.spec.ts',
       'tests/integration/api/{health,submit}.test.ts',
       'tests/integration/doctor/{firestore-deploy,google}.test.ts',

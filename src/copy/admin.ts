@@ -1,20 +1,5 @@
-import type { DeliveryState, SpamReason } from '../shared/submission.ts';
 import type { Source } from '../shared/fields.ts';
-
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
-/** In the largest unit that fits. */
-function duration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return counted(minutes, 'minute', 'minutes');
-  const hours = Math.floor(minutes / 60);
-  return hours < 24
-    ? counted(hours, 'hour', 'hours')
-    : counted(Math.floor(hours / 24), 'day', 'days');
-}
-
-const submissions = (count: number): string => counted(count, 'submission', 'submissions');
+import { counted, duration, submissions, number } from './counted.ts';
 
 export const admin = {
   title: 'Admin Dashboard',
@@ -43,8 +28,8 @@ export const admin = {
     retry: 'Try again',
     more: 'Load more',
     loadingMore: 'Loading',
-    shown: (count: number) => `${count.toLocaleString('en-US')} shown`,
-    held: (count: number) => `${count.toLocaleString('en-US')} held as spam`,
+    shown: (count: number) => `${number(count)} shown`,
+    held: (count: number) => `${number(count)} held as spam`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
     added: (count: number) => `${submissions(count)} added`,
     fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
@@ -107,63 +92,6 @@ export const admin = {
     clear: 'Clear',
   },
 
-  delivery: {
-    pending: 'Waiting',
-    delivered: 'Delivered',
-    failed: 'Failed',
-    off: 'Not sent',
-    held: 'Held',
-  } satisfies Record<DeliveryState, string>,
-
-  resend: {
-    label: 'Resend',
-    of: (name: string) => `Resend ${name}`,
-    busy: 'Sending',
-    sent: 'Successfully sent to webhook',
-    failed: 'Failed to send to webhook',
-  },
-
-  release: {
-    label: 'Release',
-    of: (name: string) => `Release ${name}`,
-    busy: 'Releasing',
-    released: 'Released',
-    failed: 'Could not be released',
-  },
-
-  spam: {
-    honeypot: 'A hidden field was filled in.',
-    too_fast: 'It was sent faster than anyone fills in the form.',
-    link_in_name: 'There is a link in the name or the company.',
-    markup: 'It contains code for web pages or forums.',
-    mostly_links: 'The message is little more than links.',
-    hidden_link: 'A link hides where it leads.',
-    random_letters: 'Name and company are random letters.',
-    same_text: 'Many others have sent the same text.',
-  } satisfies Record<SpamReason, string>,
-
-  bulk: {
-    start: 'Resend all failed',
-    startInView: 'Resend failed in view',
-    finding: (count: number) =>
-      `Looking for undelivered submissions: ${count.toLocaleString('en-US')}`,
-    none: 'Nothing has failed.',
-    noneInView: 'Nothing has failed in this view.',
-    ask: (count: number) =>
-      `Send ${counted(count, 'undelivered submission', 'undelivered submissions')} again?`,
-    go: 'Send now',
-    cancel: 'Cancel',
-    progress: (done: number, of: number) =>
-      `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} done`,
-    progressLabel: 'Resending',
-    stop: 'Stop',
-    result: (sent: number, failed: number) =>
-      `${sent.toLocaleString('en-US')} sent, ${failed.toLocaleString('en-US')} failed`,
-    left: (count: number) => `${count.toLocaleString('en-US')} not tried`,
-    findFailed: 'The undelivered submissions could not be listed',
-    dismiss: 'Dismiss',
-  },
-
   csv: {
     label: 'Export CSV',
     running: (rows: number) => `${counted(rows, 'lead', 'leads')} …`,
@@ -216,22 +144,6 @@ export const admin = {
     hashMatches: 'matches this text',
     hashDiffers: 'does not match this text',
     unknown: 'Not known',
-  },
-
-  timeline: {
-    heading: 'Delivery',
-    pending: (when: string) => `Next try ${when}`,
-    pendingNow: 'Next try is due',
-    delivered: (when: string) => `Delivered ${when}`,
-    failed: (when: string) => `Given up ${when}. Resend it to try again.`,
-    off: 'No webhook was set up when this arrived. Resend it to send it now.',
-    held: 'Held as spam and not sent. Release it if it isn’t spam.',
-    reasons: 'Why',
-    none: 'Not tried yet.',
-    status: (status: number) => `Answer ${status}`,
-    noAnswer: 'No answer',
-    took: (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
-    by: (who: string) => `resent by ${who}`,
   },
 
   keys: {

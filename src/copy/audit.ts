@@ -1,11 +1,9 @@
 import { commandLine, type Actor, type AuditEntry } from '../shared/audit.ts';
 import type { Misfit } from '../shared/audit-chain.ts';
-import { admin } from './admin.ts';
+import { counted, number, submissions } from './counted.ts';
+import { deliveryWords } from './delivery.ts';
 
-const number = (count: number): string => count.toLocaleString('en-US');
-const entries = (count: number): string => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
-const submissions = (count: number): string =>
-  `${number(count)} ${count === 1 ? 'submission' : 'submissions'}`;
+const entries = (count: number): string => counted(count, 'entry', 'entries');
 
 export const audit = {
   title: 'Audit Log',
@@ -103,7 +101,7 @@ function partOf({ searched, industry, delivery, from, to }: Filter): string {
     ...(industry === null ? [] : [`industry ${industry}`]),
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(to === undefined ? [] : [`to ${to}`]),
-    ...(delivery === null ? [] : [`delivery ${admin.delivery[delivery].toLowerCase()}`]),
+    ...(delivery === null ? [] : [`delivery ${deliveryWords.states[delivery].toLowerCase()}`]),
   ];
   return parts.length > 0 ? `a part of the list: ${parts.join(', ')}` : 'the whole list';
 }

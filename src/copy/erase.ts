@@ -1,5 +1,4 @@
-const submissions = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'submission' : 'submissions'}`;
+import { number, submissions } from './counted.ts';
 
 export const erase = {
   open: 'Erase a person',
@@ -13,7 +12,7 @@ export const erase = {
   none: (email: string) => `No submissions from ${email}.`,
   found: (count: number, email: string) => `${submissions(count)} from ${email}.`,
   /** One request can't erase them all. */
-  more: (count: number) => `There are more: these are the first ${count.toLocaleString('en-US')}.`,
+  more: (count: number) => `There are more: these are the first ${number(count)}.`,
   changed: 'The number has changed. Nothing was erased yet.',
   warning:
     'You can’t undo this. Submissions that wait for the webhook won’t be sent. A delivery that is under way can’t be stopped, and submissions that were delivered must be erased in that system, too. We keep each submission’s ID, when it was erased, and which consent text was agreed to and when.',

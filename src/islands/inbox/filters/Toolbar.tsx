@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
@@ -60,7 +61,7 @@ export function Toolbar() {
             <option value="">{words.everyDelivery}</option>
             {deliveryStates.map((state) => (
               <option key={state} value={state}>
-                {state === 'held' ? words.held : admin.delivery[state]}
+                {state === 'held' ? words.held : deliveryWords.states[state]}
               </option>
             ))}
           </select>
@@ -86,7 +87,9 @@ export function Toolbar() {
           disabled={bulk.state === 'finding' || bulk.state === 'sending'}
           onClick={() => void inbox.bulk.find(filter)}
         >
-          {isFiltered({ ...filter, delivery: '' }) ? admin.bulk.startInView : admin.bulk.start}
+          {isFiltered({ ...filter, delivery: '' })
+            ? deliveryWords.bulk.startInView
+            : deliveryWords.bulk.start}
         </button>
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import type { Delivery, SubmissionItem } from '../../../shared/submission.ts';
 import { mailTo, tel } from '../panel/contact.ts';
 import { industryLabel, exactTime, shortTime } from '../../staff/format.ts';
@@ -25,7 +26,7 @@ export const Row = memo(function Row(props: Props) {
   const { item, index, thisYear, isActive, isOpen, isSending, isNew, send } = props;
   // One row at a time is in the Tab order; arrows lead to the others.
   const tabIndex = isActive ? 0 : -1;
-  const words = item.delivery.state === 'held' ? admin.release : admin.resend;
+  const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   const message = item.message?.slice(0, glimpse).replace(/\s+/g, ' ');
   return (
     <tr
@@ -91,7 +92,7 @@ export const Row = memo(function Row(props: Props) {
 export function Badge({ delivery: { state } }: { delivery: Delivery }) {
   return (
     <span className={badge.badge} data-state={state}>
-      {admin.delivery[state]}
+      {deliveryWords.states[state]}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { asText } from './contact.ts';
 import { useInbox } from '../use-inbox.ts';
@@ -10,7 +11,7 @@ import css from './panel.module.css';
 export function Send({ item }: { item: SubmissionItem }) {
   const { resending } = useInbox();
   const isSending = useStore(resending.$sending).has(item.id);
-  const words = item.delivery.state === 'held' ? admin.release : admin.resend;
+  const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import {
   isSuccess,
   type Attempt,
@@ -9,7 +9,7 @@ import {
 import { exactTime } from '../../staff/format.ts';
 import css from './panel.module.css';
 
-const words = admin.timeline;
+const words = deliveryWords.timeline;
 
 /** Where it stands and what was tried, the newest first. */
 export function Timeline({
@@ -75,7 +75,7 @@ function Try({ attempt }: { attempt: Attempt }) {
   );
 }
 
-const spamSentences: Readonly<Record<string, string>> = admin.spam;
+const spamSentences: Readonly<Record<string, string>> = deliveryWords.spam;
 
 /** A reason from another version of the site has no sentence here, and says its own name. */
 const spamSentence = (reason: string): string => spamSentences[reason] ?? reason;

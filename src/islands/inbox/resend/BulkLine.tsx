@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import type { Bulk } from './bulk.ts';
 import { useInbox } from '../use-inbox.ts';
 import css from '../inbox.module.css';
 
-const words = admin.bulk;
+const words = deliveryWords.bulk;
 
 /** The progress of resending everything that failed. */
 export function BulkLine() {

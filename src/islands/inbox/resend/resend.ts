@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import type { Toast } from '../../../browser/toasts.ts';
 import { api } from '../../../shared/api.ts';
 import { attemptSchema, deliverySchema, type SubmissionItem } from '../../../shared/submission.ts';
@@ -30,7 +30,7 @@ export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
   } catch (error) {
     const resent: Resent = error instanceof AskError ? resentOf(error.body) : { change: {} };
     const isPointless = isRefusedUntried(error, resent);
-    return { problem: admin.resend.failed, ...(isPointless && { isPointless }), ...resent };
+    return { problem: deliveryWords.resend.failed, ...(isPointless && { isPointless }), ...resent };
   }
 }
 
@@ -40,7 +40,7 @@ const isRefusedUntried = (error: unknown, { problem, change }: Resent): boolean 
 
 function resentOf(body: unknown): Resent {
   const answer = answerSchema.safeParse(body);
-  if (!answer.success) return { problem: admin.resend.failed, change: {} };
+  if (!answer.success) return { problem: deliveryWords.resend.failed, change: {} };
   const { error, delivery, attempts } = answer.data;
   return {
     ...(error && { problem: error }),
@@ -81,11 +81,11 @@ export function createResending({ ask, toast, update }: ResendDeps) {
       const response = await ask(api.releaseSubmission, { json: { submissionId: id } });
       const { delivery } = releasedSchema.parse(await response.json());
       update(id, { delivery });
-      toast({ title: admin.release.released });
+      toast({ title: deliveryWords.release.released });
     } catch (error) {
       const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
       const description = refusal.success ? { description: refusal.data.error } : {};
-      toast({ title: admin.release.failed, ...description, destructive: true });
+      toast({ title: deliveryWords.release.failed, ...description, destructive: true });
     }
   };
 
@@ -106,7 +106,7 @@ export function createResending({ ask, toast, update }: ResendDeps) {
       const { problem } = await lock(id, () => resendNow(id));
       toast(
         problem === undefined
-          ? { title: admin.resend.sent }
+          ? { title: deliveryWords.resend.sent }
           : { title: problem, destructive: true },
       );
     },

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { admin } from '../../../copy/admin.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import { trial as words } from '../../../copy/trial.ts';
 import { api } from '../../../shared/api.ts';
 import {
@@ -145,9 +145,9 @@ export function outcomeOf(trial: Trial): Outcome | undefined {
 const arrival = (attempt: Attempt | undefined): string =>
   attempt?.status === undefined
     ? words.arrivedUnseen
-    : words.arrived(attempt.status, admin.timeline.took(attempt.ms));
+    : words.arrived(attempt.status, deliveryWords.timeline.took(attempt.ms));
 
 const whyNot = (attempt: Attempt | undefined): string =>
   attempt?.status === undefined
-    ? words.unanswered(attempt?.error ?? admin.timeline.noAnswer)
+    ? words.unanswered(attempt?.error ?? deliveryWords.timeline.noAnswer)
     : words.answered(attempt.status);
