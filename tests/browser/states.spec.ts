@@ -109,11 +109,12 @@ const states: State[] = [
     name: 'the form broken',
     enter: async (page) => {
       await page.addInitScript(() => {
-        // A saved draft already has its id.
-        sessionStorage.clear();
-        crypto.randomUUID = () => {
-          throw new Error('broken by the test');
-        };
+        // When mounted, the form turns off the browser's own validation messages.
+        Object.defineProperty(HTMLFormElement.prototype, 'noValidate', {
+          set: () => {
+            throw new Error('broken by the test');
+          },
+        });
       });
       await page.reload();
       await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
