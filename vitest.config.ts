@@ -15,10 +15,11 @@ export default defineConfig({
     allowOnly: false,
     // "built" looks at what npm run build left, so it runs after it.
     projects: [
-      project('unit'),
+      // Limits for a hang, not for speed: the browser tests run beside these on two cores.
+      project('unit', { testTimeout: 30_000 }),
       project('integration', {
-        testTimeout: 30_000,
-        hookTimeout: 30_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
         globalSetup: 'tests/support/firestore-setup.ts',
       }),
       project('built', { testTimeout: 60_000, hookTimeout: 300_000 }),

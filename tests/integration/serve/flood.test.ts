@@ -21,7 +21,7 @@ const open = () =>
 beforeAll(async () => {
   fixture = await withFunctions();
   site = await open();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await fixture[Symbol.asyncDispose]();
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('a visitor can’t change their address with headers', { timeout: 60_000 }, async () => {
+test('a visitor can’t change their address with headers', { timeout: 120_000 }, async () => {
   for (let i = 0; i < limit; i += 1) expect((await submit('127.0.0.3')).status).toBe(201);
   for (const name of [
     'x-forwarded-for',

@@ -78,7 +78,7 @@ onEachEngine((makeEngine) => {
       await writeFile(`${whole}.5.part`, `${behind}\n`);
       expect(await move('export', `${whole}.5`, engine)).toMatchObject({ code: 0 });
       expect(await readFile(`${whole}.5`, 'utf8')).toBe(await readFile(`${whole}.4`, 'utf8'));
-    }, 60_000);
+    }, 240_000);
   });
 
   test('an import that was killed has stored nobody who was erased', async () => {
@@ -105,7 +105,7 @@ onEachEngine((makeEngine) => {
 
     expect(await move('import', file, engine)).toMatchObject({ code: 0 });
     await expectErased(engine, ...erased.slice(0, 20));
-  }, 60_000);
+  }, 240_000);
 });
 
 test('what comes through a pipe is erased alike, and leaves no copy behind', async () => {

@@ -44,7 +44,7 @@ onEachEngine((makeEngine) => {
     expect(await firstDifference(file, second)).toBeUndefined();
     const nothing = /^Stored 0 submissions, 0 tombstones.+; 2050 were here already\.$/m;
     expect((await move('import', file, engine)).said).toMatch(nothing);
-  }, 60_000);
+  }, 240_000);
 
   test('an export that was killed goes on where it stopped', async () => {
     const engine = await makeEngine();
@@ -61,7 +61,7 @@ onEachEngine((makeEngine) => {
     expect(again.said).toMatch(/^Continuing after the \d+ that were written before\.$/m);
     expect(await itemsIn(file)).toBe(await itemsIn(whole));
     await expect(stat(`${file}.part`)).rejects.toMatchObject({ code: 'ENOENT' });
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('an export', () => {
@@ -78,7 +78,7 @@ describe('an export', () => {
       expect(await move('export', file, engine)).toMatchObject({ code: 0 });
       expect(await itemsIn(file)).toBe(await itemsIn(whole));
     }
-  }, 60_000);
+  }, 240_000);
 
   test('is not gone on with from another store, and no file is written over', async () => {
     const whole = await exported(await sqliteEngine(), 5);
