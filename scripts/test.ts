@@ -11,12 +11,12 @@ import { addUp } from './test/totals.ts';
 const reports = 'test-results';
 
 /**
- * Each lane keeps about one core busy. The first one writes .astro/ and dist/, which is why its steps
- * don't run beside each other.
+ * Each lane keeps about one core busy; the browsers use both, so they come last. The first lane writes
+ * .astro/ and dist/, which is why its steps don't run beside each other.
  */
 const lanes = [
-  ['types', 'lint', 'build', 'browser'],
-  ['unit', 'integration', 'built'],
+  ['types', 'lint', 'build', 'built'],
+  ['unit', 'integration', 'browser'],
 ];
 const needs = { browser: 'build', built: 'build' };
 

@@ -38,7 +38,7 @@ test('nothing is asked for before the server has said who is an admin', async ({
   });
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/|Inbox/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/\/api\/|InboxPage/.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
   await visit('/admin', { waitUntil: 'load' });
   await expect.poll(() => asked).toEqual(['/api/access']);

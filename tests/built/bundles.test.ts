@@ -44,7 +44,7 @@ const doors = {
   'test-delivery': { path: api.testDelivery },
   health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
-  'erase-old': { schedule: '@daily' },
+  'erase-old': { schedule: '@hourly' },
   'sweep-tests': { schedule: '@hourly' },
 };
 

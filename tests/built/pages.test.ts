@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages } from '../support/pages/built-pages.ts';
+import { builtPages, formPage } from '../support/pages/built-pages.ts';
 import { leftoversOf } from '../support/pages/leftovers.ts';
 import { checkWithNu, noJava } from '../support/pages/nu-checker.ts';
 
@@ -57,7 +57,10 @@ describe('every built page', () => {
 
   test('satisfies the Nu checker', async () => {
     const wrong = 'dist/wrong.html';
-    const found = await checkWithNu(new Map([...pages, [wrong, planted('<p><div></p>')]]));
+    const served = new Map([...pages, [wrong, planted('<p><div></p>')]]);
+    // Its placeholders are filled in before anybody gets it, as the refused form is.
+    served.delete(formPage);
+    const found = await checkWithNu(served);
     if (!found) {
       console.warn(noJava);
       return;

@@ -6,7 +6,7 @@ import { postForm } from '../builders/requests.ts';
 import { aWorld } from '../worlds/world.ts';
 
 /** The file that `submit-contact` fills in, and the page that comes of it. */
-const formPage = '.built/form-again.html';
+export const formPage = '.built/form-again.html';
 const refusedForm = 'refused-form.html';
 
 export async function builtPages(): Promise<Map<string, string>> {
