@@ -11,6 +11,7 @@ import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
 import { readExportPart, readFilter } from './query.ts';
 import { toItem } from '../store/record.ts';
+import { isSearch } from '../store/search.ts';
 import type { Filter, Page, Place, Store } from '../store/port.ts';
 
 /** The list as a spreadsheet: all that the filter leaves, or a part of it. */
@@ -72,8 +73,8 @@ const headersAt = (now: Date) => ({
 });
 
 /** Which part of the list it was. What was searched for may be somebody's name. */
-const auditedFilter = ({ words, industry, delivery, from, to }: Filter) => ({
-  searched: words.length > 0,
+const auditedFilter = ({ q, industry, delivery, from, to }: Filter) => ({
+  searched: isSearch(q),
   industry: industry ?? null,
   delivery: delivery ?? null,
   ...(from && { from: dayAt(Date.parse(from)) }),

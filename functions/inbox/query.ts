@@ -4,7 +4,6 @@ import { daysAfter, isDay, startOfDay } from '../../src/shared/company-time.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 import { Refusal } from '../http/refusal.ts';
-import { queryWords } from '../store/search.ts';
 import type { Filter, Place } from '../store/port.ts';
 
 const searchLimit = 300;
@@ -43,12 +42,12 @@ const filledIn = (parameters: Record<string, string>) =>
 
 export function readFilter(url: string): Filter {
   const asked = parse(filterSchema, filledIn(parametersOf(url)));
-  const { q = '', industry, delivery, from, to } = asked;
+  const { q, industry, delivery, from, to } = asked;
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal(400, 'The first day comes after the last one.');
   }
   return {
-    words: queryWords(q),
+    q,
     industry,
     delivery,
     from: from && startOfDay(from).toISOString(),

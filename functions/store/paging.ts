@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import { DamagedRecord, isListed, listedAs, type SubmissionRecord } from './record.ts';
-import { matches } from './search.ts';
+import { matches, queryWords } from './search.ts';
 import type { Filter, Page, PageQuery, Place } from './port.ts';
 
 /** How many records one page may read; a page that is not full by then says where to go on. */
@@ -12,8 +12,9 @@ const furtherReads = 250;
 /** Reads in order what an index has; of the filter it may leave out whatever the index leaves out. */
 export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
 
-/** Fills a page with those that the filter fits in whole: the other words, and the rest of it. */
+/** Fills a page with the records that match the whole filter. */
 export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan): Promise<Page> {
+  const fits = fitting(filter);
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
@@ -22,7 +23,7 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
     const count = read === 0 ? limit + 1 : furtherReads;
     const found = await scan(place, count);
     for (const record of found) {
-      const wanted = fits(record, filter);
+      const wanted = fits(record);
       if (wanted && records.length === limit) return { records, next: place };
       if (wanted) records.push(record);
       place = { created_at: record.created_at, id: record.id };
@@ -33,15 +34,15 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
   return { records, next: place };
 }
 
-const fits = (record: SubmissionRecord, filter: Filter): boolean =>
-  isShown(record, filter) &&
-  (filter.industry ?? record.industry) === record.industry &&
-  matches(record, filter.words);
-
-/** A search for a person finds them, held or not. */
-function isShown(record: SubmissionRecord, { words, delivery }: Filter): boolean {
-  if (delivery) return listedAs(record) === delivery;
-  return words.length > 0 ? listedAs(record) !== null : isListed(record);
+/** The filter as a function, which reads the search's words once and not for each record. */
+function fitting({ q, industry, delivery }: Filter): (record: SubmissionRecord) => boolean {
+  const words = queryWords(q);
+  // A search for a person finds them, held or not.
+  const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
+  return (record) =>
+    (delivery ? listedAs(record) === delivery : isShown(record)) &&
+    (industry ?? record.industry) === record.industry &&
+    matches(record, words);
 }
 
 /** Reads the rows that follow this one, or the first ones. */

@@ -71,8 +71,8 @@ export interface Erased {
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
 
 export interface Filter {
-  /** Folded, as `queryWords` gives them; none for all. */
-  words: readonly string[];
+  /** The search as it was typed. A blank one leaves nothing out. */
+  q?: string | undefined;
   industry?: string | undefined;
   /** Without it, a search looks at all leads, and the list leaves out what is held as spam. */
   delivery?: DeliveryState | undefined;

@@ -58,7 +58,7 @@ const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;
 const noWord = ' ';
 
 /** What is looked for: each must be the beginning of a word. */
-export function queryWords(q: string): string[] {
+export function queryWords(q = ''): string[] {
   const tokens = fold(q)
     .replace(spacedNumber, (it) => it.replace(/\s+/g, ''))
     .split(/\s+/)
@@ -66,6 +66,9 @@ export function queryWords(q: string): string[] {
   const words = tokens.filter((it) => it !== '+1').flatMap(queryWord);
   return words.length > 0 || tokens.length === 0 ? [...new Set(words)] : [noWord];
 }
+
+/** Whether there is a word to search for. */
+export const isSearch = (q: string | undefined): boolean => queryWords(q).length > 0;
 
 function queryWord(token: string): string[] {
   // A word before the sign and one after it: an address, or the beginning of one.
@@ -79,9 +82,8 @@ const isBeginning = (query: string, words: readonly string[]): boolean =>
   words.some((word) => word.startsWith(query));
 
 /** The word to look up in the index: the longest is the rarest. */
-export function lookupWord(words: readonly string[]): string | undefined {
-  return words.toSorted((a, b) => b.length - a.length)[0];
-}
+export const lookupWord = (q: string | undefined): string | undefined =>
+  queryWords(q).toSorted((a, b) => b.length - a.length)[0];
 
 /** What an index of exact terms keeps of a record, and what to ask it for. */
 export function indexTerm(word: string): string {

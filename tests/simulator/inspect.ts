@@ -30,7 +30,7 @@ async function checkVisible(
   live: readonly SubmissionRecord[],
 ): Promise<void> {
   const idsIn = async (delivery?: 'held') => {
-    const { records } = await truth.page({ filter: { words: [], delivery }, limit: 1000 });
+    const { records } = await truth.page({ filter: { delivery }, limit: 1000 });
     return records.map(({ id }) => id);
   };
   const held = live.filter(({ delivery, test }) => delivery.state === 'held' && !test);

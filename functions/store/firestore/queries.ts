@@ -16,8 +16,8 @@ function within(query: Query, { from, to }: Filter): Query {
   return to === undefined ? later : later.where('created_at', '<', to);
 }
 
-function narrowed(all: CollectionReference, { words, industry, delivery }: Filter): Query {
-  const word = lookupWord(words);
+function narrowed(all: CollectionReference, { q, industry, delivery }: Filter): Query {
+  const word = lookupWord(q);
   // Firestore merges indexes for `==` alone, and the entries of a word are many: to have them once,
   // the rest is compared while a page is filled.
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));

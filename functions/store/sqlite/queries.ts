@@ -12,7 +12,7 @@ export function listQueries(database: DatabaseSync) {
   return (filter: Filter, after: Row | Place | undefined, count: number): Row[] => {
     const conditions: string[] = [];
     const values: Record<string, SQLInputValue> = { count };
-    const word = lookupWord(filter.words);
+    const word = lookupWord(filter.q);
 
     if (filter.delivery === undefined) {
       conditions.push(word === undefined ? `listed_as <> 'held'` : 'listed_as IS NOT NULL');

@@ -89,6 +89,16 @@ describe('the audit log', () => {
     expect(JSON.stringify(await it.events())).not.toContain('dana');
   });
 
+  test.each([
+    ['a search with words', 'dana', true],
+    ['a search with signs alone, which finds nothing', '--', true],
+    ['no search where only blanks were typed, which leave nothing out', '   ', false],
+  ])('says of an export that it was %s', async (_, q, searched) => {
+    await using it = await open();
+    await it.exported(`?q=${encodeURIComponent(q)}`);
+    expect(await it.events()).toMatchObject([{ event: { filter: { searched } } }]);
+  });
+
   test('says which submissions were erased, and not whose', async () => {
     await using it = await open();
     const records = [aRecord(), aRecord()];

@@ -134,7 +134,7 @@ describe('a refusal', () => {
   const refused = async (request: Request) => {
     await using world = aWorld();
     const response = await submitContact(request, world.deps);
-    const { records } = await world.store.page({ filter: { words: [] }, limit: 1 });
+    const { records } = await world.store.page({ filter: {}, limit: 1 });
     expect(records).toEqual([]);
     return { response, body: (await response.json()) as unknown };
   };

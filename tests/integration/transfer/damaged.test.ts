@@ -126,7 +126,7 @@ describe('an export of what was damaged by hand', () => {
     test('names it, and has all else', async () => {
       const engine = await makeEngine();
       await move('import', file, engine);
-      const { records } = await engine.open().page({ filter: { words: [] }, limit: 1 });
+      const { records } = await engine.open().page({ filter: {}, limit: 1 });
       const id = records[0]?.id ?? '';
       await engine.damage(id, { attempts: 'none' });
       await expectNamed(engine, id);

@@ -7,7 +7,7 @@ export async function allStored(store: Store): Promise<SubmissionRecord[]> {
   const all: SubmissionRecord[] = [];
   let after: Place | undefined;
   do {
-    const page = await store.page({ filter: { words: [] }, limit: pageLimit.most, after });
+    const page = await store.page({ filter: {}, limit: pageLimit.most, after });
     all.push(...page.records);
     after = page.next;
   } while (after);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { queryWords } from '../../../../functions/store/search.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';
@@ -118,7 +117,7 @@ async function found(open: Open, q: string): Promise<boolean> {
 }
 
 async function idsOf(store: Store, q: string, limit = 50): Promise<string[]> {
-  const filter = { words: queryWords(q) };
+  const filter = { q };
   const ids: string[] = [];
   let page = await store.page({ filter, limit });
   for (;;) {

@@ -43,14 +43,14 @@ export function movingContract(open: Open): void {
       const held = aRecord({ delivery: { state: 'held', reasons: ['honeypot'] } });
       await store.keep([submission(record), submission(held)]);
       expect(await store.get(record.id)).toEqual(record);
-      for (const words of [[], ['zoe'], ['zoe@poe.example']]) {
-        const { records } = await store.page({ filter: { words }, limit: 5 });
+      for (const q of [undefined, 'zoe', 'zoe@poe.example']) {
+        const { records } = await store.page({ filter: { q }, limit: 5 });
         expect(records).toEqual([record]);
       }
       expect(await store.due(second(99_999), 5)).toEqual([record.id]);
       expect(await store.idsOf('zoe@poe.example', 5)).toEqual([record.id]);
       expect(await store.erase([record.id], second(0))).toMatchObject({ count: 1 });
-      const { records } = await store.page({ filter: { words: ['zoe'] }, limit: 5 });
+      const { records } = await store.page({ filter: { q: 'zoe' }, limit: 5 });
       expect(records).toEqual([]);
     });
 
