@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { audit } from '../../copy/audit.ts';
-import { browserWait } from '../staff/backoff.ts';
+import { browserWait } from '../staff/ask.ts';
 import type { AuditHead } from '../../shared/audit.ts';
-import type { StaffPageProps } from '../staff/open-page.tsx';
-import { createAuditStore, type AuditStore } from './audit-store.ts';
-import { EntryList } from './EntryList.tsx';
-import { verdict } from './verdict.ts';
+import type { StaffPageProps } from '../staff/Gate.tsx';
+import { createAuditStore, type AuditStore, type Check } from './audit-store.ts';
+import { Entries } from './Entries.tsx';
 import css from './audit.module.css';
 
 /** The audit log: its head, a check that it is whole, and its entries. */
@@ -25,7 +24,7 @@ export function AuditPage({ ask }: StaffPageProps) {
       </header>
       <p>{audit.intro}</p>
       {(head !== undefined || state === 'failed') && <Head store={store} head={head} />}
-      <EntryList store={store} />
+      <Entries store={store} />
     </div>
   );
 }
@@ -67,4 +66,22 @@ function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined 
       </p>
     </section>
   );
+}
+
+/** The outcome of a check, as a sentence. */
+function verdict(check: Check): string {
+  const words = audit.check;
+  switch (check.state) {
+    case 'none':
+      return '';
+    case 'running':
+      return words.running(check.read);
+    case 'failed':
+      return words.failed;
+    case 'done': {
+      const { head, misfit } = check;
+      if (misfit) return words.misfit[misfit.why](misfit.number);
+      return head.count === 0 ? words.empty : words.whole(head.count);
+    }
+  }
 }

@@ -2,8 +2,7 @@ import { atom } from 'nanostores';
 import { api, pageLimit } from '../../shared/api.ts';
 import { auditPageSchema, type AuditHead, type AuditPage } from '../../shared/audit.ts';
 import { firstMisfit, type Misfit } from '../../shared/audit-chain.ts';
-import { isWorthRetrying, type Ask } from '../staff/ask.ts';
-import { retrying, type Wait } from '../staff/backoff.ts';
+import { retrying, type Ask, type Wait } from '../staff/ask.ts';
 
 export interface Listed {
   /** Newest first, unparsed: a damaged entry must not hide the others. */
@@ -28,10 +27,7 @@ export function createAuditStore(ask: Ask, wait: Wait) {
 
   const page = async (cursor: string | null, limit: number): Promise<AuditPage> => {
     const params = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
-    const response = await retrying(() => ask(`${api.audit}?${params.toString()}`), {
-      wait,
-      isWorthRetrying,
-    });
+    const response = await retrying(() => ask(`${api.audit}?${params.toString()}`), { wait });
     return auditPageSchema.parse(await response.json());
   };
 

@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { audit } from '../../copy/audit.ts';
 import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import type { Ask } from '../staff/ask.ts';
 import { ErasePerson } from './erase/ErasePerson.tsx';
-import { createInbox } from './inbox-store.ts';
+import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
+import { browserTab, poll } from '../staff/polling.ts';
 import { KeysDialog } from './keyboard/KeysDialog.tsx';
-import type { StaffPageProps } from '../staff/open-page.tsx';
+import type { StaffPageProps } from '../staff/Gate.tsx';
 import { LeadList } from './list/LeadList.tsx';
 import { Panel } from './panel/Panel.tsx';
 import { SendTrial } from './trial/SendTrial.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
-import { InboxContext, useInbox, useUpdates } from './use-inbox.ts';
-import { useKeys } from './keyboard/use-keys.ts';
+import { useKeys } from './keyboard/shortcuts.ts';
 import css from './inbox.module.css';
 
 export function InboxPage(props: StaffPageProps) {
@@ -27,6 +27,23 @@ export function InboxPage(props: StaffPageProps) {
       <Desk ask={props.ask} />
     </InboxContext>
   );
+}
+
+/** Loads the list, keeps it current and follows the address while the page is open. */
+function useUpdates({ alarm, filter, list }: Inbox): void {
+  useEffect(() => {
+    void list.load('first');
+    void alarm.check();
+    const stopPolling = poll(() => {
+      void alarm.check();
+      return list.refresh();
+    }, browserTab);
+    addEventListener('popstate', filter.followAddress);
+    return () => {
+      removeEventListener('popstate', filter.followAddress);
+      stopPolling();
+    };
+  }, [alarm, filter, list]);
 }
 
 function Desk({ ask }: { ask: Ask }) {

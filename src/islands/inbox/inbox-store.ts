@@ -1,13 +1,13 @@
 import { atom, computed } from 'nanostores';
+import { createContext, useContext } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
-import { browserWait } from '../staff/backoff.ts';
-import type { StaffPageProps } from '../staff/open-page.tsx';
+import { browserWait } from '../staff/ask.ts';
+import type { StaffPageProps } from '../staff/Gate.tsx';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
 import { createExport, saveInBrowser } from './export/export.ts';
-import { heldOnly } from './filters/filter.ts';
-import { createFilterStore, pageAddress } from './filters/filter-store.ts';
+import { heldOnly, createFilterStore, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { createPages } from './list/pages.ts';
 import { createRowLock } from './list/row-lock.ts';
@@ -136,3 +136,11 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
 }
 
 export type Inbox = ReturnType<typeof createInbox>;
+
+export const InboxContext = createContext<Inbox | undefined>(undefined);
+
+export function useInbox(): Inbox {
+  const inbox = useContext(InboxContext);
+  if (!inbox) throw new Error('useInbox was called outside of InboxContext');
+  return inbox;
+}

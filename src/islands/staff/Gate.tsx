@@ -1,8 +1,36 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { Contained } from '../Contained.tsx';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { Account } from '../../browser/account.ts';
+import { flashToast } from '../../browser/flash-toast.ts';
 import { admin } from '../../copy/admin.ts';
+import { Contained } from '../Contained.tsx';
+import { checkAccess } from './access.ts';
+import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
+import { createRedirect, redirectOnAuthError, type RedirectAway } from './redirect.ts';
 import css from './checking.module.css';
-import { openPage, type Load } from './open-page.tsx';
+
+/** The props of a page for staff. */
+export interface StaffPageProps {
+  account: Account;
+  ask: Ask;
+  redirect: RedirectAway;
+}
+
+/** Imports the page, so that its code loads only for admins. */
+type Load = () => Promise<ComponentType<StaffPageProps>>;
+
+interface Props {
+  heading: string;
+  load: Load;
+}
+
+/** Shows only a spinner until the server has confirmed an admin. */
+export function Gate(props: Props) {
+  return (
+    <Contained>
+      <Guarded {...props} />
+    </Contained>
+  );
+}
 
 function Guarded({ heading, load }: Props) {
   const [page, setPage] = useState<ReactNode>();
@@ -20,20 +48,6 @@ function Guarded({ heading, load }: Props) {
   return page ?? <Checking heading={heading} />;
 }
 
-interface Props {
-  heading: string;
-  load: Load;
-}
-
-/** Shows only a spinner until the server has confirmed an admin. */
-export function Gate(props: Props) {
-  return (
-    <Contained>
-      <Guarded {...props} />
-    </Contained>
-  );
-}
-
 function Checking({ heading }: { heading: string }) {
   return (
     <div className={css.page}>
@@ -44,4 +58,44 @@ function Checking({ heading }: { heading: string }) {
       </p>
     </div>
   );
+}
+
+/** Loads the page for an admin. Redirects everybody else and then never settles. */
+async function openPage(load: Load): Promise<ReactNode> {
+  const access = await checkAccess({
+    currentAccount: async () => (await import('../../browser/account.ts')).currentAccount(),
+    fetch: (...request) => fetch(...request),
+    wait: browserWait,
+  });
+  const { account } = access;
+  const redirect = createRedirect({
+    account,
+    here: () => location.pathname + location.search,
+    go: (href) => {
+      location.replace(href);
+    },
+    flashToast,
+  });
+  const never = new Promise<never>(() => undefined);
+  if ('turnedAway' in access) {
+    await redirect(access.turnedAway);
+    return never;
+  }
+  access.account.onEnded(() => void redirect('ended elsewhere'));
+  const ask = redirectOnAuthError(
+    createAsk({ account: access.account, fetch: (...request) => fetch(...request) }),
+    (error) =>
+      error instanceof AskError && (error.why === 'ended' || error.why === 'denied')
+        ? error.why
+        : undefined,
+    redirect,
+  );
+  try {
+    const Page = await load();
+    return <Page account={access.account} ask={ask} redirect={redirect} />;
+  } catch {
+    // An admin is signed in, but the page's code didn't load.
+    await redirect('unclear');
+    return never;
+  }
 }

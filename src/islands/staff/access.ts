@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
 import { api } from '../../shared/api.ts';
-import { AskError, createAsk, isWorthRetrying } from './ask.ts';
-import { retrying, type Wait } from './backoff.ts';
+import { AskError, createAsk, retrying, type Wait } from './ask.ts';
 import type { Reason } from './redirect.ts';
 
 export type Access = { account: Account } | { turnedAway: Reason; account?: Account };
@@ -23,7 +22,7 @@ export async function checkAccess({ currentAccount, fetch, wait }: AccessDeps): 
     account = await currentAccount();
     if (!account) return { turnedAway: 'no session' };
     const ask = createAsk({ account, fetch });
-    const response = await retrying(() => ask(api.access), { wait, isWorthRetrying });
+    const response = await retrying(() => ask(api.access), { wait });
     accessSchema.parse(await response.json());
     return { account };
   } catch (error) {

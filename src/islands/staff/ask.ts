@@ -101,6 +101,42 @@ export class AskError extends Error {
   }
 }
 
-/** Only for queries. A 4xx would stay a 4xx. */
-export const isWorthRetrying = (error: unknown): boolean =>
+/** The spec's three retries, with twice the wait each time. They never reach its cap of 30 seconds. */
+const waits = [1000, 2000, 4000] as const;
+
+export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** Retries a query that may succeed later. Rejects with the last error. */
+export async function retrying<T>(
+  query: () => Promise<T>,
+  { wait, signal }: { wait: Wait; signal?: AbortSignal | undefined },
+): Promise<T> {
+  for (const milliseconds of waits) {
+    try {
+      return await query();
+    } catch (error) {
+      if (signal?.aborted || !isWorthRetrying(error)) throw error;
+      await wait(milliseconds, signal);
+    }
+  }
+  return query();
+}
+
+/** The server would refuse the same request again. */
+const isWorthRetrying = (error: unknown): boolean =>
   error instanceof AskError && (error.why === 'broken' || error.why === 'unreachable');
+
+/** Rejects as soon as the signal aborts. */
+export const browserWait: Wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });

@@ -1,6 +1,8 @@
+import { admin } from '../../copy/admin.ts';
 import { otherIndustry, pricedIndustries } from '../../shared/pricing.ts';
+import type { SubmissionItem } from '../../shared/submission.ts';
 
-/** Times in the viewer's zone. Made once: creating a format costs far more than using it. */
+/** Times in the viewer's time zone. Created once: creating a format costs far more than using it. */
 const sameYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -40,3 +42,31 @@ export const knownIndustries: readonly { value: string; label: string }[] = [
 /** Any text may be stored, so an unknown industry shows as it was sent. */
 export const industryLabel = (industry: string): string =>
   knownIndustries.find(({ value }) => value === industry)?.label ?? industry;
+
+/** Encodes characters that would add a header to the mail. */
+export const mailTo = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+
+/** A link that dials the number, and its extension if there is one. */
+export function tel(phone: string): string {
+  const [number = '', extension = ''] = phone.split(/(?:extension|ext|x|#)\.?\s*/i, 2);
+  const plus = number.trim().startsWith('+') ? '+' : '';
+  const digits = number.replace(/\D/g, '');
+  const more = extension.replace(/\D/g, '');
+  return `tel:${plus}${digits}${more && `;ext=${more}`}`;
+}
+
+/** A lead as text, to paste into a chat or mail for a colleague without an account here. */
+export function asText(item: SubmissionItem): string {
+  const { columns } = admin;
+  const lines = [
+    [columns.name, item.name],
+    [columns.email, item.email],
+    [columns.phone, item.phone],
+    [columns.company, item.company],
+    [columns.industry, industryLabel(item.industry)],
+    [columns.marketing, item.consent_marketing ? admin.yes : admin.no],
+    [admin.panel.received, exactTime(item.created_at)],
+  ].map((line) => line.join(': '));
+  return [...lines, ...(item.message ? ['', item.message] : [])].join('\n');
+}

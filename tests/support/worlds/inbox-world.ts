@@ -1,8 +1,7 @@
 import { createAlarm } from '../../../src/islands/inbox/alarm/alarm-store.ts';
 import type { Health } from '../../../src/shared/health.ts';
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
-import { AskError, type Ask } from '../../../src/islands/staff/ask.ts';
-import type { Wait } from '../../../src/islands/staff/backoff.ts';
+import { AskError, type Ask, type Wait } from '../../../src/islands/staff/ask.ts';
 import { atom } from 'nanostores';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
 import { createLeadList } from '../../../src/islands/inbox/list/lead-list-store.ts';

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { causes, type Cause } from './alarm-store.ts';
-import { useInbox } from '../use-inbox.ts';
-import { useStill } from '../list/use-scroll-anchor.ts';
+import { useInbox } from '../inbox-store.ts';
+import { useStill } from '../list/row-lock.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 

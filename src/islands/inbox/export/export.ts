@@ -2,8 +2,7 @@ import { atom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import type { Toast } from '../../../browser/toasts.ts';
 import { nextCursorHeader } from '../../../shared/api.ts';
-import { isWorthRetrying, AskError, type Ask } from '../../staff/ask.ts';
-import { retrying, type Wait } from '../../staff/backoff.ts';
+import { AskError, retrying, type Ask, type Wait } from '../../staff/ask.ts';
 import { csvPath, type Filter } from '../filters/filter.ts';
 
 interface ExportDeps {
@@ -15,11 +14,11 @@ interface ExportDeps {
 }
 
 /**
- * All rows of a filter as a file, fetched in parts. Canceled or failed, it saves nothing: a file
- * that lacks its end looks whole in a spreadsheet.
+ * Exports all rows of a filter, fetched in parts. Saves nothing if it fails or is canceled: in a
+ * spreadsheet, a file without its end looks complete.
  */
 export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
-  /** How many rows have come; undefined while no export is under way. */
+  /** How many rows have been fetched. Undefined unless an export is running. */
   const $rows = atom<number | undefined>(undefined);
   let canceling = new AbortController();
 
@@ -28,7 +27,7 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
     const text = await response.text().catch((cause: unknown) => {
       throw new AskError('unreachable', { cause });
     });
-    if (!isWhole(text)) throw new AskError('unreachable');
+    if (!isComplete(text)) throw new AskError('unreachable');
     return { text, next: response.headers.get(nextCursorHeader) };
   };
 
@@ -37,12 +36,12 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
     let cursor: string | null = null;
     do {
       const path = csvPath(filter, cursor);
-      const part = await retrying(() => fetchPart(path, signal), { wait, isWorthRetrying, signal });
+      const part = await retrying(() => fetchPart(path, signal), { wait, signal });
       signal.throwIfAborted();
-      // The head is no lead.
+      // The first part begins with the column names.
       const rows = rowsIn(part.text) - (cursor === null ? 1 : 0);
       $rows.set(($rows.get() ?? 0) + rows);
-      // As a blob, which the browser may keep outside of memory.
+      // The browser may keep a blob outside of memory.
       parts.push(new Blob([part.text]));
       cursor = part.next;
     } while (cursor !== null);
@@ -80,26 +79,26 @@ export type Export = ReturnType<typeof createExport>;
 const reasonOf = (error: unknown): string =>
   `${admin.csv.why[error instanceof AskError ? error.why : 'broken']} ${admin.csv.noFile}`;
 
-/** Every row ends with one, the last one too. */
-const isWhole = (text: string): boolean => text === '' || text.endsWith('\r\n');
+/** Every row ends with a line break, even the last. A part that was cut off doesn't. */
+const isComplete = (text: string): boolean => text === '' || text.endsWith('\r\n');
 
-/** Line breaks inside of quotes belong to a message. */
+/** Ignores line breaks inside of quotes, which belong to a message. */
 const rowsIn = (text: string): number => text.replace(/"[^"]*"/g, '').split('\r\n').length - 1;
 
-/** The viewer's own day, as files sort: 2026-01-31. */
+/** The day in the viewer's time zone, in a form that sorts by date: 2026-01-31. */
 export function dayOf(date: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** By a link that is pressed: an address with the token in it would stay in the history. */
+/** Clicks a link to the file. A download from the server would leave its address, with the token, in the history. */
 export function saveInBrowser(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of the file by then.
+  // By then the browser has read the file.
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, 60_000);

@@ -6,7 +6,7 @@ import { deliveryStates } from '../../../shared/submission.ts';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
 import { industryLabel, knownIndustries } from '../../staff/format.ts';
-import { useInbox } from '../use-inbox.ts';
+import { useInbox } from '../inbox-store.ts';
 import css from '../inbox.module.css';
 
 const words = admin.filters;

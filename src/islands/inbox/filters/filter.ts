@@ -1,13 +1,14 @@
+import { atom } from 'nanostores';
 import { api, exportPart } from '../../../shared/api.ts';
 import { daysAfter, isDay } from '../../../shared/company-time.ts';
 import { deliveryStates, type DeliveryState } from '../../../shared/submission.ts';
 
-/** What of the inbox is looked at. Empty text is no filter. */
+/** Which leads the inbox shows. An empty field doesn't filter. */
 export interface Filter {
   q: string;
   industry: string;
   delivery: DeliveryState | '';
-  /** Days of the company, both included. */
+  /** The first and the last day, in the company's time zone. */
   from: string;
   to: string;
 }
@@ -18,7 +19,7 @@ export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
 
 export const isFiltered = (filter: Filter): boolean => filterParams(filter).size > 0;
 
-/** Of the page's own address: whatever somebody may have typed there. */
+/** Reads the filter from the page's address and drops invalid parts: anybody can type an address. */
 export function filterOf(search: string): Filter {
   const params = new URLSearchParams(search);
   const delivery = params.get('delivery');
@@ -44,7 +45,7 @@ function filterParams({ q, industry, delivery, from, to }: Filter): URLSearchPar
   });
 }
 
-/** The same view in the address: to reload, to share, to come back to. */
+/** The page's address with this filter, to reload, share or return to. */
 export const addressOf = (filter: Filter): string => withParams('/admin', filterParams(filter));
 
 interface Place {
@@ -59,7 +60,7 @@ export function listPath(filter: Filter, { cursor, limit }: Place = {}): string 
   return withParams(api.submissions, params);
 }
 
-/** A part of the export, behind this cursor. */
+/** The part of the export that begins at this cursor. */
 export function csvPath(filter: Filter, cursor: string | null): string {
   const params = filterParams(filter);
   params.set('limit', String(exportPart));
@@ -67,7 +68,7 @@ export function csvPath(filter: Filter, cursor: string | null): string {
   return withParams(api.submissionsCsv, params);
 }
 
-/** The periods to choose from; those with a number end today and have no last day. */
+/** The periods to choose from. A number of days ends today and stores no last day. */
 export const periods = ['', '1', '7', '30', 'range'] as const;
 export type Period = (typeof periods)[number];
 
@@ -82,3 +83,55 @@ export function periodOf({ from, to }: Filter, today: string): Period {
 
 const withParams = (path: string, params: URLSearchParams): string =>
   params.size > 0 ? `${path}?${params.toString()}` : path;
+
+/** The part of the browser that shows the filter in the page's address. */
+export interface Address {
+  search: () => string;
+  push: (href: string) => void;
+  replace: (href: string) => void;
+}
+
+/** The inbox's one filter. It's kept in the address, and the list listens to it. */
+export function createFilterStore(address: Address) {
+  const $filter = atom<Filter>(filterOf(address.search()));
+
+  const change = (filter: Filter, write: (href: string) => void = () => undefined): void => {
+    const href = addressOf(filter);
+    if (href === addressOf($filter.get())) return;
+    write(href);
+    $filter.set(filter);
+  };
+
+  return {
+    $filter,
+
+    /** Adds an entry to the history, so that Back returns to the filter before. */
+    choose(part: Partial<Filter>): void {
+      change({ ...$filter.get(), ...part }, address.push);
+    },
+
+    /** Replaces the entry in the history: Back shouldn't step through letters. */
+    type(q: string): void {
+      change({ ...$filter.get(), q: q.trim() }, address.replace);
+    },
+
+    clear(): void {
+      change(noFilter, address.push);
+    },
+
+    /** For Back and Forward, which change the address. */
+    followAddress: (): void => {
+      change(filterOf(address.search()));
+    },
+  };
+}
+
+export const pageAddress: Address = {
+  search: () => location.search,
+  push: (href) => {
+    history.pushState(null, '', href);
+  },
+  replace: (href) => {
+    history.replaceState(null, '', href);
+  },
+};

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId, type RefObject } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import { $singleKeyShortcuts, setSingleKeyShortcuts } from './single-key-shortcuts.ts';
+import { $singleKeyShortcuts, setSingleKeyShortcuts } from './shortcuts.ts';
 import css from './keys.module.css';
 
 const words = admin.keys;

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
-import { BulkLine } from '../resend/BulkLine.tsx';
 import { isFiltered } from '../filters/filter.ts';
-import { HeldCount } from './HeldCount.tsx';
-import { Skeleton } from './Skeleton.tsx';
-import { Table } from './Table.tsx';
-import { useInbox } from '../use-inbox.ts';
+import { StatusLine } from './StatusLine.tsx';
+import { columns, Table } from './Table.tsx';
+import { useInbox } from '../inbox-store.ts';
 import css from '../inbox.module.css';
+import row from './row.module.css';
+import table from './table.module.css';
 
 const words = admin.list;
 
@@ -67,54 +67,6 @@ export function LeadList() {
   );
 }
 
-/** Always there and always as high, so that its messages move nothing below it. */
-function StatusLine() {
-  const inbox = useInbox();
-  const { rows, fresh, failed, offline, loaded } = useStore(inbox.list.$list);
-
-  return (
-    <div className={css.line}>
-      <h2 id="submissions" tabIndex={-1}>
-        {words.heading}
-      </h2>
-      {fresh.length > 0 ? (
-        <p role="status">
-          <button
-            type="button"
-            className={css.fresh}
-            onClick={() => {
-              inbox.showFresh();
-            }}
-          >
-            <b>{words.fresh(fresh.length)}</b> <span>{words.show}</span>
-          </button>
-        </p>
-      ) : (
-        <p role="status" className="small quiet">
-          {loaded && rows.length > 0 && words.shown(rows.length)}
-          {offline && !failed && <span className={css.offline}>{words.offline}</span>}
-        </p>
-      )}
-      <HeldCount />
-      {failed && rows.length > 0 && (
-        <p className={css.failed}>
-          <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
-          <button
-            type="button"
-            className={css.small}
-            onClick={() => {
-              inbox.list.retry();
-            }}
-          >
-            {words.retry}
-          </button>
-        </p>
-      )}
-      <BulkLine />
-    </div>
-  );
-}
-
 function Foot() {
   const inbox = useInbox();
   const { rows, next, busy, loaded } = useStore(inbox.list.$list);
@@ -136,5 +88,40 @@ function Foot() {
       </button>
       <span className="small quiet">{words.shown(rows.length)}</span>
     </p>
+  );
+}
+
+const bones = Array.from({ length: 12 }, (_, i) => i);
+
+/** Placeholders as high as real rows, while the first ones load. */
+function Skeleton() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words.loading}
+      </p>
+      <table className={table.table} aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} className={table[column]}>
+                {admin.columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bones.map((bone) => (
+            <tr key={bone}>
+              {columns.map((column) => (
+                <td key={column} className={table[column]}>
+                  <span className={row.bone} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -10,11 +10,24 @@ import {
 import { admin } from '../../../copy/admin.ts';
 import type { LeadListState } from './lead-list-store.ts';
 import { Row } from './Row.tsx';
-import { columns } from './Skeleton.tsx';
-import { useAnchor } from './use-scroll-anchor.ts';
-import { useInbox } from '../use-inbox.ts';
+import { useAnchor } from './row-lock.ts';
+import { useInbox } from '../inbox-store.ts';
 import { slotsOf, useRange } from './visible-rows.ts';
 import css from './table.module.css';
+
+/** The spec's nine columns in their order, and the state of delivery. */
+export const columns = [
+  'date',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'industry',
+  'message',
+  'marketing',
+  'delivery',
+  'actions',
+] as const satisfies (keyof typeof admin.columns)[];
 
 const idOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-id]')?.dataset['id'] : undefined;
@@ -30,7 +43,7 @@ export function Table({ list }: { list: LeadListState }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { range, rowHeight } = useRange(body, rows.length);
   const [thisYear] = useState(() => new Date().getFullYear());
-  // Until a row was active, Tab reaches the first one.
+  // Until a row has been active, Tab reaches the first one.
   const found = active === undefined ? -1 : rows.findIndex(({ id }) => id === active);
   const activeIndex = Math.max(found, 0);
   useAnchor(body, rows, rowHeight);
@@ -61,7 +74,7 @@ export function Table({ list }: { list: LeadListState }) {
       }}
       onPointerLeave={() => {
         inbox.rowLock.put('pointer', false);
-        inbox.rowLock.moved();
+        inbox.rowLock.pointerLeft();
       }}
     >
       <thead role="rowgroup">
@@ -113,7 +126,7 @@ export function Table({ list }: { list: LeadListState }) {
   );
 }
 
-/** Gives a row the focus that was asked for, and brings it into view. */
+/** Focuses the row that $focus names, and scrolls it into view. */
 function useFocusRequest(body: RefObject<HTMLTableSectionElement | null>): void {
   const { $focus } = useInbox();
   const wanted = useStore($focus);

@@ -1,18 +1,17 @@
 import { submissionsPageSchema, type SubmissionsPage } from '../../../shared/submission.ts';
 import { pageLimit } from '../../../shared/api.ts';
-import { isWorthRetrying, type Ask } from '../../staff/ask.ts';
-import { retrying, type Wait } from '../../staff/backoff.ts';
-import { listPath, type Filter } from '../filters/filter.ts';
+import { retrying, type Ask, type Wait } from '../../staff/ask.ts';
+import { addressOf, listPath, type Filter } from '../filters/filter.ts';
 
-/** After so many pages of nothing but new rows the rest can wait for the next look. */
+/** A refresh that reads this many pages without a known row leaves the rest to the next refresh. */
 const catchUpPages = 10;
 
-interface Which {
+interface Part {
   cursor?: string | null;
   signal?: AbortSignal | undefined;
 }
 
-/** The list's pages as the server has them. */
+/** Reads pages of the list from the server. */
 export function createPages(ask: Ask, wait: Wait) {
   const one = async (path: string, signal?: AbortSignal): Promise<SubmissionsPage> => {
     const response = await ask(path, { signal });
@@ -20,20 +19,17 @@ export function createPages(ask: Ask, wait: Wait) {
   };
 
   return {
-    /** The first page is short, to be there soon; those that are asked for are long. */
-    async load(filter: Filter, { cursor, signal }: Which = {}): Promise<SubmissionsPage> {
+    /** The first page is short, so that it shows soon. The pages that follow are long. */
+    async load(filter: Filter, { cursor, signal }: Part = {}): Promise<SubmissionsPage> {
       const limit = cursor == null ? pageLimit.usual : pageLimit.most;
       const load = () => one(listPath(filter, { cursor: cursor ?? null, limit }), signal);
-      const page = await retrying(load, { wait, isWorthRetrying, signal });
-      // A page may be empty and the list still go on: what was asked for is rows.
+      const page = await retrying(load, { wait, signal });
+      // A page may be empty although the list goes on. Read on until there are rows to show.
       if (page.submissions.length > 0 || page.next_cursor === null) return page;
       return { ...page, ...(await this.load(filter, { cursor: page.next_cursor, signal })) };
     },
 
-    /**
-     * The newest part of the list, down to a row that is known. Not retried: the next look comes
-     * soon enough.
-     */
+    /** The newest part of the list, down to a known row. Never retried: the next refresh is near. */
     async latest(
       filter: Filter,
       known: ReadonlySet<string>,
@@ -53,3 +49,22 @@ export function createPages(ask: Ask, wait: Wait) {
 }
 
 export type Pages = ReturnType<typeof createPages>;
+
+const lifetime = 5 * 60_000;
+
+/** Keeps the rows of each filter for a while, so that going back to it shows them at once. */
+export function createViewCache<View>(now: () => number) {
+  const views = new Map<string, { view: View; loadedAt: number }>();
+  return {
+    keep(filter: Filter, view: View, loadedAt: number): void {
+      views.set(addressOf(filter), { view, loadedAt });
+    },
+    find(filter: Filter): { view: View; loadedAt: number } | undefined {
+      const kept = views.get(addressOf(filter));
+      return kept && now() - kept.loadedAt < lifetime ? kept : undefined;
+    },
+    clear(): void {
+      views.clear();
+    },
+  };
+}

@@ -4,8 +4,7 @@ import { splitLinks } from '../../../copy/inline-links.ts';
 import { consentTexts } from '../../../shared/consent.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import { exactTime, industryLabel } from '../../staff/format.ts';
-import { mailTo, tel } from './contact.ts';
+import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
 import { Timeline } from './Timeline.tsx';
 import css from './panel.module.css';
 

@@ -8,10 +8,10 @@ import {
   periodOf,
 } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createRowLock } from '../../../../src/islands/inbox/list/row-lock.ts';
-import { commandOf, type KeyPress } from '../../../../src/islands/inbox/keyboard/commands.ts';
+import { commandOf, type KeyPress } from '../../../../src/islands/inbox/keyboard/shortcuts.ts';
 import { interleave } from '../../../../src/islands/inbox/list/merge.ts';
 import { rangeOf, slotsOf } from '../../../../src/islands/inbox/list/visible-rows.ts';
-import { tel, mailTo, asText } from '../../../../src/islands/inbox/panel/contact.ts';
+import { tel, mailTo, asText } from '../../../../src/islands/staff/format.ts';
 import { dayOf } from '../../../../src/islands/inbox/export/export.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
@@ -149,7 +149,7 @@ test('rows keep still under a hand, and a moment after it', () => {
   rowLock.put('pointer', false);
   expect(rowLock.isFree()).toBe(false);
   rowLock.put('focus', false);
-  rowLock.moved();
+  rowLock.pointerLeft();
   expect(rowLock.isFree()).toBe(false);
   time = 3000;
   expect(rowLock.isFree()).toBe(true);

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { audit } from '../../copy/audit.ts';
+import { audit, deedOf, doerOf } from '../../copy/audit.ts';
+import { auditEntrySchema, type AuditEvent } from '../../shared/audit.ts';
+import { exactTime } from '../staff/format.ts';
 import type { AuditStore } from './audit-store.ts';
-import { EntryRow } from './EntryRow.tsx';
 import css from './audit.module.css';
 
 const words = audit.list;
 
 /** Newest first. */
-export function EntryList({ store }: { store: AuditStore }) {
+export function Entries({ store }: { store: AuditStore }) {
   const { entries, head, next, state } = useStore(store.$listed);
   return (
     <section className={css.entries} aria-label={words.heading}>
@@ -45,4 +46,50 @@ export function EntryList({ store }: { store: AuditStore }) {
       )}
     </section>
   );
+}
+
+function EntryRow({ stored }: { stored: unknown }) {
+  const { data: entry } = auditEntrySchema.safeParse(stored);
+  if (!entry) return <li className={`${css.entry} ${css.bad}`}>{words.unreadable}</li>;
+  const { number, at, by, event, hash } = entry;
+  return (
+    <li className={css.entry}>
+      <h3>{words.entry(number)}</h3>
+      <p>
+        <strong>{deedOf(entry)}</strong>
+      </p>
+      <p>
+        {doerOf(by)}, <time dateTime={at}>{exactTime(at)}</time>
+      </p>
+      <Which event={event} />
+      <p className={`quiet ${css.hash}`}>
+        {words.hash} {hash}
+      </p>
+    </li>
+  );
+}
+
+function Which({ event }: { event: AuditEvent }) {
+  switch (event.action) {
+    case 'exported':
+      return null;
+    case 'resent':
+    case 'released':
+    case 'tested':
+      return <p className={css.hash}>{event.submission}</p>;
+    case 'granted':
+    case 'revoked':
+      return <p className={css.hash}>{event.user}</p>;
+    case 'erased':
+      return (
+        <details>
+          <summary>{words.ids}</summary>
+          <ul className={css.hash}>
+            {event.submissions.map((id) => (
+              <li key={id}>{id}</li>
+            ))}
+          </ul>
+        </details>
+      );
+  }
 }

@@ -1,7 +1,67 @@
+import { atom } from 'nanostores';
 import { useEffect, type RefObject } from 'react';
 import type { Inbox } from '../inbox-store.ts';
-import { commandOf, type Command, type KeyPress } from './commands.ts';
-import { $singleKeyShortcuts } from './single-key-shortcuts.ts';
+
+export type Command = 'next' | 'previous' | 'first' | 'last' | 'resend' | 'search' | 'keys';
+
+export interface KeyPress {
+  key: string;
+  /** With Ctrl, Alt or Meta, the key belongs to the browser. */
+  modified: boolean;
+  /** Where the focus is. A field takes every key; only the list and the page take arrows. */
+  focus: 'field' | 'list' | 'page' | 'control' | 'panel' | 'dialog';
+  /** Whether single keys are on. Speech input and slips of the hand press them by mistake. */
+  singleKeys: boolean;
+}
+
+const singleKeys: Partial<Record<string, Command>> = {
+  j: 'next',
+  k: 'previous',
+  r: 'resend',
+  '/': 'search',
+  '?': 'keys',
+};
+
+const arrows: Partial<Record<string, Command>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+};
+
+export function commandOf({ key, modified, focus, singleKeys: on }: KeyPress): Command | undefined {
+  if (modified || focus === 'field' || focus === 'dialog') return undefined;
+  const single = on ? singleKeys[key.toLowerCase()] : undefined;
+  // The panel scrolls by itself and covers the search.
+  if (focus === 'panel') return single === 'search' || single === 'keys' ? undefined : single;
+  const arrow = focus === 'control' ? undefined : arrows[key];
+  // Outside the list, these two scroll the page.
+  if (focus === 'page' && (arrow === 'first' || arrow === 'last')) return undefined;
+  return arrow ?? single;
+}
+
+const storageKey = 'leadwright:letters';
+
+/** Whether single keys are shortcuts. This browser remembers it. */
+export const $singleKeyShortcuts = atom(read());
+
+export function setSingleKeyShortcuts(on: boolean): void {
+  $singleKeyShortcuts.set(on);
+  try {
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
+  } catch {
+    // Without storage, it lasts for this visit.
+  }
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    // Without storage, shortcuts are on, as for a new visitor.
+    return true;
+  }
+}
 
 /** Keyboard shortcuts of the whole page. */
 export function useKeys(inbox: Inbox, keys: RefObject<HTMLDialogElement | null>): void {

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { admin } from '../../../copy/admin.ts';
+import { addressOf, heldOnly } from '../filters/filter.ts';
+import { useInbox } from '../inbox-store.ts';
+import { BulkLine } from '../resend/BulkLine.tsx';
+import css from '../inbox.module.css';
+
+const words = admin.list;
+
+/** Always keeps the same height, so that its messages move nothing below it. */
+export function StatusLine() {
+  const inbox = useInbox();
+  const { rows, fresh, failed, offline, loaded } = useStore(inbox.list.$list);
+
+  return (
+    <div className={css.line}>
+      <h2 id="submissions" tabIndex={-1}>
+        {words.heading}
+      </h2>
+      {fresh.length > 0 ? (
+        <p role="status">
+          <button
+            type="button"
+            className={css.fresh}
+            onClick={() => {
+              inbox.showFresh();
+            }}
+          >
+            <b>{words.fresh(fresh.length)}</b> <span>{words.show}</span>
+          </button>
+        </p>
+      ) : (
+        <p role="status" className="small quiet">
+          {loaded && rows.length > 0 && words.shown(rows.length)}
+          {offline && !failed && <span className={css.offline}>{words.offline}</span>}
+        </p>
+      )}
+      <HeldCount />
+      {failed && rows.length > 0 && (
+        <p className={css.failed}>
+          <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
+          <button
+            type="button"
+            className={css.small}
+            onClick={() => {
+              inbox.list.retry();
+            }}
+          >
+            {words.retry}
+          </button>
+        </p>
+      )}
+      <BulkLine />
+    </div>
+  );
+}
+
+/** Always shown, since the other views leave held leads out. */
+function HeldCount() {
+  const inbox = useInbox();
+  const held = useStore(inbox.list.$held);
+  const isHere = addressOf(useStore(inbox.filter.$filter)) === addressOf(heldOnly);
+  if (held === undefined) return null;
+  const text = words.held(held);
+
+  return (
+    <p className="small quiet">
+      {held === 0 ? (
+        text
+      ) : (
+        <a
+          href={addressOf(heldOnly)}
+          aria-current={isHere ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            inbox.filter.choose(heldOnly);
+          }}
+        >
+          {text}
+        </a>
+      )}
+    </p>
+  );
+}
