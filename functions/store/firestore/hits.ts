@@ -1,47 +1,34 @@
-import {
-  Timestamp,
-  type CollectionReference,
-  type DocumentSnapshot,
-  type Firestore,
-} from '@google-cloud/firestore';
-import {
-  expiryOf,
-  countHit,
-  type Admission,
-  type Limit,
-} from '../../intake/rate-limit/sliding-window.ts';
+import { Timestamp, type DocumentSnapshot, type Firestore } from '@google-cloud/firestore';
+import { expiryOf, countHit } from '../../intake/rate-limit/sliding-window.ts';
 import { readHits } from '../hits.ts';
-import { StoreUnavailable } from '../port.ts';
+import { StoreUnavailable, type Store } from '../port.ts';
 import { deadline } from './deadline.ts';
 import { available, code, written } from './failure.ts';
 
-/** Each conflict means that another was noted, so that either it is noted in the end or all is full. */
+/** Each conflict means that another hit was counted, so this one is counted soon, or the limit is reached. */
 const mostTries = 50;
 
-/** What was seen under each key. Firestore deletes it by the policy on `expires_at`, a day late perhaps. */
-export class Hits {
-  readonly #all: CollectionReference;
-
-  constructor(db: Firestore) {
-    this.#all = db.collection('sightings');
-  }
-
-  async admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission> {
-    const late = deadline();
-    const ref = this.#all.doc(key);
-    for (let tries = 0; tries < mostTries; tries++) {
-      const snapshot = await available(() => ref.get(), late);
-      const stored = readHits(snapshot.get('seen') ?? []);
-      const { admission, seen } = countHit(stored, mark, limit, now.getTime());
-      if (!seen) return admission;
-      const document = { seen, expires_at: Timestamp.fromMillis(expiryOf(seen, limit)) };
-      if (await available(() => write(snapshot, document), late)) return admission;
-    }
-    throw new StoreUnavailable('Others kept changing what was seen');
-  }
+/** The hits of each key. A policy on `expires_at` makes Firestore delete them, up to a day late. */
+export function hits(db: Firestore): Pick<Store, 'admit'> {
+  const sightings = db.collection('sightings');
+  return {
+    async admit(key, mark, limit, now) {
+      const late = deadline();
+      const ref = sightings.doc(key);
+      for (let tries = 0; tries < mostTries; tries++) {
+        const snapshot = await available(() => ref.get(), late);
+        const stored = readHits(snapshot.get('seen') ?? []);
+        const { admission, seen } = countHit(stored, mark, limit, now.getTime());
+        if (!seen) return admission;
+        const document = { seen, expires_at: Timestamp.fromMillis(expiryOf(seen, limit)) };
+        if (await available(() => write(snapshot, document), late)) return admission;
+      }
+      throw new StoreUnavailable('The hits kept changing while one more was being counted');
+    },
+  };
 }
 
-/** Whether it was, since nobody else has written in between. */
+/** Returns false if somebody else has written since the snapshot. */
 function write(
   { ref, exists, updateTime: lastUpdateTime }: DocumentSnapshot,
   document: Record<string, unknown>,
