@@ -1,7 +1,6 @@
 import { z } from 'astro/zod';
-import { hexColor } from '../brand/contrast.ts';
+import { hexColor, unreadable } from '../brand/contrast.ts';
 import { minimumPrice, pricedIndustries, pricedSlugs, usd } from '../shared/pricing.ts';
-import { unreadable } from './industry-colors.ts';
 
 const text = (most: number, purpose: string) =>
   z

@@ -7,6 +7,9 @@ export const admin = {
   heading: 'Admin Dashboard',
   needsScript: 'The inbox needs JavaScript. Turn it on in your browser and reload this page.',
 
+  /** The link to /admin/audit. */
+  auditLink: 'Audit log',
+
   access: {
     checking: 'Checking access',
     denied: 'Access denied. You need admin privileges.',

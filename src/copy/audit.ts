@@ -1,5 +1,4 @@
-import { commandLine, type Actor, type AuditEntry } from '../shared/audit.ts';
-import type { Misfit } from '../shared/audit-chain.ts';
+import { commandLine, type Actor, type AuditEntry, type Misfit } from '../shared/audit.ts';
 import { counted, number, submissions } from './counted.ts';
 import { deliveryWords } from './delivery.ts';
 
@@ -10,7 +9,6 @@ export const audit = {
   description: 'The audit log, for staff.',
   heading: 'Audit Log',
   needsScript: 'The audit log needs JavaScript. Turn it on in your browser and reload this page.',
-  link: 'Audit log',
   back: 'Back to the inbox',
   intro:
     'This shows who resent, exported, released or erased submissions, sent a test or changed an admin’s role, and when. An entry is written before its action, or together with an erasure, and never changes. Each carries the hash of the entry before, so you can see if one was removed or altered.',

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteOf } from '../seo/meta.ts';
+import { siteOf } from '../seo.ts';
 
 // Don't disallow the staff pages: a crawler has to read them to see their noindex.
 export const GET: APIRoute = (context) =>

@@ -12,14 +12,14 @@ export const api = {
   health: '/api/health',
 } as const;
 
-/** How many submissions, or entries of the record, one page of a list may have. */
+/** How many submissions, or entries of the audit log, one page of a list may have. */
 export const pageLimit = { least: 1, most: 200, usual: 50 } as const;
 
-/** How many rows one part of an export may have: what a function reads and answers in its time. */
+/** How many rows one part of an export may have. A function can read and send as many in time. */
 export const exportPart = 2000;
 
-/** Where an export in parts goes on; a part without this header is the last. */
+/** Names the cursor of an export's next part. The last part doesn't have this header. */
 export const nextCursorHeader = 'x-next-cursor';
 
-/** How many submissions one request erases: what a function surely gets done in its time. */
+/** How many submissions one request erases. A function can erase as many in time. */
 export const erasedAtOnce = 1000;

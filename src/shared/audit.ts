@@ -3,69 +3,69 @@ import { sha256 } from './sha256.ts';
 import { deliveryStates } from './submission.ts';
 
 /**
- * What was done. Of the people behind submissions it keeps ids and nothing else: the words of a
- * search may be a name, and even the hash of an e-mail address can be guessed.
+ * What an admin did. An entry names leads only by id: the words of a search may be a person's name,
+ * and even the hash of an e-mail address can be guessed.
  */
 export const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resent'), submission: z.string() }),
   z.object({ action: z.literal('released'), submission: z.string() }),
-  /** Sent a lead that is none, to see whether the webhook takes one. */
+  /** Sent a trial lead to the webhook. */
   z.object({ action: z.literal('tested'), submission: z.string() }),
   z.object({
     action: z.literal('exported'),
-    /** Null: all of them. */
+    /** Null means that the export wasn't filtered by it. */
     filter: z.object({
       searched: z.boolean(),
       industry: z.nullable(z.string()),
       delivery: z.nullable(z.enum(deliveryStates)),
-      /** Days of the company, both included. Older entries have none. */
+      /** The first and the last day. Older entries don't have them. */
       from: z.optional(z.string()),
       to: z.optional(z.string()),
     }),
   }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
-  /** Made an admin of this account, or took the role away. */
+  /** Gave this account the admin role, or took it away. */
   z.object({ action: z.literal('granted'), user: z.string() }),
   z.object({ action: z.literal('revoked'), user: z.string() }),
 ]);
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-/** Who did it. Without a uid it was the site itself on its schedule, or the command line. */
+/** Who did it. Without a uid, it was the site's own schedule or the command line. */
 export const actorSchema = z.object({ uid: z.nullable(z.string()), name: z.string() });
 
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Whoever has the project's credentials; nobody signed in. */
+/** Somebody with the project's credentials, who didn't sign in. */
 export const commandLine: Actor = { uid: null, name: 'command line' };
 
 export const auditEntrySchema = z.object({
-  /** From 1, without a gap. */
+  /** Counts from 1 without gaps. */
   number: z.number(),
-  /** Makes two entries differ that say the same in the same millisecond. */
+  /** Makes equal entries of the same millisecond differ. */
   id: z.string(),
   at: z.iso.datetime(),
   by: actorSchema,
   event: auditEventSchema,
-  /** The hash of the entry before. */
+  /** The hash of the previous entry. */
   previous: z.string(),
-  /** Of everything above. */
+  /** The hash of all fields above. */
   hash: z.string(),
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Where the record ends. Whoever has noted it elsewhere can tell if the newest were cut off. */
+/** The end of the log. A copy of it elsewhere can show later that the newest entries are gone. */
 export const auditHeadSchema = z.object({ count: z.number(), hash: z.string() });
 
 export type AuditHead = z.infer<typeof auditHeadSchema>;
 
-/** What the first entry follows. */
+/** The head of a log without entries. */
 export const emptyHead: AuditHead = { count: 0, hash: '0'.repeat(64) };
 
 export const headAfter = ({ number, hash }: AuditEntry): AuditHead => ({ count: number, hash });
 
-/** Entries come as they are stored: one that was damaged is to be seen, and not to be refused. */
+/** Entries are not parsed, so that a damaged one can be shown, not refused. */
 export const auditPageSchema = z.object({
   entries: z.array(z.unknown()),
   next_cursor: z.nullable(z.string()),
@@ -74,7 +74,7 @@ export const auditPageSchema = z.object({
 
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** The entry that comes after this head. */
+/** Returns the entry that follows this head. */
 export async function linked(
   head: AuditHead,
   { id, at, by, event }: Pick<AuditEntry, 'id' | 'at' | 'by' | 'event'>,
@@ -83,7 +83,7 @@ export async function linked(
   return { ...body, hash: await sha256(canonical(body)) };
 }
 
-/** One text for one value: stores give the fields of an object in any order. */
+/** JSON with sorted keys: stores return the fields of an object in any order. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, it: unknown) =>
     isObject(it) ? Object.fromEntries(Object.entries(it).toSorted(byName)) : it,
@@ -95,3 +95,38 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   a < b ? -1 : a > b ? 1 : 0;
+
+/** The first entry that is not as it was written. */
+export interface Misfit {
+  number: number;
+  why:
+    /** Its contents don't match its hash. */
+    | 'altered'
+    /** It is missing, or another entry is in its place. */
+    | 'missing'
+    /** It has the right hash, but doesn't follow the entry before: one of the two was replaced. */
+    | 'unlinked'
+    /** It fits, but the log's head names another entry. */
+    | 'not the head'
+    /** It comes after the log's head. */
+    | 'behind the head';
+}
+
+/** Checks all entries, oldest first, exactly as they are stored: even an added field is found. */
+export async function firstMisfit(
+  entries: readonly unknown[],
+  head: AuditHead,
+): Promise<Misfit | undefined> {
+  let last = emptyHead;
+  for (const entry of entries) {
+    const number = last.count + 1;
+    if (number > head.count) return { number, why: 'behind the head' };
+    const { hash, ...body } = isObject(entry) ? entry : {};
+    if (body['number'] !== number) return { number, why: 'missing' };
+    if (hash !== (await sha256(canonical(body)))) return { number, why: 'altered' };
+    if (body['previous'] !== last.hash) return { number, why: 'unlinked' };
+    last = { count: number, hash };
+  }
+  if (last.count < head.count) return { number: last.count + 1, why: 'missing' };
+  return last.hash === head.hash ? undefined : { number: last.count, why: 'not the head' };
+}

@@ -1,4 +1,4 @@
-/** Where the company's days begin and end: an export of a month is the same wherever it is made. */
+/** Days begin and end in this time zone, so that everybody's export of a month is the same. */
 export const companyTimeZone = 'America/Chicago';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 });
 
-/** What the company's clock shows, as if that were UTC. */
+/** What a clock in the company's time zone shows, as if it were UTC. */
 function shownAt(time: number): Date {
   const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, value]));
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
@@ -22,20 +22,20 @@ function shownAt(time: number): Date {
   return new Date(`${date}T${get('hour')}:${get('minute')}:${get('second')}Z`);
 }
 
-/** The company's day at this time, as in 2026-11-01. */
+/** The day in the company's time zone, like 2026-11-01. */
 export const dayAt = (time: number): string => shownAt(time).toISOString().slice(0, 10);
 
 export const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
-/** When the company's day begins. Its clock never changes at midnight, but in the hours after it. */
+/** When a day begins in the company's time zone, where clocks never change at midnight itself. */
 export function startOfDay(day: string): Date {
   const midnight = Date.parse(day);
   const offset = (time: number) => shownAt(time).getTime() - time;
   return new Date(midnight - offset(midnight - offset(midnight)));
 }
 
-/** Whether that is a day of this millennium, which keeps every time a text that sorts. */
+/** Only days of this millennium, because times are sorted as text. */
 export const isDay = (text: string): boolean =>
   /^2\d{3}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&

@@ -1,7 +1,7 @@
 /**
- * What a visitor agrees to, word for word. A published text is never edited: a new one is added
- * on top with a new version, so that a stored consent can be shown in the words it was given to.
- * A link is written `[text](/path)`.
+ * What a visitor agrees to, word for word. Never edit a published text: add a new one on top with a
+ * new version, so that each stored consent can be shown with its own text. A link is written
+ * `[text](/path)`.
  */
 export const consentTexts = [
   {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { limits, sources } from './fields.ts';
 
-/** Not zod's own maxLength, to which an emoji is one character: in JavaScript it is two or more. */
+/** Zod's own maxLength counts an emoji as one character, but JavaScript as two or more. */
 const atMost = (max: number, error: string) =>
   z.refine<string>((text) => text.length <= max, error);
 
-/** Lone surrogates and control characters can't be stored or shown everywhere; no keyboard types them. */
+/** Stores and screens may fail on lone surrogates and control characters, which no keyboard types. */
 const storable = (label: string) =>
   z.refine<string>(
     (text) => !/\p{Surrogate}|(?![\n\r\t])\p{Cc}/u.test(text),
@@ -15,7 +15,7 @@ const storable = (label: string) =>
 const tooLong = (label: string, max: number): string =>
   `${label} must be at most ${max} characters`;
 
-/** Zero-width spaces alone are no name either. */
+/** Zero-width spaces alone don't count as text. */
 const visible = (missing: string) => z.refine<string>((text) => /[^\s\p{Cf}]/u.test(text), missing);
 
 const line = (label: string, max: number, missing: string) =>
@@ -26,8 +26,8 @@ const line = (label: string, max: number, missing: string) =>
 const unreadable = 'The form could not be read';
 
 /**
- * What a visitor fills in, in the order of the form: the first rule that fails is the one shown.
- * Browser and function parse with the same schema.
+ * What a visitor fills in. Browser and function parse with the same schema. Fields are in the order
+ * of the form, since only the first problem is shown.
  */
 export const contactSchema = z.object({
   name: line('Name', limits.name, 'Name is required'),
@@ -66,7 +66,7 @@ const noId = 'The submission has no valid id';
 /** Versions 1 to 8, without the nil and max UUIDs, which many clients would share. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** What the browser sends: the fields, and the id that makes a retry the same submission. */
+/** What the browser sends. A retry has the same id, so that it doesn't become a second lead. */
 export const submissionSchema = z.extend(contactSchema, {
   id: z.string(noId).check(z.regex(uuid, noId), z.toLowerCase()),
   source: z.enum(sources, 'The submission has no valid source'),
@@ -76,9 +76,9 @@ export const submissionSchema = z.extend(contactSchema, {
       z.minLength(1, 'The submission names no consent text'),
       atMost(40, 'The submission names no consent text'),
     ),
-  /** A field that people don't see. Only a bot fills it in. */
+  /** A hidden field that only bots fill in. */
   website: z.optional(z.string(unreadable)),
-  /** How long the form was open. It is only a hint: a wrong value refuses nobody. */
+  /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
   open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
 });
 
@@ -89,7 +89,7 @@ export interface Problem {
   error: string;
 }
 
-/** The first rule that failed, as the form shows it and as a 422 says it. */
+/** The first problem, for the form and for the body of a 422. */
 export function firstProblem(error: z.core.$ZodError): Problem {
   const [issue] = error.issues;
   return {

@@ -1,4 +1,7 @@
-/** The longest that each field may be, in characters as JavaScript counts them. */
+/**
+ * Maximum lengths, in characters as JavaScript counts them. They are apart from the schema, so that
+ * code can use them without loading zod.
+ */
 export const limits = {
   name: 100,
   email: 255,
@@ -8,6 +11,6 @@ export const limits = {
   message: 1000,
 } as const;
 
-/** The form that was sent: the contact page's, or the one inside an industry's page. */
+/** Which form was sent: the one on the contact page, or the one on an industry's page. */
 export const sources = ['contact_page', 'contact_form'] as const;
 export type Source = (typeof sources)[number];

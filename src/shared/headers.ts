@@ -30,8 +30,8 @@ const denied = [
 ];
 
 /**
- * What every answer carries: a page, a file, the 404, a function's. The build writes it into
- * `_headers` for the files, and functions, which `_headers` doesn't reach, put it on themselves.
+ * Headers of every response. For files, the build writes them into `_headers`. Netlify ignores that
+ * file for functions, which therefore set them themselves.
  */
 export const everywhere = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
@@ -44,11 +44,11 @@ export const everywhere = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** How long an answer may be kept, and by whom. */
+/** Values of cache-control. */
 export const caching = {
   /** File names under /_astro carry a hash of their content. */
   hashed: 'public, max-age=31536000, immutable',
-  /** Kept, but checked with the server each time. */
+  /** Browsers keep it, but ask the server each time whether it has changed. */
   revalidated: 'public, max-age=0, must-revalidate',
   /** Answers with personal data: no cache may keep them. */
   never: 'no-store',

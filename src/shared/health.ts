@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** What anyone may know: whether the store can be reached, and how long leads have been waiting. */
+/** The public health report. Times are null if there is no such lead or the store can't be read. */
 export const healthSchema = z.object({
   store: z.enum(['reachable', 'unreachable']),
-  /** Of the lead that has waited longest, given up or not; null where none waits or none can be read. */
+  /** How long the oldest pending or failed lead has waited. */
   oldest_undelivered_seconds: z.nullable(z.number()),
-  /** How long the oldest lead has been held as spam; null where none is or the store can't be read. */
+  /** How long the oldest held lead has waited for an admin. */
   oldest_held_seconds: z.nullable(z.number()),
-  /** Whether something is stored that RETENTION_DAYS says should be gone. */
+  /** Whether the store has data that is older than RETENTION_DAYS allows. */
   retention_behind: z.boolean(),
 });
 

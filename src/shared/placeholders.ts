@@ -1,6 +1,6 @@
-/** Where the build leaves room in a page, for a function to fill in what it knows at each request. */
+/** Marks places in a built page that a function fills in at each request. */
 export const placeholders = {
-  /** Room for an element's attributes, itself printed as one. */
+  /** For attributes of an element. The mark is an attribute itself. */
   attributes: (name: string) => ({ 'data-placeholder': name }),
   text: (name: string) => `{{placeholder ${name}}}`,
 };
@@ -8,12 +8,12 @@ export const placeholders = {
 export type Placeholders = typeof placeholders;
 
 interface Contents {
-  /** Each begins with a space. */
+  /** Each value begins with a space. */
   attributes: Readonly<Record<string, string>>;
   text: Readonly<Record<string, string>>;
 }
 
-/** In one pass over the page as built: a visitor's words can't be taken for a placeholder. */
+/** Fills in all placeholders in one pass, so that a visitor's text is never taken for one. */
 export const fillPlaceholders = (page: string, { attributes, text }: Contents): string =>
   page.replace(
     / data-placeholder="([^"]*)"|\{\{placeholder ([^{}]*)\}\}/g,

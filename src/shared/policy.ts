@@ -7,12 +7,12 @@ const ground = [
   `frame-ancestors 'none'`,
 ];
 
-/** For what is no page: JSON, CSV, a sentence. */
+/** For answers that aren't pages: JSON, CSV, plain text. */
 export const noPage = ground.join('; ');
 
 /**
- * The content security policy of a page as it was built: each script and style in it by its hash,
- * and what else it loads. Never for a page that a visitor's words are in: theirs would count too.
+ * The content security policy of a page as it was built, with the hash of each script and style in
+ * it. Don't use it on a page with a visitor's text: it would allow that visitor's scripts, too.
  */
 export async function pagePolicy(html: string, others: readonly string[] = []): Promise<string> {
   const scripts = tags(html, 'script').filter(({ attributes }) => !isData.test(attributes));
@@ -24,7 +24,7 @@ export async function pagePolicy(html: string, others: readonly string[] = []): 
     ...ground,
     ...directive('script-src', scriptSources),
     ...directive('style-src', styleSources),
-    // Also where no script calls anybody: Lighthouse asks for robots.txt from within the page.
+    // Even for pages that fetch nothing: Lighthouse fetches robots.txt from within the page.
     ...directive('connect-src', [`'self'`, ...others]),
     `img-src 'self'`,
     `font-src 'self'`,
@@ -37,7 +37,7 @@ interface Tag {
   text: string;
 }
 
-/** Structured data is read by search engines, and no browser runs it. */
+/** Browsers don't run structured data, which is for search engines. */
 const isData = /\btype="application\/ld\+json"/;
 const hasSource = /\bsrc=/;
 

@@ -1,4 +1,4 @@
-/** The rate card: what one qualified lead costs, in US dollars. Every price on the site is read from here. */
+/** The rate card: the price of a qualified lead in US dollars, and the source of all prices. */
 export const pricedIndustries = [
   { value: 'cleaning', label: 'Cleaning', price: 40 },
   { value: 'landscaping', label: 'Landscaping', price: 45 },
@@ -16,7 +16,7 @@ export const pricedIndustries = [
 ] as const satisfies readonly PricedIndustry[];
 
 export interface PricedIndustry {
-  /** The slug: in forms, in the store, and as the path of the industry's page if it has one. */
+  /** The slug, in forms and in the store. Also the path of the industry's page if it has one. */
   value: string;
   label: string;
   price: number;
@@ -24,15 +24,14 @@ export interface PricedIndustry {
 
 export type PricedSlug = (typeof pricedIndustries)[number]['value'];
 
-/** Any trade that is not on the rate card: quoted, starting at the minimum price. */
+/** Any trade that is not on the rate card. Its price is quoted, starting at the minimum. */
 export const otherIndustry = { value: 'other', label: 'Other' } as const;
 
-/** No lead costs less. */
 export const minimumPrice = 40;
 
 export const pricedSlugs: readonly PricedSlug[] = pricedIndustries.map(({ value }) => value);
 
-/** What the contact page's form offers. An industry's own page puts that industry on top. */
+/** The choices on the contact page. An industry's own page adds that industry on top. */
 export const contactIndustries = [
   ...pricedIndustries.filter(({ value }) => value !== 'tree-service'),
   otherIndustry,

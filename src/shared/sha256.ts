@@ -1,14 +1,14 @@
-/** The SHA-256 of a text in UTF-8, by WebCrypto, which browsers and functions both have. */
+/** Uses WebCrypto, which both browsers and functions have. */
 async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** As hexadecimal digits. */
+/** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function sha256(text: string): Promise<string> {
   return Array.from(await digest(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** As a content security policy writes it. */
+/** The SHA-256 of a text in UTF-8, in base64, as content security policies use it. */
 export async function sha256Base64(text: string): Promise<string> {
   return btoa(String.fromCharCode(...(await digest(text))));
 }

@@ -4,10 +4,10 @@ import { sources } from './fields.ts';
 
 const time = z.iso.datetime();
 
-/** When its delivery was begun, where that was not when it came: what was held goes from its release. */
+/** When delivery began, if not on arrival: a held lead's delivery begins with its release. */
 const since = z.optional(time);
 
-/** Where a submission stands on its way to the webhook. */
+/** Whether the webhook has the lead. */
 export const deliverySchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('pending'),
@@ -15,9 +15,9 @@ export const deliverySchema = z.discriminatedUnion('state', [
     since,
   }),
   z.object({ state: z.literal('delivered'), at: time }),
-  /** Given up; only a person sends it again. */
+  /** Given up: nothing is sent unless an admin resends it. */
   z.object({ state: z.literal('failed'), at: time, since }),
-  /** No webhook was configured when it came. */
+  /** No webhook was set up when the lead arrived. */
   z.object({ state: z.literal('off') }),
   /** Looks like spam: not delivered, and not in the default list. */
   z.object({ state: z.literal('held'), reasons: z.array(z.string()) }),
@@ -25,7 +25,7 @@ export const deliverySchema = z.discriminatedUnion('state', [
 
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** Why a lead can look like spam, in the order in which admins read it. */
+/** Why a lead can look like spam, in the order that admins see. */
 export const spamReasons = [
   'honeypot',
   'too_fast',
@@ -42,31 +42,31 @@ export type SpamReason = (typeof spamReasons)[number];
 export const deliveryStates = ['pending', 'delivered', 'failed', 'off', 'held'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One try to reach the webhook: a status is an answer, an error is none. */
+/** One try to reach the webhook. It has a status if the webhook answered, otherwise an error. */
 export const attemptSchema = z.object({
   at: time,
   ms: z.number(),
   status: z.optional(z.number()),
   error: z.optional(z.string()),
-  /** How a refusal was worded, its beginning. */
+  /** The beginning of the webhook's answer, if that was a refusal. */
   answer: z.optional(z.string()),
-  /** The admin who asked for it; none for the schedule's own. */
+  /** The admin who asked for it. Missing if the schedule made the attempt. */
   by: z.optional(z.string()),
 });
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** Only an answer in the two hundreds says that the webhook has it. */
+/** Only a 2xx status means that the webhook has the lead. */
 export const isSuccess = ({ status = 0 }: Pick<Attempt, 'status' | 'ms'>): boolean =>
   status >= 200 && status < 300;
 
-/** How many attempts a submission keeps: the newest. */
+/** A lead keeps this many attempts, the newest ones. */
 export const attemptsKept = 20;
 
-/** What was agreed to, and the circumstances that prove it. */
+/** Which text the visitor agreed to, and the proof. */
 export const consentReceiptSchema = z.object({
   version: z.string(),
-  /** Of the text of that version, in hexadecimal. */
+  /** The hash of that version's text, in hexadecimal. */
   sha256: z.string(),
   at: time,
   page_url: z.nullable(z.string()),
@@ -76,10 +76,10 @@ export const consentReceiptSchema = z.object({
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
-/** What has something for each field of the form, so that a new one is forgotten nowhere. */
+/** An object with an entry for each field of the form, so that nobody forgets a new field. */
 export type WithFields<T> = Record<ContactField, T> & Record<string, T>;
 
-/** A submission as admins see it. Parsed at the border, but not measured again. */
+/** A lead as admins see it. Lengths were checked when it arrived, and aren't checked again. */
 export const submissionItemSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -98,7 +98,7 @@ export const submissionItemSchema = z.object({
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
-/** How a test of the webhook stands. It is told of tests alone, and nothing else of them is. */
+/** All that the API reports about a trial lead. It never reports this about real leads. */
 export const trialDeliverySchema = z.pick(submissionItemSchema, {
   id: true,
   delivery: true,
@@ -109,9 +109,9 @@ export type TrialDelivery = z.infer<typeof trialDeliverySchema>;
 
 export const submissionsPageSchema = z.object({
   submissions: z.array(submissionItemSchema),
-  /** Null after the last page. A page may be short, even empty, and still have a next one. */
+  /** Null on the last page. A page may be short or even empty and still have a next one. */
   next_cursor: z.nullable(z.string()),
-  /** How many leads are held as spam, whatever the filter. On the first page only. */
+  /** How many leads are held as spam, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
 });
 

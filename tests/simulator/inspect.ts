@@ -1,6 +1,5 @@
 import { undeliveredSince, type SubmissionRecord } from '../../functions/store/record.ts';
-import { firstMisfit } from '../../src/shared/audit-chain.ts';
-import { auditEntrySchema } from '../../src/shared/audit.ts';
+import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
 import type { Site } from './site.ts';
 import type { World } from './world.ts';
 

@@ -2,8 +2,7 @@ import { AccountError } from '../account/errors.ts';
 import { flashToast, showFlashToast } from '../flash-toast.ts';
 import { showToast } from '../toasts.ts';
 import { bindCard } from './card.ts';
-import { returnPath } from './return-path.ts';
-import { createSignIn } from './sign-in.ts';
+import { returnPath, createSignIn } from './sign-in.ts';
 
 /** Firebase loads after the card, which a visitor can fill in meanwhile. */
 const account = () =>
@@ -33,7 +32,7 @@ const found = await account()
   .catch(() => undefined);
 if (found) enter();
 
-// A page restored from the back/forward cache may still be busy, or its visitor has logged in since.
+// A page from the back/forward cache may still be busy, or its visitor has logged in since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

@@ -111,3 +111,23 @@ export function createSignIn(deps: SignInDeps): SignIn {
     forgot: (typed) => run('reset', typed),
   };
 }
+
+const home = '/admin';
+
+/**
+ * Where a login leads: to the page for staff that `?return=` names, or to the inbox. Anyone can
+ * craft such an address, so it can't lead anywhere else.
+ */
+export function returnPath({ search, origin }: Pick<Location, 'search' | 'origin'>): string {
+  const wanted = new URLSearchParams(search).get('return');
+  if (wanted === null) return home;
+  let url: URL;
+  try {
+    // Parse it as a browser does: '//elsewhere' and '/\elsewhere' are other sites.
+    url = new URL(wanted, origin);
+  } catch {
+    return home;
+  }
+  const inInbox = url.pathname === home || url.pathname.startsWith(`${home}/`);
+  return url.origin === origin && inInbox ? url.pathname + url.search + url.hash : home;
+}

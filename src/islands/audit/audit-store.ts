@@ -1,7 +1,12 @@
 import { atom } from 'nanostores';
 import { api, pageLimit } from '../../shared/api.ts';
-import { auditPageSchema, type AuditHead, type AuditPage } from '../../shared/audit.ts';
-import { firstMisfit, type Misfit } from '../../shared/audit-chain.ts';
+import {
+  auditPageSchema,
+  type AuditHead,
+  type AuditPage,
+  firstMisfit,
+  type Misfit,
+} from '../../shared/audit.ts';
 import { retrying, type Ask, type Wait } from '../staff/ask.ts';
 
 export interface Listed {
@@ -9,7 +14,7 @@ export interface Listed {
   entries: unknown[];
   /** The head that came with the first page. */
   head: AuditHead | undefined;
-  /** Null once the first entry of the log is here. */
+  /** Null once the log's first entry has been loaded. */
   next: string | null;
   state: 'loading' | 'idle' | 'failed';
 }
@@ -17,7 +22,7 @@ export interface Listed {
 export type Check =
   | { state: 'none' | 'failed' }
   | { state: 'running'; read: number }
-  /** Without a misfit the log is whole. */
+  /** Without a misfit, the log is intact. */
   | { state: 'done'; head: AuditHead; misfit: Misfit | undefined };
 
 /** Listing reads page by page; verifying reads the whole log again. */

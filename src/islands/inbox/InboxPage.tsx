@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import { audit } from '../../copy/audit.ts';
 import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import type { Ask } from '../staff/ask.ts';
 import { ErasePerson } from './erase/ErasePerson.tsx';
@@ -58,7 +57,7 @@ function Desk({ ask }: { ask: Ask }) {
           <h1>{admin.heading}</h1>
           <div className={css.account}>
             <span className="small quiet">{inbox.account.email}</span>
-            <a href="/admin/audit">{audit.link}</a>
+            <a href="/admin/audit">{admin.auditLink}</a>
             <SendTrial ask={ask} />
             <ErasePerson ask={ask} />
             <button
@@ -104,7 +103,7 @@ const onNarrow = (changed: () => void): (() => void) => {
   };
 };
 
-/** What the panel covers must not be reached by keyboard. */
+/** Keeps the keyboard out of what the panel covers. */
 function Behind({ children }: { children: ReactNode }) {
   const opened = useStore(useInbox().$opened);
   const covered = useSyncExternalStore(onNarrow, () => narrow.matches) && opened !== undefined;

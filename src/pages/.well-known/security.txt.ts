@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { company } from '../../copy/company.ts';
-import { siteOf } from '../../seo/meta.ts';
+import { siteOf } from '../../seo.ts';
 
 /** RFC 9116 recommends less than a year; each build renews it. */
 const DAYS = 364;

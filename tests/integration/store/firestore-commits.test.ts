@@ -2,7 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/connect.ts';
 import { toDocument } from '../../../functions/store/firestore/document.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { firstMisfit } from '../../../src/shared/audit.ts';
 import { erasureLog } from '../../support/builders/audit.ts';
 import type { Write } from '../../support/servers/firestore-bill.ts';
 import { storedBytes } from '../../support/servers/firestore-size.ts';

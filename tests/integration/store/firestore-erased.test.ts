@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/connect.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 

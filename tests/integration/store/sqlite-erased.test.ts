@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fileName, openSqlite } from '../../../functions/store/sqlite/open.ts';
-import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../scripts/transfer/format.ts';
-import { firstMisfit } from '../../../src/shared/audit-chain.ts';
-import { commandLine, emptyHead, linked, type AuditEntry } from '../../../src/shared/audit.ts';
+import {
+  firstMisfit,
+  commandLine,
+  emptyHead,
+  linked,
+  type AuditEntry,
+} from '../../../src/shared/audit.ts';
 import { anAction, appendTo } from '../../support/builders/audit.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { expectErased } from '../../support/worlds/expect-erased.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { firstMisfit } from '../../../src/shared/audit-chain.ts';
+import { firstMisfit } from '../../../src/shared/audit.ts';
 import { collect } from '../../support/builders/many-leads.ts';
 import {
   aFolder,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colors } from '../../../src/brand/tokens.ts';
 import { industrySchema } from '../../../src/content/industry-schema.ts';
-import { unreadable } from '../../../src/content/industry-colors.ts';
+import { unreadable } from '../../../src/brand/contrast.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 
 const step = { title: 'Targeted ads', text: 'We advertise.' };

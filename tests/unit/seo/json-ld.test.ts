@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { company } from '../../../src/copy/company.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
-import {
-  breadcrumbs,
-  faqPage,
-  organization,
-  serialize,
-  service,
-} from '../../../src/seo/json-ld.ts';
+import { breadcrumbs, faqPage, organization, serialize, service } from '../../../src/seo.ts';
 
 const site = new URL('https://leadwright.example');
 const hostile = '</script><script>alert(1)</script><!-- & \u2028\u2029';

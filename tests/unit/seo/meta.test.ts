@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonical, siteOf } from '../../../src/seo/meta.ts';
+import { canonical, siteOf } from '../../../src/seo.ts';
 
 const site = new URL('https://leadwright.example');
 

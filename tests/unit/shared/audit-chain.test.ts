@@ -8,8 +8,8 @@ import {
   type AuditEntry,
   type AuditEvent,
   type AuditHead,
+  firstMisfit,
 } from '../../../src/shared/audit.ts';
-import { firstMisfit } from '../../../src/shared/audit-chain.ts';
 import { anAction } from '../../support/builders/audit.ts';
 
 const events: AuditEvent[] = [

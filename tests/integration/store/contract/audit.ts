@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyHead, linked } from '../../../../src/shared/audit.ts';
-import { firstMisfit } from '../../../../src/shared/audit-chain.ts';
+import { emptyHead, linked, firstMisfit } from '../../../../src/shared/audit.ts';
 import { anAction, appendTo } from '../../../support/builders/audit.ts';
 import { opened, type Open } from './opened.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../../../../src/shared/submission.ts';
 import type { ErasureLog, Store } from '../../../../functions/store/port.ts';
-import { firstMisfit } from '../../../../src/shared/audit-chain.ts';
+import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { erasureLog } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
-import { firstMisfit } from '../../../../src/shared/audit-chain.ts';
+import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { erasureLog } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnPath } from '../../../../src/browser/sign-in/return-path.ts';
+import { returnPath } from '../../../../src/browser/sign-in/sign-in.ts';
 
 const origin = 'https://leadwright.example';
 const back = (wanted: string) =>
