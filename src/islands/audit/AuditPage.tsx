@@ -8,7 +8,7 @@ import { createAuditStore, type AuditStore, type Check } from './audit-store.ts'
 import { Entries } from './Entries.tsx';
 import css from './audit.module.css';
 
-/** The audit log: its head, a check that it is whole, and its entries. */
+/** The audit log: its head, a check that it is intact, and its entries. */
 export function AuditPage({ ask }: StaffPageProps) {
   const [store] = useState(() => createAuditStore(ask, browserWait));
   const { head, state } = useStore(store.$listed);

@@ -31,7 +31,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   const alarm = createAlarm({
     fetch: (...request) => fetch(...request),
     now: () => Date.now(),
-    // Scrolling keeps locked rows in place, if the page is long enough to scroll.
+    // If the rows are locked, the page must be able to scroll to keep them in place.
     mayMove: (comes) =>
       rowLock.isFree() ||
       (comes ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2),
@@ -43,7 +43,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   );
   /** The row that keys act on. */
   const $active = atom<string | undefined>(undefined);
-  /** The row that gets the focus as soon as it is in the document. */
+  /** The row to focus as soon as it is in the document. */
   const $focus = atom<{ id: string } | undefined>(undefined);
 
   const resending = createResending({ ask, toast: showToast, update: list.update });
@@ -115,7 +115,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       else focus(row.id);
     },
 
-    /** Fresh leads go on top, and the first of them gets the focus. */
+    /** Shows the new leads and focuses the first of them. */
     showFresh(): void {
       const [first] = list.$list.get().fresh;
       list.settle();

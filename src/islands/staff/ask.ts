@@ -101,7 +101,7 @@ export class AskError extends Error {
   }
 }
 
-/** The spec's three retries, with twice the wait each time. They never reach its cap of 30 seconds. */
+/** The spec's three retries, each after twice the wait. They never reach its cap of 30 seconds. */
 const waits = [1000, 2000, 4000] as const;
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;

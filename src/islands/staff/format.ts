@@ -2,7 +2,7 @@ import { admin } from '../../copy/admin.ts';
 import { otherIndustry, pricedIndustries } from '../../shared/pricing.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 
-/** Times in the viewer's time zone. Created once: creating a format costs far more than using it. */
+/** Times in the viewer's time zone. Created once: creating a format is slow, using it is fast. */
 const sameYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

@@ -18,13 +18,13 @@ export const causes = Object.keys(raisedAfter) as Cause[];
 /** The waits are minutes long, so there is no need to ask more often. */
 export const checkEvery = 60_000;
 
-/** Answers take a moment, so the same lead seems to have come a little earlier or later. */
+/** Answers take a moment, so the arrival time of the same lead varies a little. */
 const sameWithin = 30_000;
 
 export interface Strip {
   /** How long the oldest lead has waited. */
   seconds: number;
-  /** The wait is over, but the list below can't take the strip's space yet. */
+  /** The wait is over, but the list below must not move up yet. */
   isOver: boolean;
 }
 
@@ -38,7 +38,7 @@ type Waits = Partial<Record<Cause, Wait | undefined>>;
 interface AlarmDeps {
   fetch: (path: string, options: RequestInit) => Promise<Response>;
   now: () => number;
-  /** Whether a strip may come or go now: the list is below it. */
+  /** Whether a strip may appear or disappear now, which moves the list below it. */
   mayMove: (comes: boolean) => boolean;
 }
 
@@ -83,7 +83,7 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
   return {
     $strips,
 
-    /** Asks at most once a minute, but each call may show a strip that had to wait for the row lock. */
+    /** Asks at most once a minute. Each call may show a strip that had to wait for the row lock. */
     async check(): Promise<void> {
       if (now() - askedAt >= checkEvery) {
         askedAt = now();
@@ -92,7 +92,7 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
       causes.forEach(settle);
     },
 
-    /** Until another lead is the oldest. */
+    /** Hides the strip until another lead is the oldest. */
     hide(cause: Cause): void {
       hidden[cause] = waits[cause]?.since;
       settle(cause);

@@ -7,7 +7,7 @@ import type { Ask } from '../../staff/ask.ts';
 import { createErasing, type Erased } from './erase.ts';
 import css from '../../staff/dialog.module.css';
 
-/** A button with its dialog: asks for an address, says how many leads there are, asks to confirm. */
+/** A button and its dialog: look up an address, see how many leads it has, confirm. */
 export function ErasePerson({ ask }: { ask: Ask }) {
   const [erasing] = useState(() => createErasing({ ask, onErased }));
   const { busy, found, problem } = useStore(erasing.$erasing);
@@ -62,7 +62,7 @@ export function ErasePerson({ ask }: { ask: Ask }) {
               aria-invalid={problem === erase.emailMissing}
               onChange={({ target }) => {
                 setEmail(target.value);
-                // What was found belongs to the previous address.
+                // The result belongs to the previous address.
                 erasing.reset();
               }}
             />

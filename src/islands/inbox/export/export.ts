@@ -91,7 +91,7 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Clicks a link to the file. A download from the server would leave its address, with the token, in the history. */
+/** Clicks a link to the file. A link to the server would need a token, and stay in the history. */
 export function saveInBrowser(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -11,7 +11,7 @@ interface Props {
   choose: (change: Partial<Filter>) => void;
 }
 
-/** On which days leads came: one of the usual periods, or any two days. */
+/** Filters by day: one of the usual periods, or a first and a last day. */
 export function Days({ filter, choose }: Props) {
   const today = dayAt(Date.now());
   const period = periodOf(filter, today);
@@ -66,7 +66,7 @@ export function Days({ filter, choose }: Props) {
   );
 }
 
-/** Keeps what is typed until it is a day: on the way to 2026 there are the years 2, 20 and 202. */
+/** Reports a day only once it is valid: typing the year 2026 passes through 2, 20 and 202. */
 function Day(props: { label: string; value: string; onDay: (day: string) => void }) {
   const { label, value, onDay } = props;
   const [text, setText] = useState(value);

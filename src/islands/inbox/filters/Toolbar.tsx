@@ -11,10 +11,10 @@ import css from '../inbox.module.css';
 
 const words = admin.filters;
 
-/** A pause this long in typing starts the search. */
+/** The search starts after a pause in typing of this many milliseconds. */
 const debounce = 250;
 
-/** The filter, and the actions on everything that matches it. */
+/** The filter, and the actions on all leads that match it. */
 export function Toolbar() {
   const inbox = useInbox();
   const filter = useStore(inbox.filter.$filter);
@@ -121,7 +121,7 @@ function Search({ filter }: { filter: Filter }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef(filter.q);
 
-  // The address or a button may change the search while the field has other words.
+  // Back, Forward or a button may have changed the search.
   useEffect(() => {
     if (wanted.current === filter.q) return;
     clearTimeout(timer.current);

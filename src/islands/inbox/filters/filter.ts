@@ -19,7 +19,7 @@ export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
 
 export const isFiltered = (filter: Filter): boolean => filterParams(filter).size > 0;
 
-/** Reads the filter from the page's address and drops invalid parts: anybody can type an address. */
+/** Reads the filter from the page's address. Drops invalid parts, since anybody can type one. */
 export function filterOf(search: string): Filter {
   const params = new URLSearchParams(search);
   const delivery = params.get('delivery');

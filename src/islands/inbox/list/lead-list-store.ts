@@ -15,7 +15,7 @@ export interface LeadListState {
   failed: 'first' | 'more' | undefined;
   /** New leads that wait until rows may move. */
   fresh: readonly SubmissionItem[];
-  /** Came while the page was open, and not opened yet. */
+  /** Leads that arrived while the page was open and haven't been opened yet. */
   unseen: ReadonlySet<string>;
   /** Whether the last refresh failed. */
   offline: boolean;
@@ -45,15 +45,15 @@ const empty: LeadListState = {
 const idsOf = (rows: readonly SubmissionItem[]): Set<string> => new Set(rows.map(({ id }) => id));
 
 /**
- * The rows of the filter, page after page, kept current. A query library's cache has one answer
- * per key; this list has many pages, takes in newer rows on top and changes rows in place.
+ * The rows of the filter, page after page, kept current. A query library caches one answer per key,
+ * but this list has many pages, adds newer rows on top and changes rows in place.
  */
 export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDeps) {
   const $list = atom<LeadListState>(empty);
-  /** How many leads are held as spam, whatever the filter; undefined until the server has said. */
+  /** How many leads are held as spam, whatever the filter. Undefined until the first answer. */
   const $held = atom<number | undefined>(undefined);
   const cache = createViewCache<LeadListState>(now);
-  /** Every lead that was loaded: the panel may show one that has left the rows. */
+  /** Every lead that was loaded, because the panel may show one that has left the rows. */
   const known = new Map<string, SubmissionItem>();
   let loading = new AbortController();
   let loadedAt = 0;
@@ -90,7 +90,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
         ...(what === 'first' && { fresh: [] }),
       });
     } catch {
-      // The filter has changed, so nobody waits for this page.
+      // The filter has changed, so nobody needs this page.
       if (signal.aborted) return;
       set({ busy: undefined, failed: what });
       onFailed();
@@ -115,7 +115,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
     const { submissions, next_cursor } = latest;
     const whole = next_cursor === null;
     if (!whole && !submissions.some(({ id }) => shown.has(id))) {
-      // Too much has come to be joined with the rows, or there were none.
+      // There are too many new leads to close the gap, or there were no rows.
       const replaced = { rows: submissions, next: next_cursor, fresh: [] };
       const all = new Set([...unseen, ...idsOf(submissions)]);
       if (rows.length === 0 || isFree()) set({ ...replaced, unseen: all });
@@ -138,12 +138,12 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
       countHeld(latest);
       merge(latest);
     } catch {
-      // No error message: the rows are still right, and the next refresh is near.
+      // No error message: the rows are still correct, and the next refresh is near.
       if (!signal.aborted) set({ offline: true });
     }
   };
 
-  // A view that was left less than five minutes ago is there at once, and then refreshed.
+  // Shows a view that was loaded less than five minutes ago at once, and then refreshes it.
   $filter.listen((filter, before) => {
     const left = $list.get();
     if (before && left.loaded) cache.keep(before, left, loadedAt);
@@ -175,7 +175,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
       if (failed) void load(failed);
     },
 
-    /** Applies what a resend or a release has changed, ahead of the next refresh. */
+    /** Applies the result of a resend or a release before the next refresh. */
     update: (id: string, change: Partial<SubmissionItem>): void => {
       touched.add(id);
       // The cached views may have the old row, or no longer match it.

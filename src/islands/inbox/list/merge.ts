@@ -3,29 +3,29 @@ import type { SubmissionItem } from '../../../shared/submission.ts';
 type Rows = readonly SubmissionItem[];
 
 export interface News {
-  /** What is shown, each as it stands now; the same array if nothing has changed. */
+  /** The shown rows in their current state. The same array if nothing has changed. */
   rows: Rows;
-  /** In the newest part of the list, but not shown. */
+  /** New leads, which aren't shown yet. */
   fresh: Rows;
-  /** Shown, but no longer in this part of the list: their state has left the filter. */
+  /** Shown leads that no longer match the filter. */
   gone: ReadonlySet<string>;
 }
 
 interface Latest {
   submissions: Rows;
-  /** Whether that is the whole list. */
+  /** Whether these are all rows of the list. */
   whole: boolean;
 }
 
 interface Shown {
   rows: Rows;
-  /** Whether the list goes on behind the last row. */
+  /** Whether there are more rows after the last one. */
   more: boolean;
 }
 
 /**
- * What the newest part of the list says about the rows that are shown. `touched` are those that
- * changed here while it was on its way: what it says of them is older than what is shown.
+ * Compares the shown rows with the newest part of the list. `touched` has the rows that changed on
+ * this page since that was requested: their shown state is newer.
  */
 export function newsOf({ rows, more }: Shown, latest: Latest, touched: ReadonlySet<string>): News {
   const shown = new Map(rows.map((row) => [row.id, row]));
@@ -44,7 +44,7 @@ export function newsOf({ rows, more }: Shown, latest: Latest, touched: ReadonlyS
   const last = more ? (rows.at(-1)?.created_at ?? '') : '';
   return {
     rows: changed ? updated : rows,
-    // Older than the last row: not new, but on a page that isn't loaded yet.
+    // Leads older than the last row aren't new: they are on a page that isn't loaded yet.
     fresh: latest.submissions.filter((it) => !shown.has(it.id) && it.created_at >= last),
     gone: new Set(gone.map(({ id }) => id)),
   };
@@ -53,7 +53,7 @@ export function newsOf({ rows, more }: Shown, latest: Latest, touched: ReadonlyS
 const isSame = (one: SubmissionItem, other: SubmissionItem): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Both newest first, and so is what comes out; what stands in both is taken from `fresh`. */
+/** Merges two lists, both newest first. Takes a lead that is in both from `fresh`. */
 export function interleave(fresh: Rows, rows: Rows): Rows {
   const isFresh = new Set(fresh.map(({ id }) => id));
   const merged: SubmissionItem[] = [];

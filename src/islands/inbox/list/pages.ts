@@ -29,7 +29,7 @@ export function createPages(ask: Ask, wait: Wait) {
       return { ...page, ...(await this.load(filter, { cursor: page.next_cursor, signal })) };
     },
 
-    /** The newest part of the list, down to a known row. Never retried: the next refresh is near. */
+    /** The newest part of the list, down to a known row. Not retried: the next refresh is near. */
     async latest(
       filter: Filter,
       known: ReadonlySet<string>,

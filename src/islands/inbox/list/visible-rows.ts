@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The rows around the view that are in the document; the others are two empty spaces. */
+/** The rows in the document: those in and near the view. Empty spaces replace the others. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Beyond the view on both sides, so that a flick of the wheel finds rows there. */
+/** Rows above and below the view, so that a flick of the wheel doesn't reach empty space. */
 const margin = 6;
-/** Ranges move by so many rows at a time: most scroll events then change nothing. */
+/** Ranges move by this many rows at a time, so that most scroll events change nothing. */
 const step = 4;
 
 interface View {
-  /** How far the list's own top is above that of the view; negative below it. */
+  /** How far the list's top is above the view's top. Negative if it is below. */
   scrolled: number;
   height: number;
   rowHeight: number;
@@ -30,10 +30,10 @@ export function rangeOf({ scrolled, height, rowHeight, count }: View): Range {
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
-/** A space of so many rows, or a row, by its place in the list. */
+/** A row by its index, or an empty space as high as that many rows. */
 export type Slot = { space: number; before: number } | { row: number };
 
-/** What stands in the table: the range, and the row that has the focus wherever it is. */
+/** The table's contents: the rows of the range, and the active row wherever it is. */
 export function slotsOf({ start, end }: Range, count: number, active: number): Slot[] {
   const rows = Array.from({ length: end - start }, (_, i) => start + i);
   const isApart = active >= 0 && active < count && (active < start || active >= end);
@@ -51,11 +51,11 @@ export function slotsOf({ start, end }: Range, count: number, active: number): S
 
 interface Measured {
   range: Range;
-  /** As the style has it: it differs by the window's width, and follows the size of text. */
+  /** Measured, because it depends on the window's width and the size of text. */
   rowHeight: number;
 }
 
-/** Which rows of the body are near the view, as the page scrolls and its window changes. */
+/** Keeps track of the rows near the view while the page scrolls and the window changes. */
 export function useRange(body: RefObject<HTMLTableSectionElement | null>, count: number): Measured {
   const [measured, setMeasured] = useState<Measured>(() => ({
     range: rangeOf({ scrolled: 0, height: innerHeight, rowHeight: 0, count }),
@@ -80,7 +80,7 @@ export function useRange(body: RefObject<HTMLTableSectionElement | null>, count:
     };
     measure();
     addEventListener('scroll', measureSoon, { passive: true });
-    // Its width says which layout it has, its height how large the text is.
+    // A new width may mean another layout, and a new height another size of text.
     const resized = new ResizeObserver(measureSoon);
     if (body.current) resized.observe(body.current);
     addEventListener('resize', measureSoon);
@@ -92,7 +92,7 @@ export function useRange(body: RefObject<HTMLTableSectionElement | null>, count:
     };
   }, [body, count]);
 
-  // Fewer rows than before: the next measurement comes only after this render.
+  // There may be fewer rows now, and the next measurement comes only after this render.
   const { start, end } = measured.range;
   return {
     ...measured,

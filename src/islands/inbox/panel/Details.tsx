@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
-import { consentTexts } from '../../../shared/consent.ts';
+import { consentTextOf } from '../../../shared/consent.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
@@ -10,7 +10,7 @@ import css from './panel.module.css';
 
 const words = admin.panel;
 
-/** All that is known of one lead. */
+/** Everything that is stored about one lead. */
 export function Details({ item }: { item: SubmissionItem }) {
   return (
     <div className={css.details}>
@@ -47,9 +47,9 @@ export function Details({ item }: { item: SubmissionItem }) {
   );
 }
 
-/** What was agreed to, in the very words, and what proves it. */
+/** The exact text that the visitor agreed to, and the proof. */
 function Receipt({ item: { consent, consent_marketing } }: { item: SubmissionItem }) {
-  const text = consentTexts.find(({ version }) => version === consent.version)?.text;
+  const text = consentTextOf(consent.version);
   return (
     <section aria-labelledby="opened-consent">
       <h3 id="opened-consent">{words.consent}</h3>
@@ -86,12 +86,12 @@ function Receipt({ item: { consent, consent_marketing } }: { item: SubmissionIte
   );
 }
 
-/** Whether the words shown are those that were hashed when they were agreed to. */
+/** Says whether the text shown is the one that was hashed when the visitor agreed to it. */
 function Match({ text, hash }: { text: string; hash: string }) {
   const [own, setOwn] = useState<string>();
   useEffect(() => {
     sha256(text).then(setOwn, () => {
-      // No cryptography on a page without https: nothing is claimed then.
+      // Browsers hash only on secure pages. Elsewhere, claim nothing.
     });
   }, [text]);
   if (own === undefined) return null;
@@ -103,7 +103,6 @@ function Match({ text, hash }: { text: string; hash: string }) {
   );
 }
 
-/** A line of a list of facts. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

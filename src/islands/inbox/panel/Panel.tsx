@@ -12,7 +12,7 @@ import css from './panel.module.css';
 
 const words = admin.panel;
 
-/** One submission, whole, beside the list. Not modal, so that the list stays at hand. */
+/** All of one lead, beside the list. Not modal, so that the list stays within reach. */
 export function Panel() {
   const inbox = useInbox();
   const item = useStore(inbox.$opened);

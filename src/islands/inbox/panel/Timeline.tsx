@@ -11,7 +11,7 @@ import css from './panel.module.css';
 
 const words = deliveryWords.timeline;
 
-/** Where it stands and what was tried, the newest first. */
+/** The state of delivery, and all attempts, newest first. */
 export function Timeline({
   item: { delivery, attempts },
 }: {
@@ -22,7 +22,7 @@ export function Timeline({
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>{words.heading}</h3>
-      <p>{standing(delivery)}</p>
+      <p>{sentenceOf(delivery)}</p>
       {delivery.state === 'held' && delivery.reasons.length > 0 && (
         <ul className="small" aria-label={words.reasons}>
           {delivery.reasons.map((reason) => (
@@ -43,7 +43,7 @@ export function Timeline({
   );
 }
 
-function standing(delivery: Delivery): string {
+function sentenceOf(delivery: Delivery): string {
   switch (delivery.state) {
     case 'pending':
       return words.pending(exactTime(delivery.next_attempt_at));
@@ -77,5 +77,5 @@ function Try({ attempt }: { attempt: Attempt }) {
 
 const spamSentences: Readonly<Record<string, string>> = deliveryWords.spam;
 
-/** A reason from another version of the site has no sentence here, and says its own name. */
+/** Shows the name of a reason that only another version of the site knows. */
 const spamSentence = (reason: string): string => spamSentences[reason] ?? reason;

@@ -15,7 +15,7 @@ export function BulkLine() {
   const stop = (): void => {
     inbox.bulk.stop();
   };
-  // The question comes after a while; move the focus to its answer.
+  // Finding the leads takes a while. Then move the focus to the button that sends them.
   useEffect(() => {
     if (bulk.state === 'asking') go.current?.focus({ preventScroll: true });
   }, [bulk.state]);

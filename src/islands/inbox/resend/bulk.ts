@@ -15,7 +15,7 @@ export type Bulk =
 
 interface BulkDeps {
   pages: Pages;
-  /** Answers undefined if the lead is already being sent. */
+  /** Returns undefined if the lead is already being sent. */
   resend: (id: string) => Promise<Resent> | undefined;
   /** The rows may have changed. */
   onDone: () => void;
@@ -24,7 +24,7 @@ interface BulkDeps {
 /** The webhook's server may be small. */
 const atOnce = 3;
 
-/** Only a person sends these: given up, or stored while there was no webhook. */
+/** The schedule doesn't send these: they were given up, or stored while there was no webhook. */
 const states = ['failed', 'off'] as const;
 
 /** Resends all undelivered leads, after a question that says how many there are. */
@@ -72,7 +72,7 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
       const sendOneByOne = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           const resent = await resend(id);
-          // Without an answer, a person is sending it by hand and gets the result there.
+          // Undefined: somebody is resending it by hand right now, and sees the result there.
           if (!resent) total -= 1;
           else if (resent.problem === undefined) count.sent += 1;
           else count.failed += 1;
@@ -88,7 +88,7 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
       onDone();
     },
 
-    /** Leads that are being sent are finished; no other is started. */
+    /** Finishes the leads that are being sent and starts no others. */
     stop(): void {
       stopping.abort();
       if ($bulk.get().state !== 'sending') $bulk.set({ state: 'none' });

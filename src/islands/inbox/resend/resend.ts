@@ -6,11 +6,11 @@ import { api } from '../../../shared/api.ts';
 import { attemptSchema, deliverySchema, type SubmissionItem } from '../../../shared/submission.ts';
 import { AskError, type Ask } from '../../staff/ask.ts';
 
-/** The lead's new state comes with success and failure alike. */
+/** Success and failure both come with the lead's new state. */
 const answerSchema = z.object({
   delivery: z.optional(deliverySchema),
   attempts: z.optional(z.array(attemptSchema)),
-  /** An answer that carries an error is a failure, whatever its status. */
+  /** An answer with an error is a failure, whatever its status. */
   error: z.optional(z.string()),
 });
 
@@ -22,7 +22,7 @@ export interface Resent {
   change: Partial<Pick<SubmissionItem, 'delivery' | 'attempts'>>;
 }
 
-/** Never retried by itself: a webhook that did get the lead would get it twice. */
+/** Never retried automatically: a webhook that got the lead would get it twice. */
 export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
   try {
     const response = await ask(api.resendToWebhook, { json: { submissionId: id } });
@@ -34,7 +34,7 @@ export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
   }
 }
 
-/** A refusal by the webhook comes with the attempt; an error page of the host has no message. */
+/** If the webhook refused, the answer has the attempt. If the host failed, it has no message. */
 const isRefusedUntried = (error: unknown, { problem, change }: Resent): boolean =>
   error instanceof AskError && error.status === 502 && problem !== undefined && !change.attempts;
 

@@ -15,7 +15,7 @@ import { resendOnce } from '../resend/resend.ts';
 
 export interface Trial {
   busy: 'sending' | 'resending' | undefined;
-  /** As the server reported it last. */
+  /** As the server last reported it. */
   lead: TrialDelivery | undefined;
   problem: string | undefined;
 }
@@ -51,7 +51,7 @@ export function createTrial({ ask, browser }: TrialDeps) {
         signal,
       });
       const latest = trialDeliverySchema.parse(await response.json());
-      // A resend has started meanwhile, so this answer is out of date.
+      // A resend has started since, so this answer is out of date.
       if (signal.aborted) return false;
       $trial.set({ ...atRest, lead: latest });
       return latest.delivery.state === 'pending';
@@ -69,7 +69,7 @@ export function createTrial({ ask, browser }: TrialDeps) {
   const startWatching = (): void => {
     stopWatching();
     const { busy, lead } = $trial.get();
-    // A call of this page reports its own result.
+    // A call that this page makes reports its own result.
     if (isOpen && !busy && lead?.delivery.state === 'pending') stopWatching = watch(check, browser);
   };
 
