@@ -1,10 +1,9 @@
-import type { Webhook } from './delivery/webhook/webhook.ts';
+import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import type { Limit } from './intake/rate-limit/sliding-window.ts';
 import { parseServiceAccount, type ServiceAccount } from './settings/service-account.ts';
 import { parseSubmitLimit } from './settings/submit-limit.ts';
 import { ConfigError, dataFolder, isDeployed, type Env } from './settings/variables.ts';
-import { parseWebhook } from './settings/webhook.ts';
 import type { Connection } from './store/firestore/connect.ts';
 
 export type Storage =

@@ -8,10 +8,9 @@ import { formPage } from './intake/form-page.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import { send } from './delivery/webhook/post.ts';
-import type { Webhook } from './delivery/webhook/webhook.ts';
+import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import { parseSubmitLimit } from './settings/submit-limit.ts';
 import { ConfigError } from './settings/variables.ts';
-import { parseWebhook } from './settings/webhook.ts';
 import { openStore } from './store/open.ts';
 
 let shared: SiteDeps | undefined;

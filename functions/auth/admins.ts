@@ -1,5 +1,5 @@
 import type { Deps, Handler, User } from '../deps.ts';
-import { answering } from '../http/answer.ts';
+import { answering, json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireMethod, requireOwnOrigin } from '../http/request.ts';
 
@@ -27,3 +27,6 @@ export function forAdmins(methods: readonly string[], handler: AdminHandler): Ha
 function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
+
+/** Tells the inbox whether to open. */
+export const access = forAdmins(['GET'], () => Promise.resolve(json(200, { role: adminRole })));

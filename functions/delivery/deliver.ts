@@ -2,9 +2,8 @@ import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
-import { claim, leavesTime } from './claim.ts';
+import { claim, leavesTime, recordAttempt } from './attempt.ts';
 import { messageOf } from './webhook/message.ts';
-import { recordAttempt } from './attempt.ts';
 import { sendTimeout, type Sent } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 

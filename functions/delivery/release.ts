@@ -1,5 +1,5 @@
 import type { Delivery } from '../../src/shared/submission.ts';
-import { actorOf, appendAction } from '../audit/append.ts';
+import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -5,6 +5,7 @@ import { limits } from '../../src/shared/fields.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Filter, Place } from '../store/port.ts';
+import type { KeyedHash } from '../intake/keyed-hash.ts';
 
 const searchLimit = 300;
 
@@ -33,10 +34,11 @@ const limitSchema = (most: number) => {
   );
 };
 
-/** The last of each name; forms send what was left empty, too. */
+/** If a name appears twice, its last value counts. */
 export const parametersOf = (url: string): Record<string, string> =>
   Object.fromEntries(new URL(url).searchParams);
 
+/** Forms also send the fields that were left empty. */
 const filledIn = (parameters: Record<string, string>) =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
@@ -61,7 +63,7 @@ export function readPage(url: string): { limit: number; after: Place | undefined
   return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
 }
 
-/** Of an export: undefined where all of it is wanted at once. */
+/** Which part of an export is asked for; undefined means all of it at once. */
 export function readExportPart(url: string): { limit: number; cursor?: string } | undefined {
   const { limit, cursor } = parametersOf(url);
   if (limit === undefined && cursor === undefined) return undefined;
@@ -93,6 +95,31 @@ export function readCursor(cursor: string): Place {
   }
 }
 
-/** Cut short or made up: the list has to be read from its beginning again. */
+/** A cursor that was cut short or made up: the list has to be read from its start again. */
 export const foreignCursor = () =>
   new Refusal(400, 'This cursor is not valid. Please start from the first page.');
+
+/** The export that a cursor belongs to. */
+interface Export {
+  uid: string;
+  filter: Filter;
+  keyedHash: KeyedHash;
+}
+
+/**
+ * A cursor with a seal. The audit log has only the first part of an export, so nobody may make up a
+ * cursor to start at the second part, or continue with another filter.
+ */
+export async function writeExportCursor(place: Place, of: Export): Promise<string> {
+  const cursor = writeCursor(place);
+  return `${cursor}.${await sealOf(cursor, of)}`;
+}
+
+export async function readExportCursor(sealed: string, of: Export): Promise<Place> {
+  const [cursor = '', seal] = sealed.split('.');
+  if (seal !== (await sealOf(cursor, of))) throw foreignCursor();
+  return readCursor(cursor);
+}
+
+const sealOf = (cursor: string, { uid, filter, keyedHash }: Export): Promise<string> =>
+  keyedHash(JSON.stringify(['export', uid, filter, cursor]));

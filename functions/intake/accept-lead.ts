@@ -5,15 +5,16 @@ import {
   type ContactField,
   type Submission,
 } from '../../src/shared/contact.ts';
-import { consentReceipt } from './consent-receipt.ts';
+import { consentTextOf } from '../../src/shared/consent.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
+import type { ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
-import { reasonsFor } from './spam/rules.ts';
-import { isSaidByMany } from './spam/same-text.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
+import { reasonsFor, isSaidByMany } from './spam/rules.ts';
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
 export async function acceptLead(
@@ -25,7 +26,7 @@ export async function acceptLead(
   const plain = await recordOf(submission, request, deps);
   const { id } = plain;
   const store = await deps.store();
-  // Before anything is written: a flood must not fill the store, or cost money.
+  // This comes before any write: a flood must not fill the store or cost money.
   const stored = await deps.rateLimiter.check(id, store, deps);
   if (stored) return known(stored, plain, deps);
   const record = await heldIfSpam(plain, submission, store, deps);
@@ -105,4 +106,31 @@ async function heldIfSpam(
   const saidByMany = await isSaidByMany(submission, store, deps);
   const reasons = reasonsFor(submission, saidByMany);
   return reasons.length === 0 ? record : { ...record, delivery: { state: 'held', reasons } };
+}
+
+const longestReceipt = { page_url: 2000, user_agent: 500 };
+
+/** Proves later what the visitor agreed to, where and when. */
+async function consentReceipt(
+  version: string,
+  { headers, url }: Request,
+  ip: string,
+  at: string,
+): Promise<ConsentReceipt> {
+  const text = consentTextOf(version);
+  if (text === undefined) {
+    throw new Refusal(422, 'This consent text is out of date. Please reload the page.', {
+      field: 'consent_version',
+    });
+  }
+  const referrer = URL.parse(headers.get('referer') ?? '');
+  const ownPage = referrer?.origin === new URL(url).origin ? referrer.href : null;
+  return {
+    version,
+    sha256: await sha256(text),
+    at,
+    page_url: ownPage?.slice(0, longestReceipt.page_url) ?? null,
+    ip,
+    user_agent: headers.get('user-agent')?.slice(0, longestReceipt.user_agent) ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { access } from '../../functions/auth/access.ts';
+import { access } from '../../functions/auth/admins.ts';
 
 export default live('access', access);
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { audit } from '../../functions/audit/page.ts';
+import { audit } from '../../functions/audit/audit-log.ts';
 
 export default live('audit', audit);
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { erasePerson } from '../../functions/erasure/erase-person.ts';
+import { erasePerson } from '../../functions/erasure/erase.ts';
 
 export default live('erase-person', erasePerson);
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { trialDelivery } from '../../functions/delivery/trial/send-trial.ts';
+import { trialDelivery } from '../../functions/delivery/trial.ts';
 
 export default live('test-delivery', trialDelivery);
 

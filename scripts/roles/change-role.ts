@@ -1,4 +1,4 @@
-import { appendAction } from '../../functions/audit/append.ts';
+import { appendAction } from '../../functions/audit/audit-log.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { log } from '../../functions/log/log.ts';
 import { openStore } from '../../functions/store/open.ts';

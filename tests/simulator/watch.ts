@@ -4,9 +4,9 @@ import {
   type SubmissionRecord,
 } from '../../functions/store/record.ts';
 import { delays } from '../../functions/delivery/schedule.ts';
-import { owedDays } from '../../functions/erasure/erase-old.ts';
+import { owedDays } from '../../functions/erasure/erase.ts';
 import { day } from '../../functions/erasure/batches.ts';
-import { leaseTime } from '../../functions/delivery/claim.ts';
+import { leaseTime } from '../../functions/delivery/attempt.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored } from './engine.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,5 +1,6 @@
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { ConfigError, isDeployed, type Env } from '../../settings/variables.ts';
 
 /** Where deliveries go. */
 export interface Target {
@@ -39,4 +40,33 @@ const sentences = {
 export function requireTarget(webhook: Webhook): Target {
   if (webhook.state === 'set') return webhook.target;
   throw new Refusal(502, sentences[webhook.state]);
+}
+
+/** Parsed on its own: a wrong webhook must not stop the site from storing leads. */
+export function parseWebhook(env: Env): Webhook {
+  const deployed = isDeployed(env);
+  const { WEBHOOK_URL: text } = env;
+  // Only an empty value says that no webhook is wanted. An unset one may have been lost.
+  if (text === undefined && deployed) return { state: 'missing' };
+  if (!text) return { state: 'off' };
+  const url = URL.parse(text);
+  if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
+    throw new ConfigError(
+      `WEBHOOK_URL must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}.`,
+    );
+  }
+  const secrets = (env.WEBHOOK_SECRET ?? '').split(/\s+/).filter(Boolean);
+  if (!secrets.every((secret) => isSecret(secret))) {
+    throw new ConfigError(
+      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',
+    );
+  }
+  return { state: 'set', target: { url, secrets, allowPrivate: !deployed } };
+}
+
+/** In the format of Standard Webhooks. */
+function isSecret(secret: string): boolean {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  const { length } = Buffer.from(encoded ?? '', 'base64');
+  return length >= 24 && length <= 64;
 }

@@ -1,15 +1,15 @@
+import * as z from 'zod/mini';
+
 /** At most this many hits in any stretch of time this long. */
 export interface Limit {
   count: number;
   windowMs: number;
 }
 
-/** One hit. Its mark tells it from others, so that a retry isn't counted twice. */
-export interface Hit {
-  mark: string;
-  /** In milliseconds, as in Date. */
-  at: number;
-}
+/** One hit. Its mark tells it from others, so that a retry isn't counted twice; its time is in ms. */
+const hitSchema = z.object({ mark: z.string(), at: z.number() });
+
+export type Hit = z.infer<typeof hitSchema>;
 
 export type Admission =
   | { admitted: true }
@@ -41,3 +41,9 @@ export function countHit(
 /** When the last of these hits leaves the window. */
 export const expiryOf = (seen: readonly Hit[], { windowMs }: Limit): number =>
   Math.max(...seen.map(({ at }) => at)) + windowMs;
+
+/** Stored hits that can't be read aren't ours: they don't count, and are overwritten. */
+export function readHits(stored: unknown): Hit[] {
+  const { success, data } = z.array(hitSchema).safeParse(stored);
+  return success ? data : [];
+}

@@ -1,7 +1,17 @@
 import type { Submission } from '../../../src/shared/contact.ts';
 import { spamReasons, type SpamReason } from '../../../src/shared/submission.ts';
-import { findLinks, isCommonPlace, isOfAddress, withoutLinks, type Link } from './links.ts';
-import { isNamedLike } from './own-site.ts';
+import type { Deps } from '../../deps.ts';
+import { fault } from '../../log/log.ts';
+import type { Store } from '../../store/port.ts';
+import type { Limit } from '../rate-limit/sliding-window.ts';
+import {
+  findLinks,
+  isCommonPlace,
+  isOfAddress,
+  withoutLinks,
+  type Link,
+  isNamedLike,
+} from './links.ts';
 
 /** The parts of a submission that the rules look at. */
 export type Suspect = Pick<
@@ -92,3 +102,42 @@ const isLinkInCompany = ({ email, company }: Suspect): boolean => {
 /** One long word with capitals anywhere: "HgTyRfDeSwAq". */
 const isRandom = (text: string): boolean =>
   /^[a-z]{10,}$/i.test(text) && (text.match(/[a-z][A-Z]/g)?.length ?? 0) >= 3;
+
+/** Colleagues may send the same text, up to this many in a day. Later leads with it are held. */
+export const sameTextLimit: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
+
+/** Strangers write the same short text by chance, but not one with this many letters. */
+const tellingLetters = 60;
+
+/**
+ * The letters that stay the same when a text is sent under many names: without numbers and the
+ * sender's own name and company. Undefined for a text that is too short to compare.
+ */
+export function essence({ name, company, message }: Suspect): string | undefined {
+  const own = new Set(wordsOf(`${name} ${company}`));
+  const letters = wordsOf(message ?? '')
+    .filter((it) => !own.has(it))
+    .join('');
+  return letters.length < tellingLetters ? undefined : letters;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** Whether several others sent this text lately. The store counts texts as it counts networks: by hashes. */
+export async function isSaidByMany(
+  suspect: Suspect,
+  store: Store,
+  { keyedHash, now, log }: Pick<Deps, 'keyedHash' | 'now' | 'log'>,
+): Promise<boolean> {
+  const text = essence(suspect);
+  if (text === undefined) return false;
+  try {
+    const key = await keyedHash(`text ${text}`);
+    const sender = await keyedHash(`sender ${suspect.email.toLowerCase()}`);
+    return !(await store.admit(key, sender, sameTextLimit, now())).admitted;
+  } catch (error) {
+    // A failed spam check is no reason to hold or lose a lead.
+    log(fault('spam-failure', error));
+    return false;
+  }
+}

@@ -8,8 +8,7 @@ import {
   type AppendWith,
 } from '../audit.ts';
 import type { Store } from '../port.ts';
-import { deadline } from './deadline.ts';
-import { available, code, written } from './failure.ts';
+import { deadline, available, code, written } from './request.ts';
 
 /** How many times others may come first. One of them gets through each time, so few tries are enough. */
 const mostTries = 50;

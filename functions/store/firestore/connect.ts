@@ -1,7 +1,7 @@
 // Not by way of firebase-admin, which wraps this very class: a quarter less to load.
 import { Firestore } from '@google-cloud/firestore';
 import { PassThroughClient } from 'google-auth-library';
-import { PunctualAuth } from './deadline.ts';
+import { PunctualAuth } from './request.ts';
 
 export type Connection =
   | { projectId: string; clientEmail: string; privateKey: string }

@@ -12,12 +12,9 @@ import { fillPage, readPastDamaged } from '../paging.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
 import { connect, type Connection, type Transport } from './connect.ts';
-import { toDocument, toRecord } from './document.ts';
-import { deadline } from './deadline.ts';
-import { erasing, isErased } from './erase.ts';
-import { available, code, written } from './failure.ts';
-import { transfer } from './transfer.ts';
 import {
+  toDocument,
+  toRecord,
   allHeld,
   longestHeld,
   longestUndelivered,
@@ -25,7 +22,10 @@ import {
   newestPending,
   overdue,
   trialsBefore,
-} from './queries.ts';
+} from './documents.ts';
+import { deadline, available, code, written } from './request.ts';
+import { erasing, isErased } from './erase.ts';
+import { transfer } from './transfer.ts';
 import { hits } from './hits.ts';
 
 /** How many times others may come first. One of them gets through each time, so few tries are enough. */

@@ -9,7 +9,7 @@ import { isDocumentId, tombstoneOf, tombstoneSchema } from '../record.ts';
 import type { Erased, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
-import { available, isRefusal } from './failure.ts';
+import { available, isRefusal } from './request.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 

@@ -1,9 +1,7 @@
 import { Timestamp, type DocumentSnapshot, type Firestore } from '@google-cloud/firestore';
-import { expiryOf, countHit } from '../../intake/rate-limit/sliding-window.ts';
-import { readHits } from '../hits.ts';
+import { expiryOf, countHit, readHits } from '../../intake/rate-limit/sliding-window.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import { deadline } from './deadline.ts';
-import { available, code, written } from './failure.ts';
+import { deadline, available, code, written } from './request.ts';
 
 /** Each conflict means that another hit was counted, so this one is counted soon, or the limit is reached. */
 const mostTries = 50;

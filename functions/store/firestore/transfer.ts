@@ -15,8 +15,8 @@ import {
   type Outcome,
 } from '../transfer.ts';
 import { recordSchema, tombstoneSchema } from '../record.ts';
-import { toDocument } from './document.ts';
-import { available, code, written } from './failure.ts';
+import { toDocument } from './documents.ts';
+import { available, code, written } from './request.ts';
 
 /** How many writes run at once. A new database takes 500 a second, and more as it grows. */
 const atOnce = 16;

@@ -4,8 +4,8 @@ import {
   countHit,
   type Admission,
   type Limit,
+  readHits,
 } from '../../intake/rate-limit/sliding-window.ts';
-import { readHits } from '../hits.ts';
 
 /** What was seen under each key, as long as it counts. */
 export function hits(database: DatabaseSync) {

@@ -1,5 +1,4 @@
-import { parseWebhook } from '../../../functions/settings/webhook.ts';
-import type { Target } from '../../../functions/delivery/webhook/webhook.ts';
+import { parseWebhook, type Target } from '../../../functions/delivery/webhook/webhook.ts';
 import { CheckFailed, NothingToCheck, type Check } from '../outcome.ts';
 import { onNetlify } from '../settings.ts';
 

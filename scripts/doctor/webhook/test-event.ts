@@ -1,7 +1,7 @@
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { isGone } from '../../../functions/delivery/schedule.ts';
 import type { Sent } from '../../../functions/delivery/webhook/post.ts';
-import { trialLead } from '../../../functions/delivery/trial/trial-lead.ts';
+import { trialLead } from '../../../functions/delivery/trial.ts';
 import { isSuccess } from '../../../src/shared/submission.ts';
 import { CheckFailed, passed, type Check } from '../outcome.ts';
 import { webhookAddress } from './address.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { access } from '../../../functions/auth/access.ts';
-import { audit } from '../../../functions/audit/page.ts';
-import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { access } from '../../../functions/auth/admins.ts';
+import { audit } from '../../../functions/audit/audit-log.ts';
+import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { releaseSubmission } from '../../../functions/delivery/release.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { submissionsCsv } from '../../../functions/inbox/csv.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
-import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
+import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { Unavailable } from '../../../functions/http/refusal.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';

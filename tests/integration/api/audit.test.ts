@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { audit } from '../../../functions/audit/page.ts';
-import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { audit } from '../../../functions/audit/audit-log.ts';
+import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { submissionsCsv } from '../../../functions/inbox/csv.ts';
 import { auditPageSchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';

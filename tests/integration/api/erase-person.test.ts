@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { refusing } from '../../support/servers/refusing.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFault } from '../../../functions/log/log.ts';
-import { trialLead } from '../../../functions/delivery/trial/trial-lead.ts';
-import { sweepTrials } from '../../../functions/delivery/trial/sweep.ts';
+import { trialLead, sweepTrials } from '../../../functions/delivery/trial.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { aRecord } from '../../support/builders/record.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { leaseTime } from '../../../functions/delivery/claim.ts';
+import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import { deliver, resend } from '../../../functions/delivery/deliver.ts';
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';

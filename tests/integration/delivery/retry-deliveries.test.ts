@@ -5,7 +5,7 @@ import {
   workers,
   workersForNewest,
 } from '../../../functions/delivery/retry.ts';
-import { leaseTime } from '../../../functions/delivery/claim.ts';
+import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
 import { engines } from '../../support/worlds/engines.ts';
 import { openRelayWorld, type RelayWorld } from '../../support/worlds/delivery-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { access } from '../../../functions/auth/access.ts';
+import { access } from '../../../functions/auth/admins.ts';
 import { ConfigError } from '../../../functions/settings/variables.ts';
 import { everywhere } from '../../../src/shared/headers.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { access } from '../../../functions/auth/access.ts';
-import { eraseOld } from '../../../functions/erasure/erase-old.ts';
+import { access } from '../../../functions/auth/admins.ts';
+import { eraseOld } from '../../../functions/erasure/erase.ts';
 import { openHealth } from '../../../functions/inbox/health.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
@@ -8,7 +8,7 @@ import type { SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { sweepTrials } from '../../../functions/delivery/trial/sweep.ts';
+import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { operations, type Operation } from '../../../scripts/costs/operations.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { connect } from '../../../functions/store/firestore/connect.ts';
-import { toDocument } from '../../../functions/store/firestore/document.ts';
+import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import { erasureLog } from '../../support/builders/audit.ts';

@@ -1,9 +1,9 @@
 import type { Handler } from '../../../functions/deps.ts';
-import { erasePerson } from '../../../functions/erasure/erase-person.ts';
+import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { releaseSubmission } from '../../../functions/delivery/release.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
-import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
+import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import type { Site } from '../site.ts';

@@ -1,7 +1,7 @@
 import type { SiteDeps } from '../../../functions/deps.ts';
-import { eraseOld } from '../../../functions/erasure/erase-old.ts';
+import { eraseOld } from '../../../functions/erasure/erase.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import { sweepTrials } from '../../../functions/delivery/trial/sweep.ts';
+import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import type { Site } from '../site.ts';
 import type { Actor, Doing } from './actor.ts';
 

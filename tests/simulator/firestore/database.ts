@@ -1,5 +1,5 @@
 import type { DocumentData } from '@google-cloud/firestore';
-import { code } from '../../../functions/store/firestore/failure.ts';
+import { code } from '../../../functions/store/firestore/request.ts';
 
 /** Which write a document is of; Firestore's is a time. */
 export interface Version {

@@ -1,5 +1,4 @@
-import { throwIfLate } from '../../../functions/store/firestore/deadline.ts';
-import { code } from '../../../functions/store/firestore/failure.ts';
+import { throwIfLate, code } from '../../../functions/store/firestore/request.ts';
 import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
 import { recordSchema, tombstoneSchema } from '../../../functions/store/record.ts';
 import type { Call } from '../call.ts';

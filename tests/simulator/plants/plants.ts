@@ -10,7 +10,7 @@ export interface Plant {
 export const plants: readonly Plant[] = [
   {
     name: 'drop the lease check',
-    file: 'functions/delivery/claim.ts',
+    file: 'functions/delivery/attempt.ts',
     find: 'if (lease && lease.until > time) return undefined;',
     replace: '',
   },
@@ -32,7 +32,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'erase by retention what is still owed',
-    file: 'functions/erasure/erase-old.ts',
+    file: 'functions/erasure/erase.ts',
     find: 'const owedSince = daysBefore(now(), owedDays);',
     replace: 'const owedSince = now().toISOString();',
   },

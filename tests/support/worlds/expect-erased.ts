@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { retention } from '../../../functions/audit/append.ts';
+import { retention } from '../../../functions/audit/audit-log.ts';
 import { erase } from '../../../functions/erasure/erase.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { Engine } from './each-engine.ts';

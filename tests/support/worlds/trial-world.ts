@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { SiteDeps } from '../../../functions/deps.ts';
-import { trialDelivery } from '../../../functions/delivery/trial/send-trial.ts';
+import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { trialDeliverySchema } from '../../../src/shared/submission.ts';
 import type { MakeEngine } from './each-engine.ts';
 import { Receiver } from '../servers/receiver.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claim, leaseTime } from '../../../functions/delivery/claim.ts';
+import { claim, leaseTime } from '../../../functions/delivery/attempt.ts';
 import { sendTimeout } from '../../../functions/delivery/webhook/post.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';

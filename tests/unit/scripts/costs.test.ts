@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { toDocument } from '../../../functions/store/firestore/document.ts';
+import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { assumed, monthOf } from '../../../scripts/costs/month.ts';
 import { bytesPerLead } from '../../../scripts/costs/operations.ts';
 import { firestore, netlify } from '../../../scripts/costs/prices.ts';

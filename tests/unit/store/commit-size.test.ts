@@ -4,7 +4,7 @@ import {
   estimatedBytes,
   grouped,
 } from '../../../functions/store/firestore/commit-size.ts';
-import { toDocument } from '../../../functions/store/firestore/document.ts';
+import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { collectedRecord } from '../../support/builders/many-leads.ts';
 import { storedBytes } from '../../support/servers/firestore-size.ts';
 import { inflatedRecord } from '../../support/builders/inflated.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trialLead } from '../../../../functions/delivery/trial/trial-lead.ts';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';

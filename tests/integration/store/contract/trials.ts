@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trialLead } from '../../../../functions/delivery/trial/trial-lead.ts';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { foldEmail } from '../../../../functions/store/record.ts';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';

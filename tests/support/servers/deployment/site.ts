@@ -1,4 +1,4 @@
-import { access } from '../../../../functions/auth/access.ts';
+import { access } from '../../../../functions/auth/admins.ts';
 import { caching, everywhere } from '../../../../src/shared/headers.ts';
 import { pagePolicy } from '../../../../src/shared/policy.ts';
 import { aWorld } from '../../worlds/world.ts';

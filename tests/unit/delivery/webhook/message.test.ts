@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../../../../functions/delivery/webhook/message.ts';
-import { trialLead } from '../../../../functions/delivery/trial/trial-lead.ts';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
 import { aRecord } from '../../../support/builders/record.ts';
 

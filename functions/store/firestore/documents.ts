@@ -1,8 +1,41 @@
-import { FieldPath, type CollectionReference, type Query } from '@google-cloud/firestore';
-import { indexTerm, lookupWord } from '../search.ts';
+import {
+  type DocumentData,
+  type DocumentSnapshot,
+  FieldPath,
+  type CollectionReference,
+  type Query,
+} from '@google-cloud/firestore';
+import {
+  readRecord,
+  foldEmail,
+  isListed,
+  listedAs,
+  undeliveredSince,
+  type SubmissionRecord,
+  wellFormed,
+} from '../record.ts';
+import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 import type { Filter, Place } from '../port.ts';
 
-/** Whatever is asked here needs its index in firestore.indexes.json: a test compares the two. */
+/** The record as it is, and beside it the fields that only queries need. */
+export function toDocument(record: SubmissionRecord): DocumentData {
+  const document = {
+    ...record,
+    // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
+    delivery: { ...record.delivery, undelivered_since: undeliveredSince(record) ?? undefined },
+    listed: isListed(record),
+    listed_as: listedAs(record),
+    search: record.test ? [] : indexTerms(record),
+    // A trial lead is nobody's, so erasing a person never finds one.
+    email_folded: record.test ? undefined : foldEmail(record.email),
+  };
+  return JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
+}
+
+export const toRecord = (snapshot: DocumentSnapshot): SubmissionRecord =>
+  readRecord(snapshot.id, snapshot.data());
+
+/** Each query here needs its index in firestore.indexes.json: a test compares the two. */
 export function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
   const query = within(narrowed(all, filter), filter)
     .orderBy('created_at', 'desc')
@@ -10,7 +43,7 @@ export function newestFirst(all: CollectionReference, filter: Filter, after?: Pl
   return after ? query.startAfter(after.created_at, after.id) : query;
 }
 
-/** A range of what the list is sorted by needs no index of its own. */
+/** The list is sorted by this field, so a range of it needs no index of its own. */
 function within(query: Query, { from, to }: Filter): Query {
   const later = from === undefined ? query : query.where('created_at', '>=', from);
   return to === undefined ? later : later.where('created_at', '<', to);
@@ -18,22 +51,22 @@ function within(query: Query, { from, to }: Filter): Query {
 
 function narrowed(all: CollectionReference, { q, industry, delivery }: Filter): Query {
   const word = lookupWord(q);
-  // Firestore merges indexes for `==` alone, and the entries of a word are many: to have them once,
-  // the rest is compared while a page is filled.
+  // A lead has many search terms, and Firestore merges indexes for `==` only. To store the terms once,
+  // the rest of the filter is compared while a page is filled.
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
   const shown = delivery ? all.where('listed_as', '==', delivery) : all.where('listed', '==', true);
   return industry === undefined ? shown : shown.where('industry', '==', industry);
 }
 
-/** Only what is pending has this field. */
+/** Only a pending lead has this field. */
 export const overdue = (all: CollectionReference, now: string): Query =>
   all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');
 
-/** By when their delivery was begun: what was held is as new as its release. */
+/** Sorted by when delivery began: a lead that was held is as new as its release. */
 export const newestPending = (all: CollectionReference): Query =>
   all.where('listed_as', '==', 'pending').orderBy('delivery.undelivered_since', 'desc');
 
-/** Only a lead that is pending or was given up has this field. */
+/** Only a lead that is pending or failed has this field. */
 export const longestUndelivered = (all: CollectionReference): Query =>
   all.orderBy('delivery.undelivered_since');
 

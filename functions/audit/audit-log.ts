@@ -1,0 +1,55 @@
+import {
+  linked,
+  type Actor,
+  type AuditEntry,
+  type AuditEvent,
+  type AuditPage,
+} from '../../src/shared/audit.ts';
+import type { User, SiteDeps } from '../deps.ts';
+import type { Log } from '../log/log.ts';
+import { forAdmins } from '../auth/admins.ts';
+import { json } from '../http/answer.ts';
+import { foreignCursor, parametersOf, readLimit } from '../inbox/query.ts';
+
+export const actorOf = ({ uid, email }: User): Actor => ({
+  uid,
+  name: (email ?? uid).toWellFormed(),
+});
+
+/** The actor of the erasures that the site makes on its own schedule. */
+export const retention: Actor = { uid: null, name: 'retention' };
+
+/**
+ * Logs an action before it is done: an action may fail after its entry, but none lacks an entry. If the
+ * entry can't be written, this rejects, and so the action is refused.
+ */
+export async function appendAction(
+  event: AuditEvent,
+  by: Actor,
+  { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
+): Promise<void> {
+  const written = { id: newId(), at: now().toISOString(), by, event };
+  announce(await (await store()).appendAudit((head) => linked(head, written)), log);
+}
+
+/** Platform logs live apart from the store, so they still have an entry that somebody cut off there. */
+export function announce({ number, event, hash }: AuditEntry, log: Log): void {
+  log({ event: 'audit', action: event.action, number, hash });
+}
+
+/** The audit log, a page at a time, newest first. */
+export const audit = forAdmins(['GET'], async ({ url }, { store }) => {
+  const { entries, next, head } = await (await store()).audit(readPage(url));
+  return json(200, {
+    entries,
+    next_cursor: next === undefined ? null : String(next),
+    head,
+  } satisfies AuditPage);
+});
+
+/** The cursor is the number of the previous page's last entry. */
+function readPage(url: string): { limit: number; before: number | undefined } {
+  const { limit, cursor } = parametersOf(url);
+  if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) throw foreignCursor();
+  return { limit: readLimit(limit), before: cursor === undefined ? undefined : Number(cursor) };
+}

@@ -1,0 +1,103 @@
+import type { TrialDelivery, Delivery } from '../../src/shared/submission.ts';
+import { otherIndustry } from '../../src/shared/pricing.ts';
+import { actorOf, appendAction } from '../audit/audit-log.ts';
+import { forAdmins } from '../auth/admins.ts';
+import type { Deps, User, SiteDeps } from '../deps.ts';
+import { json } from '../http/answer.ts';
+import { Refusal, tooMany } from '../http/refusal.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+import { inBatches, day } from '../erasure/batches.ts';
+import { deliver } from './deliver.ts';
+import { firstDelivery, requireTarget } from './webhook/webhook.ts';
+
+/**
+ * Each trial lead is tried for a day. Ten are enough to fix a webhook with, and too few for a runaway
+ * script to keep the queue busy.
+ */
+const trialLimit = { count: 10, windowMs: 10 * 60 * 1000 };
+
+/** Sends a trial lead the way of every lead, or says how the delivery of one is going. */
+export const trialDelivery = forAdmins(['GET', 'POST'], (request, deps, admin) =>
+  request.method === 'POST' ? send(deps, admin) : show(new URL(request.url), deps),
+);
+
+async function send(deps: Deps, admin: User): Promise<Response> {
+  requireTarget(deps.webhook);
+  const id = deps.newId();
+  await requireRoom(id, admin, deps);
+  await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
+  const now = deps.now().toISOString();
+  const lead = trialLead(id, now, firstDelivery(now, deps.webhook));
+  // If the id is taken, the answer to the first write was lost and the store tried again.
+  await (await deps.store()).create(lead);
+  deps.log({ event: 'test', id, delivery: lead.delivery.state });
+  deps.waitUntil(deliver(id, deps));
+  return json(201, toAnswer(lead));
+}
+
+async function requireRoom(id: string, { uid }: User, deps: Deps): Promise<void> {
+  const [key, mark] = await Promise.all([
+    deps.keyedHash(`tests of ${uid}`),
+    deps.keyedHash(`test ${id}`),
+  ]);
+  const now = deps.now();
+  const admission = await (await deps.store()).admit(key, mark, trialLimit, now);
+  if (admission.admitted) return;
+  throw tooMany(
+    `You have sent ${trialLimit.count} tests in ten minutes. Please wait a few minutes.`,
+    admission.until - now.getTime(),
+  );
+}
+
+async function show({ searchParams }: URL, { store }: Deps): Promise<Response> {
+  const id = searchParams.get('id');
+  if (!id) throw new Refusal(400, 'Please send the test’s id as id.');
+  const found = await (await store()).get(id);
+  // This reads trial leads only; the inbox reads real ones.
+  if (!found?.test) throw new Refusal(404, 'There is no such test. Tests are deleted after a day.');
+  return json(200, toAnswer(found));
+}
+
+const toAnswer = ({ id, delivery, attempts }: SubmissionRecord): TrialDelivery => ({
+  id,
+  delivery,
+  attempts,
+});
+
+/** An invented lead that tests the webhook. It says so to anybody who reads it. */
+export const trialLead = (id: string, now: string, delivery: Delivery): SubmissionRecord => ({
+  id,
+  name: 'TEST, not a lead',
+  email: 'test@example.com',
+  phone: '(713) 555-0100',
+  company: 'TEST, not a company',
+  industry: otherIndustry.value,
+  message: 'This is a test of the webhook. Nobody wrote it, and there is nobody to call.',
+  consent_marketing: false,
+  created_at: now,
+  source: 'contact_page',
+  delivery,
+  attempts: [],
+  // Nobody agreed to anything.
+  consent: { version: '', sha256: '', at: now, page_url: null, ip: '', user_agent: null },
+  tries: 0,
+  lease: null,
+  test: true,
+});
+
+/**
+ * Removes the trial leads that are a day old, in any state: the admin who sent one has seen the result
+ * by then. Returns how many there were; never rejects.
+ */
+export function sweepTrials(world: SiteDeps): Promise<number> {
+  const { now, log } = world;
+  // A lead that is a day old to the millisecond goes as well.
+  const before = new Date(now().getTime() - day + 1).toISOString();
+  return inBatches('sweep-tests', world, async () => {
+    const store = await world.store();
+    const count = await store.sweepTrials(before);
+    if (count === 0) return 'none left';
+    log({ event: 'tests-swept', count });
+    return count;
+  });
+}

@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { GoogleAuth } from 'google-auth-library';
+import { StoreUnavailable } from '../port.ts';
+
+/** The longest that a call of the store may take, since a visitor is waiting for the answer. */
+export const patienceMs = 6000;
+
+const current = new AsyncLocalStorage<AbortSignal>();
+
+/** All requests of one call share a deadline, because a visitor waits for their sum. */
+export function deadline(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => {
+    // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
+    controller.abort();
+  }, patienceMs).unref();
+  return controller.signal;
+}
+
+/** Runs work that asks Firestore. After the deadline, none of its requests is sent. */
+export const within = <T>(late: AbortSignal, ask: () => Promise<T>): Promise<T> =>
+  current.run(late, ask);
+
+/** Called before each request to Firestore: after the deadline it throws, so nothing is sent. */
+export const throwIfLate = (): void => {
+  current.getStore()?.throwIfAborted();
+};
+
+/**
+ * Every request passes here. The library has no time limit for writes: it would try for ten minutes,
+ * and store a lead long after the visitor was told that it failed.
+ */
+export class PunctualAuth extends GoogleAuth {
+  override async fetch<T>(...request: Parameters<GoogleAuth['fetch']>) {
+    throwIfLate();
+    return super.fetch<T>(...request);
+  }
+}
+
+/** gRPC's error numbers, which the library also uses over REST. */
+export const code = {
+  invalidArgument: 3,
+  notFound: 5,
+  alreadyExists: 6,
+  failedPrecondition: 9,
+  aborted: 10,
+} as const;
+
+/** Returns the library's answer if it comes in time. Whatever goes wrong, it throws StoreUnavailable. */
+export async function available<T>(ask: () => Promise<T>, late = deadline()): Promise<T> {
+  const { promise: timeUp, reject } = Promise.withResolvers<never>();
+  const giveUp = () => {
+    reject(new Error(`No answer in ${patienceMs} ms`));
+  };
+  late.addEventListener('abort', giveUp);
+  if (late.aborted) giveUp();
+  try {
+    return await Promise.race([within(late, ask), timeUp]);
+  } catch (error) {
+    throw new StoreUnavailable('Firestore could not be reached, read or written', { cause: error });
+  } finally {
+    late.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Firestore answered, but it refuses this write as it is: for one that is too big, for example. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && hasCode(error.cause, [code.invalidArgument]);
+
+const hasCode = (error: unknown, codes: readonly number[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(Number(error.code));
+
+/** Returns false if the write was refused for one of these reasons. */
+export async function written(write: Promise<unknown>, ...refusals: number[]): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (hasCode(error, refusals)) return false;
+    throw error;
+  }
+}
