@@ -13,6 +13,8 @@ const project = (name: string, more = {}) => ({
 export default defineConfig({
   test: {
     allowOnly: false,
+    // The default leaves one core free, which is half of a small machine.
+    maxWorkers: '100%',
     // "built" looks at what npm run build left, so it runs after it.
     projects: [
       // Limits for a hang, not for speed: the browser tests run beside these on two cores.
