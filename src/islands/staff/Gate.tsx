@@ -3,9 +3,8 @@ import type { Account } from '../../browser/account.ts';
 import { flashToast } from '../../browser/flash-toast.ts';
 import { admin } from '../../copy/admin.ts';
 import { Contained } from '../Contained.tsx';
-import { checkAccess } from './access.ts';
-import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
-import { createRedirect, redirectOnAuthError, type RedirectAway } from './redirect.ts';
+import { authFailureIn, checkAccess, createRedirect, type RedirectAway } from './access.ts';
+import { browserWait, createAsk, type Ask } from './ask.ts';
 import css from './checking.module.css';
 
 /** The props of a page for staff. */
@@ -82,14 +81,18 @@ async function openPage(load: Load): Promise<ReactNode> {
     return never;
   }
   access.account.onEnded(() => void redirect('ended elsewhere'));
-  const ask = redirectOnAuthError(
-    createAsk({ account: access.account, fetch: (...request) => fetch(...request) }),
-    (error) =>
-      error instanceof AskError && (error.why === 'ended' || error.why === 'denied')
-        ? error.why
-        : undefined,
-    redirect,
-  );
+  const askServer = createAsk({
+    account: access.account,
+    fetch: (...request) => fetch(...request),
+  });
+  const ask: Ask = (...call) =>
+    askServer(...call).catch((error: unknown) => {
+      const reason = authFailureIn(error);
+      if (reason === undefined) throw error;
+      // The page is about to unload, so its caller gets no answer.
+      void redirect(reason);
+      return never;
+    });
   try {
     const Page = await load();
     return <Page account={access.account} ask={ask} redirect={redirect} />;

@@ -1,10 +1,12 @@
+/** Who may see the pages for staff, and where everybody else is sent. */
 import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
+import type { Toast } from '../../browser/toasts.ts';
+import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
 import { AskError, createAsk, retrying, type Wait } from './ask.ts';
-import type { Reason } from './redirect.ts';
 
-export type Access = { account: Account } | { turnedAway: Reason; account?: Account };
+type Access = { account: Account } | { turnedAway: Reason; account?: Account };
 
 interface AccessDeps {
   /** Loads the sign-in library first, so it may fail like any request. */
@@ -15,7 +17,7 @@ interface AccessDeps {
 
 const accessSchema = z.object({ role: z.literal('admin') });
 
-/** Asks the server, since only it knows who is an admin. */
+/** Asks the server, since only the server knows who is an admin. */
 export async function checkAccess({ currentAccount, fetch, wait }: AccessDeps): Promise<Access> {
   let account: Account | undefined;
   try {
@@ -26,8 +28,70 @@ export async function checkAccess({ currentAccount, fetch, wait }: AccessDeps): 
     accessSchema.parse(await response.json());
     return { account };
   } catch (error) {
-    const why = error instanceof AskError ? error.why : undefined;
-    const turnedAway = why === 'ended' || why === 'denied' ? why : 'unclear';
-    return { turnedAway, ...(account && { account }) };
+    return { turnedAway: authFailureIn(error) ?? 'unclear', ...(account && { account }) };
   }
+}
+
+/** The reason to redirect if a call failed because of its session or role. */
+export function authFailureIn(error: unknown): 'ended' | 'denied' | undefined {
+  const why = error instanceof AskError ? error.why : undefined;
+  return why === 'ended' || why === 'denied' ? why : undefined;
+}
+
+/** Why a person leaves the pages for staff. */
+type Reason = 'no session' | 'ended' | 'ended elsewhere' | 'denied' | 'unclear' | 'logout';
+
+interface Redirect {
+  href: string;
+  /** Shown on the next page. */
+  toast?: Toast;
+}
+
+/** `here` is the path and query to return to after signing in. */
+export function redirectFor(reason: Reason, here: string): Redirect {
+  switch (reason) {
+    case 'no session':
+    case 'ended elsewhere':
+      // Without ?return=, /auth leads to /admin.
+      return { href: here === '/admin' ? '/auth' : signInAndReturn(here) };
+    case 'ended':
+      return { href: signInAndReturn(here) };
+    case 'logout':
+      return { href: '/auth', toast: { title: admin.access.loggedOut } };
+    case 'denied':
+      return { href: '/', toast: { title: admin.access.denied, destructive: true } };
+    case 'unclear':
+      return { href: '/', toast: { title: admin.access.unclear, destructive: true } };
+  }
+}
+
+const signInAndReturn = (here: string): string => `/auth?return=${encodeURIComponent(here)}`;
+
+export type RedirectAway = (reason: Reason) => Promise<void>;
+
+interface RedirectDeps {
+  account: Pick<Account, 'signOut'> | undefined;
+  here: () => string;
+  go: (href: string) => void;
+  flashToast: (toast: Toast) => void;
+}
+
+/** Redirects once, even if several calls fail at the same time. Rejects if logout fails. */
+export function createRedirect({ account, here, go, flashToast }: RedirectDeps): RedirectAway {
+  let isRedirecting = false;
+  return async (reason) => {
+    if (isRedirecting) return;
+    isRedirecting = true;
+    try {
+      if (reason === 'logout') await account?.signOut();
+      // Otherwise /auth would find the session that the server refuses, and redirect back here.
+      if (reason === 'ended') await account?.signOut().catch(() => undefined);
+    } catch (error) {
+      isRedirecting = false;
+      throw error;
+    }
+    const { href, toast } = redirectFor(reason, here());
+    if (toast) flashToast(toast);
+    go(href);
+  };
 }

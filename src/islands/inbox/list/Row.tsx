@@ -2,7 +2,8 @@ import { memo } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import type { Delivery, SubmissionItem } from '../../../shared/submission.ts';
-import { mailTo, tel, industryLabel, exactTime, shortTime } from '../../staff/format.ts';
+import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
+import { useInbox } from '../inbox-store.ts';
 import badge from './badge.module.css';
 import css from './row.module.css';
 import cell from './table.module.css';
@@ -15,15 +16,15 @@ interface Props {
   isOpen: boolean;
   isSending: boolean;
   isNew: boolean;
-  send: (item: SubmissionItem) => Promise<void>;
 }
 
-/** More of a message than any column can show. */
+/** Longer than any column can show. */
 const glimpse = 140;
 
 export const Row = memo(function Row(props: Props) {
-  const { item, index, thisYear, isActive, isOpen, isSending, isNew, send } = props;
-  // One row at a time is in the Tab order; arrows lead to the others.
+  const { item, index, thisYear, isActive, isOpen, isSending, isNew } = props;
+  const { send } = useInbox().resending;
+  // Only one row at a time is in the Tab order. Arrow keys move to the others.
   const tabIndex = isActive ? 0 : -1;
   const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   const message = item.message?.slice(0, glimpse).replace(/\s+/g, ' ');

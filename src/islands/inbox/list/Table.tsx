@@ -38,8 +38,7 @@ export function Table({ list }: { list: LeadListState }) {
   const inbox = useInbox();
   const active = useStore(inbox.$active);
   const opened = useStore(inbox.$opened);
-  const { send, $sending } = inbox.resending;
-  const sending = useStore($sending);
+  const sending = useStore(inbox.resending.$sending);
   const body = useRef<HTMLTableSectionElement>(null);
   const { range, rowHeight } = useRange(body, rows.length);
   const [thisYear] = useState(() => new Date().getFullYear());
@@ -116,7 +115,6 @@ export function Table({ list }: { list: LeadListState }) {
                 isOpen={row.id === opened?.id}
                 isSending={sending.has(row.id)}
                 isNew={unseen.has(row.id)}
-                send={send}
               />
             )
           );

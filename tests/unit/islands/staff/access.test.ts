@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAccess } from '../../../../src/islands/staff/access.ts';
-import { createRedirect, redirectFor } from '../../../../src/islands/staff/redirect.ts';
+import { checkAccess, createRedirect, redirectFor } from '../../../../src/islands/staff/access.ts';
 import { noWaits } from '../../../support/worlds/inbox-world.ts';
 
 const account = {
