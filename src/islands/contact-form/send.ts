@@ -11,12 +11,13 @@ export type Outcome =
   /** Taken: something else has this id. */
   | { state: 'failed' | 'taken'; description: string };
 
-/** An answer that takes longer than this counts as lost; a retry has the same id. */
-const patience = 20_000;
+/** An answer that takes longer counts as lost. A retry has the same id. */
+const usualPatience = 20_000;
 
 export async function send(
   submission: Submission,
   fetch: typeof globalThis.fetch,
+  patience = usualPatience,
 ): Promise<Outcome> {
   let response: Response;
   try {

@@ -23,7 +23,7 @@ test('three digits mean the same as six, in upper or lower case', () => {
 });
 
 test.each(['red', '#12345', '#12345678', 'rgb(0 0 0)', '', '#ggg'])(
-  'refuses %o, which is not a hex color',
+  'luminance refuses %o, which is not a hex color',
   (color) => {
     expect(() => luminance(color)).toThrow('Not a color like #rgb or #rrggbb');
   },

@@ -38,13 +38,13 @@ test.each([
   expect(splitLinks(text)).toEqual([{ text }]);
 });
 
-test('loses no word', () => {
+test('splitting a text loses no words', () => {
   const text = 'One [two](/2) three [four](/4)[five](/5) six.';
   const words = splitLinks(text).map((part) => part.text);
   expect(words.join('')).toBe('One two three fourfive six.');
 });
 
-test('gives the same answer each time', () => {
+test('splitting the same text twice gives the same parts', () => {
   const text = 'Read [this](/this).';
   expect(splitLinks(text)).toEqual(splitLinks(text));
 });

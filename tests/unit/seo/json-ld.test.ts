@@ -45,7 +45,7 @@ test('the organization has the name and address of the company', () => {
   });
 });
 
-test('the service offers each industry once, priced per qualified lead', () => {
+test('the service offers each industry once, at its price per qualified lead', () => {
   const { offers, provider } = service(site) as unknown as {
     offers: Record<string, unknown>[];
     provider: unknown;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAt, daysAfter, isDay, startOfDay } from '../../../src/shared/company-time.ts';
 
-describe('a day of the company', () => {
+describe('a day in the company’s time zone', () => {
   test.each([
     ['2026-01-15', '2026-01-15T06:00:00.000Z'],
     ['2026-07-15', '2026-07-15T05:00:00.000Z'],
-    // The clock goes forward, and back, in the night after these began.
+    // On the first of each two days, clocks change after the day has begun.
     ['2026-03-08', '2026-03-08T06:00:00.000Z'],
     ['2026-03-09', '2026-03-09T05:00:00.000Z'],
     ['2026-11-01', '2026-11-01T05:00:00.000Z'],
@@ -15,7 +15,7 @@ describe('a day of the company', () => {
     expect(startOfDay(day).toISOString()).toBe(start);
   });
 
-  test('begins in the moment in which the one before ends', () => {
+  test('begins exactly when the day before ends', () => {
     const day = fc
       .date({ min: new Date('2000-01-02'), max: new Date('2999-12-30'), noInvalidDate: true })
       .map((it) => it.toISOString().slice(0, 10));
@@ -29,13 +29,13 @@ describe('a day of the company', () => {
   });
 
   test.each(['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '1999-12-31', 'today', ''])(
-    'is not %j',
+    'can not be %j',
     (text) => {
       expect(isDay(text)).toBe(false);
     },
   );
 
-  test('may be the last of February in a leap year', () => {
+  test('can be February 29 in a leap year', () => {
     expect(isDay('2028-02-29')).toBe(true);
   });
 });

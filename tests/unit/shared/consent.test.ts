@@ -5,8 +5,8 @@ import { splitLinks } from '../../../src/copy/inline-links.ts';
 import { consentTexts, currentConsent } from '../../../src/shared/consent.ts';
 
 /**
- * The SHA-256 of each text that visitors have agreed to. A line is added for a new version; none
- * is ever changed, or a stored consent would be shown in words that nobody agreed to.
+ * The SHA-256 of each published text. Add a line for a new version, but never change one: stored
+ * consents would be shown with a text that nobody agreed to.
  */
 const published: Record<string, string> = {
   '2025-10-03': '1a3b1b8f6bff1471e10d4a72741c27feacf6b83a877272bc6a9731d69b5de979',
@@ -17,24 +17,24 @@ const plain = splitLinks(currentConsent.text)
   .map(({ text }) => text)
   .join('');
 
-test('no published text has changed or gone, and each one is published', () => {
+test('no published text has been changed or removed, and no text is missing from the list of hashes', () => {
   const texts = consentTexts.map(({ version, text }) => [version, sha256(text)]);
   expect(Object.fromEntries(texts)).toEqual(published);
 });
 
-test('each version is of one text, and fits the submission', () => {
+test('each text has its own version, which is a date', () => {
   const versions = consentTexts.map(({ version }) => version);
   expect(new Set(versions).size).toBe(versions.length);
   for (const version of versions) expect(version).toMatch(/^\d{4}-\d{2}-\d{2}[a-z]?$/);
 });
 
-test('the newest text stands on top and is the current one', () => {
+test('the newest text comes first and is the current one', () => {
   const versions: string[] = consentTexts.map(({ version }) => version);
   expect(versions).toEqual([...versions].sort().reverse());
   expect(currentConsent).toBe(consentTexts[0]);
 });
 
-describe('the current text', () => {
+describe('the current consent text', () => {
   test.each([
     company.name,
     'SMS',
@@ -56,7 +56,7 @@ describe('the current text', () => {
     ]);
   });
 
-  test('shows no leftovers of how a link is written', () => {
+  test('shows no link syntax to visitors', () => {
     expect(plain).not.toMatch(/[[\]()]/);
   });
 });

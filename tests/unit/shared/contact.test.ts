@@ -38,29 +38,29 @@ describe.each(lines)('$field', ({ field, max, missing, label }) => {
     expect(problemOf(withField(field, 'x'.repeat(100_000)))).toEqual(tooLong);
   });
 
-  test('is measured and kept without the space around it', () => {
+  test('is measured and stored without surrounding spaces', () => {
     const text = 'x'.repeat(max);
     const parsed = contactSchema.parse(withField(field, ` \t\u00A0${text}\n `));
     expect(parsed[field]).toBe(text);
   });
 
-  test('keeps the space inside', () => {
+  test('keeps spaces between words', () => {
     expect(contactSchema.parse(withField(field, ' a  b\u00A0c '))[field]).toBe('a  b\u00A0c');
   });
 
-  test.each(blanks)('is missing when it is only blanks: %j', (text) => {
+  test.each(blanks)('is reported as missing when it is blank: %j', (text) => {
     expect(problemOf(withField(field, text))).toEqual({ field, error: missing });
   });
 
-  test.each(notText)('is missing when it is not text: %j', (value) => {
+  test.each(notText)('is reported as missing when it is %j', (value) => {
     expect(problemOf(withField(field, value))).toEqual({ field, error: missing });
   });
 
-  test('is missing when it is not there', () => {
+  test('is required', () => {
     expect(problemOf(without(field))).toEqual({ field, error: missing });
   });
 
-  test('counts an emoji as JavaScript does, and never cuts one in half', () => {
+  test('counts an emoji as two characters, and never cuts it in half', () => {
     const fits = '🌳'.repeat(max / 2);
     expect(contactSchema.parse(withField(field, fits))[field]).toBe(fits);
     expect(problemOf(withField(field, `${fits}x`))).toEqual(tooLong);
@@ -75,7 +75,7 @@ describe.each(lines)('$field', ({ field, max, missing, label }) => {
     '👩🏽‍🌾',
     'Zoe\u0308',
     "O'Neil & <Sons>",
-  ])('takes every script as it is: %s', (text) => {
+  ])('accepts any script: %s', (text) => {
     expect(contactSchema.parse(withField(field, text))[field]).toBe(text);
   });
 });
@@ -127,7 +127,7 @@ describe('email', () => {
     expect(problemOf(withField('email', ofLength(256)))).toEqual(tooLong);
   });
 
-  test('is checked without the space around it', () => {
+  test('is checked without surrounding spaces', () => {
     const parsed = contactSchema.parse(withField('email', `\u00A0 ${ofLength(255)}\t`));
     expect(parsed.email).toBe(ofLength(255));
   });
@@ -138,11 +138,11 @@ describe('email', () => {
 });
 
 describe('message', () => {
-  test.each([...blanks, undefined, null])('is null when there is none: %j', (message) => {
+  test.each([...blanks, undefined, null])('is null when it is blank: %j', (message) => {
     expect(contactSchema.parse(withField('message', message)).message).toBeNull();
   });
 
-  test('is null when it is not there', () => {
+  test('is null when it is missing', () => {
     expect(contactSchema.parse(without('message')).message).toBeNull();
   });
 
@@ -158,18 +158,18 @@ describe('message', () => {
     expect(problemOf(withField('message', `${'🌳'.repeat(500)}x`))).toEqual(tooLong);
   });
 
-  test('keeps its lines', () => {
+  test('keeps its line breaks', () => {
     expect(contactSchema.parse(withField('message', ' one\n\n two ')).message).toBe('one\n\n two');
   });
 
-  test.each([0, false, [], {}])('must be text if it is not missing: %j', (value) => {
+  test.each([0, false, [], {}])('can not be %j', (value) => {
     const error = 'Message must be text';
     expect(problemOf(withField('message', value))).toEqual({ field: 'message', error });
   });
 });
 
 describe('consent', () => {
-  test.each([false, 'true', 'on', 1, null, undefined, {}, [true]])('is not %j', (value) => {
+  test.each([false, 'true', 'on', 1, null, undefined, {}, [true]])('can not be %j', (value) => {
     expect(problemOf(withField('consent_marketing', value))).toEqual({
       field: 'consent_marketing',
       error: consentMissing,
@@ -182,7 +182,7 @@ describe('consent', () => {
 });
 
 describe('the reported problem', () => {
-  test('is the first failing rule only, in the order of the form', () => {
+  test('is the first one in the order of the form', () => {
     const order = [
       ['name', 'Name is required'],
       ['email', 'Invalid email address'],
@@ -197,7 +197,7 @@ describe('the reported problem', () => {
     }
   });
 
-  test('does not depend on the order in which the fields arrive', () => {
+  test('does not depend on the order of the fields', () => {
     const backwards = Object.fromEntries(
       Object.keys(filledIn)
         .reverse()
@@ -206,13 +206,16 @@ describe('the reported problem', () => {
     expect(problemOf(backwards)).toEqual({ field: 'name', error: 'Name is required' });
   });
 
-  test.each([null, undefined, 'text', 7, true, []])('is a sentence even for %j', (input) => {
-    expect(problemOf(input)).toEqual({ field: '', error: 'The form could not be read' });
-  });
+  test.each([null, undefined, 'text', 7, true, []])(
+    'is a sentence even if the body is %j',
+    (input) => {
+      expect(problemOf(input)).toEqual({ field: '', error: 'The form could not be read' });
+    },
+  );
 });
 
-describe('a hostile body', () => {
-  test('gains nothing by __proto__ or constructor', () => {
+describe('a malicious body', () => {
+  test('can not add properties with __proto__ or constructor', () => {
     const json = `{"__proto__": {"admin": true, "name": "x"}, "constructor": 1, "extra": 1,
       ${JSON.stringify(filledIn).slice(1)}`;
     const parsed = contactSchema.parse(JSON.parse(json));
@@ -222,7 +225,7 @@ describe('a hostile body', () => {
     expect('admin' in {}).toBe(false);
   });
 
-  test('can not fill in a field by __proto__', () => {
+  test('can not fill in a field with __proto__', () => {
     const json = `{"__proto__": ${JSON.stringify(filledIn)}}`;
     expect(problemOf(JSON.parse(json))).toEqual({ field: 'name', error: 'Name is required' });
   });

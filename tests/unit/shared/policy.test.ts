@@ -8,7 +8,7 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const of = async (html: string, connect: string[] = []) =>
   directives(await pagePolicy(html, connect));
 
-describe('the policy of a page', () => {
+describe('the content security policy of a page', () => {
   test('allows each script and style in it by its hash, once', async () => {
     const policy = await of(
       '<style>p{}</style><style>\nö{}\n</style><script>go()</script><script type="module">go()</script><script type="speculationrules">{}</script>',
@@ -27,11 +27,11 @@ describe('the policy of a page', () => {
   test.each([
     '<script type="module" src="/_astro/a.js"></script>',
     '<astro-island component-url="/_astro/a.js"></astro-island>',
-  ])('allows scripts of the site where one is loaded: %s', async (html) => {
+  ])('allows scripts from the site if the page loads one: %s', async (html) => {
     expect((await of(html)).get('script-src')).toEqual([`'self'`]);
   });
 
-  test('lets it call the site and the other origins it is given', async () => {
+  test('allows requests to the site and to the given origins', async () => {
     expect((await of('', ['https://a.example'])).get('connect-src')).toEqual([
       `'self'`,
       'https://a.example',

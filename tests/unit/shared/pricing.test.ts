@@ -34,7 +34,7 @@ describe('the rate card', () => {
 
   test.each(
     leadPrices.map(([label, price], index) => [label.source, price, index, label] as const),
-  )('charges for %s $%i', (_, price, index, label) => {
+  )('lists %s at $%i', (_, price, index, label) => {
     expect(pricedIndustries[index]?.label).toMatch(label);
     expect(pricedIndustries[index]?.price).toBe(price);
   });
@@ -44,18 +44,18 @@ describe('the rate card', () => {
     expect(new Set(pricedIndustries.map(({ label }) => label)).size).toBe(13);
   });
 
-  test('has slugs that are good as a path', () => {
+  test('has slugs that can be paths', () => {
     for (const slug of pricedSlugs) expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 
-  test('has the slugs of the contact page, and tree service', () => {
+  test('has the industries of the contact page and tree service', () => {
     expect(pricedSlugs).toEqual([
       ...onTheContactPage.filter((slug) => slug !== 'other'),
       'tree-service',
     ]);
   });
 
-  test('goes no lower than the minimum, and as low as that', () => {
+  test('has its lowest price at the minimum', () => {
     expect(minimumPrice).toBe(40);
     expect(Math.min(...pricedIndustries.map(({ price }) => price))).toBe(minimumPrice);
   });
@@ -66,12 +66,12 @@ test('any other trade is quoted, not priced', () => {
   expect(pricedSlugs).not.toContain('other');
 });
 
-describe('the list of the contact page', () => {
-  test("is in the owner's order, with other at its end and without tree service", () => {
+describe('the list on the contact page', () => {
+  test('is in the order of the spec, with other at the end and without tree service', () => {
     expect(contactIndustries.map(({ value }) => value)).toEqual(onTheContactPage);
   });
 
-  test('calls each trade as the rate card does, and tells no price', () => {
+  test('has the labels of the rate card, and no prices', () => {
     for (const { value, label } of contactIndustries.slice(0, -1)) {
       expect(pricedIndustries.find((priced) => priced.value === value)?.label).toBe(label);
     }
@@ -84,6 +84,6 @@ test.each([
   [390, '$390'],
   [2000, '$2,000'],
   [10_000, '$10,000'],
-])('writes %i as %s', (amount, text) => {
+])('usd writes %i as %s', (amount, text) => {
   expect(usd(amount)).toBe(text);
 });

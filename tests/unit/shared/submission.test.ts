@@ -8,16 +8,16 @@ const problemOf = (change: Record<string, unknown>) => {
   return error && firstProblem(error);
 };
 
-test('a submission is the fields, and what makes a retry the same one', () => {
+test('a valid submission is parsed unchanged', () => {
   expect(submissionSchema.parse({ ...sent, website: '' })).toEqual({ ...sent, website: '' });
 });
 
-test.each(['contact_page', 'contact_form'])('comes from %s', (source) => {
+test.each(['contact_page', 'contact_form'])('a submission can come from %s', (source) => {
   expect(problemOf({ source })).toBeUndefined();
 });
 
 test.each([undefined, null, '', 'contact', 'Contact_Page', 1, ['contact_page']])(
-  'does not come from %j',
+  'a submission can not come from %j',
   (source) => {
     const error = 'The submission has no valid source';
     expect(problemOf({ source })).toEqual({ field: 'source', error });
@@ -25,19 +25,19 @@ test.each([undefined, null, '', 'contact', 'Contact_Page', 1, ['contact_page']])
 );
 
 test.each([undefined, null, '', 'abc', 42, `${someId}0`, ` ${someId}`, someId.replaceAll('-', '')])(
-  'has a well-formed id, not %j',
+  'a submission can not have the id %j',
   (id) => {
     expect(problemOf({ id })).toEqual({ field: 'id', error: 'The submission has no valid id' });
   },
 );
 
-describe('the version of the consent text', () => {
-  test.each([undefined, null, '', 3])('is required, and can not be %j', (version) => {
+describe('the consent version of a submission', () => {
+  test.each([undefined, null, '', 3])('can not be %j', (version) => {
     const error = 'The submission names no consent text';
     expect(problemOf({ consent_version: version })).toEqual({ field: 'consent_version', error });
   });
 
-  test('may have 40 characters and no more, and the refusal is a sentence', () => {
+  test('can have up to 40 characters', () => {
     expect(problemOf({ consent_version: 'x'.repeat(40) })).toBeUndefined();
     expect(problemOf({ consent_version: 'x'.repeat(41) })).toEqual({
       field: 'consent_version',
@@ -46,12 +46,12 @@ describe('the version of the consent text', () => {
   });
 });
 
-describe('the trap for bots', () => {
-  test.each([undefined, '', 'https://spam.example'])('is kept as it came: %j', (website) => {
+describe('the hidden field for bots', () => {
+  test.each([undefined, '', 'https://spam.example'])('is kept as it was sent: %j', (website) => {
     expect(submissionSchema.parse({ ...sent, website }).website).toBe(website);
   });
 
-  test.each([null, 7, ['x']])('must be text: %j is refused with a sentence', (website) => {
+  test.each([null, 7, ['x']])('can not be %j', (website) => {
     expect(problemOf({ website })).toEqual({
       field: 'website',
       error: 'The form could not be read',
@@ -69,10 +69,7 @@ test("a visitor's own mistake is reported before the browser's", () => {
   expect(problemOf(all)?.field).toBe('consent_marketing');
 });
 
-test.each([null, undefined, 'text', []])(
-  'a submission that is %j is refused with a sentence',
-  (input) => {
-    const { error } = submissionSchema.safeParse(input);
-    expect(error && firstProblem(error).error).toBe('The form could not be read');
-  },
-);
+test.each([null, undefined, 'text', []])('a submission can not be %j', (input) => {
+  const { error } = submissionSchema.safeParse(input);
+  expect(error && firstProblem(error).error).toBe('The form could not be read');
+});

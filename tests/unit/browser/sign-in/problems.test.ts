@@ -11,7 +11,7 @@ describe('the check before a request', () => {
     ['admin@example.com', '', 'password', 'Password is required'],
     ['admin@example.com', '12345', 'password', 'Password must be at least 6 characters'],
     ['', '', 'email', 'Email is required'],
-  ])('with %j and %j, blames the %s', (email, password, field, text) => {
+  ])('for %j and %j reports a problem with the %s', (email, password, field, text) => {
     expect(problemIn({ email, password }, 'login')).toEqual({ field, text });
     expect(problemIn({ email, password }, 'signUp')).toEqual({ field, text });
   });
@@ -33,7 +33,7 @@ test.each([
   ['auth/user-not-found', 'Wrong e-mail or password.', 'password'],
   ['auth/email-already-in-use', 'That e-mail already has an account.', 'email'],
   ['auth/invalid-email', 'Invalid email address', 'email'],
-])('%s becomes a sentence at a field', (code, text, field) => {
+])('the error %s becomes a sentence at a field', (code, text, field) => {
   expect(problemOf(firebaseError(code))).toEqual({ text, field });
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['auth/operation-not-allowed', /not set up/],
   ['auth/internal-error', /^An error occurred$/],
   ['constructor', /^An error occurred$/],
-])('%s becomes a sentence without a field', (code, text) => {
+])('the error %s becomes a sentence without a field', (code, text) => {
   const problem = problemOf(firebaseError(code));
   expect(problem.text).toMatch(text);
   expect(problem.field).toBeUndefined();

@@ -20,7 +20,7 @@ import {
 const long = raisedAfter.undelivered + 8 * 60;
 
 describe('the alarm for undelivered leads', () => {
-  test('comes when the oldest lead has waited for fifteen minutes', async () => {
+  test('appears when the oldest lead has waited for fifteen minutes', async () => {
     expect(raisedAfter.undelivered).toBe(15 * 60);
     const { waiting, later, alarm } = alarmWorld(raisedAfter.undelivered - 1);
     await alarm.check();
@@ -29,7 +29,7 @@ describe('the alarm for undelivered leads', () => {
     expect(waiting()).toBe(raisedAfter.undelivered - 1 + checkEvery / 1000);
   });
 
-  test('goes when nothing waits any more', async () => {
+  test('disappears when no lead waits any more', async () => {
     const { waiting, later, alarm, world } = alarmWorld(long);
     await alarm.check();
     expect(waiting()).toBe(long);
@@ -63,7 +63,7 @@ describe('the alarm for undelivered leads', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('neither comes nor goes because of %s', async (_, answer) => {
+  ])('neither appears nor disappears because of %s', async (_, answer) => {
     const { waiting, later, alarm, world } = alarmWorld(long);
     const usual = world.answer;
     world.answer = answer;
@@ -92,7 +92,7 @@ describe('the alarm for undelivered leads', () => {
     expect(waiting()).toBe(long + 2 + 3 * 60 - 5 * 60);
   });
 
-  test('waits until the rows may move before it comes, and before it gives up its space', async () => {
+  test('appears and disappears only when the rows may move', async () => {
     const { waiting, later, alarm, world } = alarmWorld(long);
     world.mayMove = () => false;
     await alarm.check();
@@ -141,7 +141,7 @@ test.each([
   [24 * 3600, '1 day'],
   [3 * 24 * 3600 + 7200, '3 days'],
   [1500 * 24 * 3600, '1,500 days'],
-])('the alarm calls %i seconds %s', (seconds, words) => {
+])('the alarm describes %i seconds as %s', (seconds, words) => {
   expect(admin.alarm.undelivered.since(seconds)).toBe(
     `The oldest lead has been waiting for ${words}.`,
   );

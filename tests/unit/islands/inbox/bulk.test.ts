@@ -74,7 +74,7 @@ test('resending in bulk stops on request and says how many were not tried', asyn
   expect(done.state === 'done' && done.sent + done.left).toBe(20);
 });
 
-test('resending in bulk keeps to the search, industry and days of the filter, not its delivery', async () => {
+test('resending in bulk respects the search, industry and days of the filter, but not its delivery', async () => {
   const { bulk, functions } = bulkWorld(3);
   await bulk.find({
     ...noFilter,

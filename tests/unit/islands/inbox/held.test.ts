@@ -5,7 +5,7 @@ import { lead, leads } from '../../../support/pages/fake-inbox.ts';
 import { alarmWorld, healthOf, listWorld } from '../../../support/worlds/inbox-world.ts';
 
 describe('the alarm for held leads', () => {
-  test('comes after four hours, and goes when no lead is held', async () => {
+  test('appears after four hours, and disappears when no lead is held', async () => {
     expect(raisedAfter.held).toBe(4 * 60 * 60);
     const { later, alarm, world } = alarmWorld(null);
     world.answer = () => Response.json(healthOf(null, raisedAfter.held - 1));
@@ -36,7 +36,7 @@ const held = (id: string) => ({
 });
 
 describe('the count of held leads', () => {
-  test('is the same in every view, and follows the server', async () => {
+  test('is the same with every filter, and follows the server', async () => {
     const { list, functions, settled, show } = listWorld(leads(60));
     expect(list.$held.get()).toBeUndefined();
     void list.load('first');

@@ -64,7 +64,7 @@ test('the list keeps its rows when a page fails, and continues from there', asyn
   expect(list.$list.get().failed).toBeUndefined();
 });
 
-test('a new lead goes on top while rows may move', async () => {
+test('a new lead appears on top while rows may move', async () => {
   const { list, functions, shown } = await shownList(3);
   functions.rows = [late(), ...functions.rows];
   await list.refresh();
@@ -122,7 +122,7 @@ test('a change made here during a refresh wins over its answer', async () => {
   expect(list.$list.get().rows[3]?.delivery).toEqual(delivery);
 });
 
-test('a row that no longer matches the filter goes as soon as rows may move', async () => {
+test('a row that no longer matches the filter disappears as soon as rows may move', async () => {
   const { list, functions, shown, show, world, settled } = await shownList(40);
   show(failed);
   await settled();
@@ -152,7 +152,7 @@ test('a failed refresh keeps the rows and marks the list as offline', async () =
   expect(list.$list.get().offline).toBe(false);
 });
 
-test('a view comes back at once within five minutes, and loads again after that', async () => {
+test('a filter used within the last five minutes shows its rows at once, and an older one loads them again', async () => {
   const { list, shown, show, settled, world } = await shownList(60);
   await list.load('more');
   show(failed);
@@ -169,7 +169,7 @@ test('a view comes back at once within five minutes, and loads again after that'
   expect(shown()).toHaveLength(50);
 });
 
-test('an answer for a view that was left is dropped', async () => {
+test('an answer for a previous filter is dropped', async () => {
   const world = listWorld(some(40));
   let release = (): void => undefined;
   world.functions.before = () =>

@@ -53,7 +53,7 @@ test.each([
   ['an error page', failing(new AskError('broken', { body: undefined }))],
   ['an answer of another shape', answering([1, 2])],
   ['an unknown delivery state', answering({ delivery: { state: 'lost' } })],
-])('a resend fails with our own message: %s', async (_, ask) => {
+])('a resend without a usable answer fails with our own message: %s', async (_, ask) => {
   const { send, toasts, changes } = resendWorld(ask);
   await send(failedOne('a'));
   expect(toasts).toEqual([{ title: 'Failed to send to webhook', destructive: true }]);

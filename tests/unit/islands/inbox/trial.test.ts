@@ -34,7 +34,7 @@ function trialWorld(...answers: unknown[]) {
   return { ...store, ...tab, calls, stage, says, problem };
 }
 
-test('a trial lead is sent, watched, and seen to arrive', async () => {
+test('a trial lead is sent and watched until it arrives', async () => {
   const it = trialWorld(sent, sent, arrived);
   expect(it.stage()).toBe('rest');
   const going = it.go();
@@ -141,7 +141,7 @@ test.each([
   expect(it.pending()).toBe(0);
 });
 
-test('a check that fails says so, and watching goes on until the trial lead is deleted', async () => {
+test('a failed check says so, and watching goes on until the trial lead is deleted', async () => {
   const it = trialWorld(sent, new AskError('broken'), missed, new AskError('refused'));
   await it.go();
   await it.pass(1000);
@@ -155,7 +155,7 @@ test('a check that fails says so, and watching goes on until the trial lead is d
   expect(it.pending()).toBe(0);
 });
 
-test('a closed dialog asks nothing, and still has the trial lead when it opens again', async () => {
+test('a closed dialog sends no requests, and still has the trial lead when it opens again', async () => {
   const sending = Promise.withResolvers<TrialDelivery>();
   const it = trialWorld(sending.promise, arrived);
   const going = it.go();

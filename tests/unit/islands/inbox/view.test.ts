@@ -15,8 +15,8 @@ import { tel, mailTo, asText } from '../../../../src/islands/staff/format.ts';
 import { dayOf } from '../../../../src/islands/inbox/export/export.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
-describe('the view in the address', () => {
-  test('comes back as it was', () => {
+describe('the filter in the address', () => {
+  test('is read as it was written', () => {
     const filter = {
       q: 'peña & co',
       industry: 'tree-service',
@@ -28,17 +28,17 @@ describe('the view in the address', () => {
     expect(filterOf(new URL(address, 'https://site.example').search)).toEqual(filter);
   });
 
-  test('is bare where nothing is filtered', () => {
+  test('is absent if nothing is filtered', () => {
     expect(addressOf({ ...noFilter, q: '  ' })).toBe('/admin');
   });
 
-  test('takes nothing on trust', () => {
+  test('ignores invalid values', () => {
     expect(filterOf('?delivery=lost&q=%20%20&limit=9999')).toEqual(noFilter);
     expect(filterOf('?from=2026-02-30&to=soon')).toEqual(noFilter);
     expect(filterOf('?from=2026-11-02&to=2026-11-01')).toEqual(noFilter);
   });
 
-  test('is known by its usual name while its days are those of a usual period', () => {
+  test('selects the period that its days match', () => {
     const today = '2026-11-21';
     const named = (from: string, to = '') => periodOf({ ...noFilter, from, to }, today);
     expect(['', '2026-11-21', '2026-11-15', '2026-10-23'].map((it) => named(it))).toEqual([
@@ -51,7 +51,7 @@ describe('the view in the address', () => {
     expect(named('2026-11-15', today)).toBe('range');
   });
 
-  test('goes into the calls with a place and a length', () => {
+  test('is part of the paths of the list and the export', () => {
     const filter = { ...noFilter, q: 'ng' };
     expect(listPath(filter, { cursor: 'a/b', limit: 200 })).toBe(
       '/api/submissions?q=ng&limit=200&cursor=a%2Fb',
@@ -61,11 +61,11 @@ describe('the view in the address', () => {
   });
 });
 
-describe('the window on the rows', () => {
+describe('the range of rows in the document', () => {
   const rowHeight = 40;
   const view = { height: 800, rowHeight, count: 10_000 };
 
-  test('is small however many rows there are, and covers the view with a margin', () => {
+  test('is small for any number of rows, and covers the view with a margin', () => {
     for (const scrolled of [-5000, -200, 0, 13, 200_000, 399_200, 500_000]) {
       const { start, end } = rangeOf({ ...view, scrolled });
       expect(end - start).toBeLessThan(50);
@@ -77,15 +77,15 @@ describe('the window on the rows', () => {
     }
   });
 
-  test('stays the same for a short way', () => {
+  test('stays the same while the page scrolls a short way', () => {
     expect(rangeOf({ ...view, scrolled: 4005 })).toEqual(rangeOf({ ...view, scrolled: 4020 }));
   });
 
-  test('shows some rows before any was measured', () => {
+  test('has some rows before the height of a row is known', () => {
     expect(rangeOf({ ...view, rowHeight: 0, scrolled: 0 }).end).toBeGreaterThan(10);
   });
 
-  test('every row has its place, in the window or in a space', () => {
+  test('leaves empty space for all other rows, and always has the active row', () => {
     for (const active of [-1, 0, 150, 999]) {
       const slots = slotsOf({ start: 100, end: 120 }, 1000, active);
       const covered = slots.reduce((sum, it) => sum + ('space' in it ? it.space : 1), 0);
@@ -96,12 +96,12 @@ describe('the window on the rows', () => {
     }
   });
 
-  test('an empty list has no places', () => {
+  test('is empty for an empty list', () => {
     expect(slotsOf({ start: 0, end: 0 }, 0, 0)).toEqual([]);
   });
 });
 
-describe('a key', () => {
+describe('the keyboard', () => {
   const press = (key: string, more: Partial<KeyPress> = {}) =>
     commandOf({ key, modified: false, focus: 'list', singleKeys: true, ...more });
 
@@ -115,32 +115,32 @@ describe('a key', () => {
     ['r', 'resend'],
     ['/', 'search'],
     ['?', 'keys'],
-  ] as const)('%s means "%s"', (key, command) => {
+  ] as const)('has %s for "%s"', (key, command) => {
     expect(press(key)).toBe(command);
   });
 
-  test('is a letter to whoever types, and a shortcut of the browser with Ctrl', () => {
+  test('leaves keys alone in a field, in a dialog and with Ctrl', () => {
     expect(press('r', { focus: 'field' })).toBeUndefined();
     expect(press('/', { focus: 'dialog' })).toBeUndefined();
     expect(press('r', { modified: true })).toBeUndefined();
   });
 
-  test('with letters turned off, still moves by arrows', () => {
+  test('still moves with arrows when single keys are off', () => {
     expect(press('j', { singleKeys: false })).toBeUndefined();
     expect(press('ArrowDown', { singleKeys: false })).toBe('next');
   });
 
-  test('scrolls a panel, whose letters go through the rows', () => {
+  test('scrolls the panel with arrows, and moves to other rows with letters', () => {
     expect(press('ArrowDown', { focus: 'panel' })).toBeUndefined();
     expect(press('j', { focus: 'panel' })).toBe('next');
   });
 
-  test('Home and End are the page’s own outside of the list', () => {
+  test('leaves Home and End to the page outside of the list', () => {
     expect(press('Home', { focus: 'page' })).toBeUndefined();
   });
 });
 
-test('rows keep still under a hand, and a moment after it', () => {
+test('rows stay locked while somebody points at them, and for a moment after that', () => {
   let time = 0;
   const rowLock = createRowLock(() => time);
   expect(rowLock.isFree()).toBe(true);
@@ -155,7 +155,7 @@ test('rows keep still under a hand, and a moment after it', () => {
   expect(rowLock.isFree()).toBe(true);
 });
 
-test('new rows go to where their time puts them', () => {
+test('new rows are inserted by time', () => {
   const rows = [lead(1, 1e12), lead(3, 1e12)];
   const fresh = [lead(0, 1e12), lead(2, 1e12), lead(4, 1e12)];
   expect(interleave(fresh, rows).map(({ id }) => id)).toEqual(
@@ -169,20 +169,20 @@ test.each([
   ['+1 713 555 0142', 'tel:+17135550142'],
   ['713.555.0142 ext. 12', 'tel:7135550142;ext=12'],
   ['713-555-0142 x7', 'tel:7135550142;ext=7'],
-])('%s is called by %s', (phone, href) => {
+])('the link for the number %s is %s', (phone, href) => {
   expect(tel(phone)).toBe(href);
 });
 
-test('an address can’t put headers into a mail', () => {
+test('an e-mail address can not add headers to a mail', () => {
   expect(mailTo('a+b@example.com')).toBe('mailto:a%2Bb@example.com');
   expect(mailTo('a?bcc=b@example.com')).toBe('mailto:a%3Fbcc%3Db@example.com');
 });
 
-test('a file is named after the viewer’s day', () => {
+test('an export is named after the day in the viewer’s time zone', () => {
   expect(dayOf(new Date(2026, 0, 5))).toBe('2026-01-05');
 });
 
-test('as text, a lead is all that a colleague needs', () => {
+test('a lead as text has everything that a colleague needs', () => {
   const text = asText({ ...lead(1), message: 'Two\nlines' });
   expect(text).toMatch(
     /^Name: Jo Ng\nEmail: .+\nPhone: \(713\) 555-0001\nCompany: .+\nIndustry: Roofing \/ Gutters\n/,

@@ -31,11 +31,11 @@ function check(
 const status = (code: number) => Response.json({ error: 'No.' }, { status: code });
 const offline = () => new TypeError('Failed to fetch');
 
-test('lets in an admin', async () => {
+test('the check lets in an admin', async () => {
   expect(await check([]).access).toEqual({ account });
 });
 
-test('asks a person without a session to sign in', async () => {
+test('the check asks a person without a session to sign in', async () => {
   expect(await check([], 'nobody').access).toEqual({ turnedAway: 'no session' });
 });
 
@@ -46,21 +46,21 @@ test.each([
   ['unclear', [Response.json({ role: 'editor' })]],
   ['unclear', [new Response('<p>an error page</p>')]],
   ['unclear', [status(503), offline(), status(500), status(503)]],
-] as const)('turns a person away: %s', async (reason, answers) => {
+] as const)('the check turns a person away: %s', async (reason, answers) => {
   expect(await check([...answers]).access).toMatchObject({ turnedAway: reason });
 });
 
-test('does not ask for a password when the sign-in library fails to load', async () => {
+test('the check does not ask for a password when the sign-in library fails to load', async () => {
   expect(await check([], new Error('not loaded')).access).toEqual({ turnedAway: 'unclear' });
 });
 
-test('waits through a short outage', async () => {
+test('the check survives a short outage', async () => {
   const { access, waits } = check([status(503), offline()]);
   expect(await access).toEqual({ account });
   expect(waits).toEqual([1000, 2000]);
 });
 
-test('redirects with a message and a way back, depending on the reason', () => {
+test('a redirect has a message and a way back, depending on the reason', () => {
   const here = '/admin?q=lopez&delivery=failed';
   const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
   expect(redirectFor('no session', '/admin')).toEqual({ href: '/auth' });
@@ -92,7 +92,7 @@ function redirecting(signOut: () => Promise<void>) {
   return { redirect, gone, toasts };
 }
 
-test('redirects once, even if several calls find the session ended', async () => {
+test('a redirect happens once, even if several calls find the session ended', async () => {
   let signedOut = 0;
   const { redirect, gone } = redirecting(() => {
     signedOut += 1;
@@ -104,7 +104,7 @@ test('redirects once, even if several calls find the session ended', async () =>
   expect(signedOut).toBe(1);
 });
 
-test('stays on the page when the logout fails', async () => {
+test('a failed logout stays on the page', async () => {
   const { redirect, gone, toasts } = redirecting(() => Promise.reject(new Error('no')));
   await expect(redirect('logout')).rejects.toThrow();
   expect({ gone, toasts }).toEqual({ gone: [], toasts: [] });

@@ -23,32 +23,32 @@ const tokens = (force = false) => Promise.resolve(force ? 'new' : 'old');
 const refused = (status: number, error = 'No.') => Response.json({ error }, { status });
 const sent = (requests: Request[]) => requests.map((it) => it.headers.get('authorization'));
 
-test('sends the token of the person who is signed in', async () => {
+test('a call sends the token of the person who is signed in', async () => {
   const { ask, requests } = asking([], tokens);
   await ask('/api/access');
   expect(sent(requests)).toEqual(['Bearer old']);
   expect(requests[0]?.method).toBe('GET');
 });
 
-test('renews a token that expired early, and repeats the call once', async () => {
+test('a call renews a token that expired early, and is repeated once', async () => {
   const { ask, requests } = asking([refused(401)], tokens);
   await expect(ask('/api/access')).resolves.toHaveProperty('status', 200);
   expect(sent(requests)).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('ends the session when the new token is refused, too', async () => {
+test('a call reports an ended session when the new token is refused, too', async () => {
   const { ask, requests } = asking([refused(401), refused(401)], tokens);
   await expect(ask('/api/access')).rejects.toHaveProperty('why', 'ended');
   expect(requests).toHaveLength(2);
 });
 
-test('reports an ended session when there is no token', async () => {
+test('a call reports an ended session when there is no token', async () => {
   const { ask, requests } = asking([], () => Promise.reject(new SessionEnded()));
   await expect(ask('/api/access')).rejects.toHaveProperty('why', 'ended');
   expect(requests).toEqual([]);
 });
 
-test('does not end the session when there is no network', async () => {
+test('a call does not report an ended session when there is no network', async () => {
   const { ask } = asking([], () => Promise.reject(new Error('auth/network-request-failed')));
   await expect(ask('/api/access')).rejects.toHaveProperty('why', 'unreachable');
 });
@@ -59,17 +59,17 @@ test.each([
   [404, 'refused', { error: 'No.' }],
   [500, 'broken', { error: 'No.' }],
   [502, 'broken', { error: 'No.' }],
-])('reports status %i as "%s"', async (status, why, body) => {
+])('a call reports status %i as "%s"', async (status, why, body) => {
   const { ask } = asking([refused(status)], tokens);
   await expect(ask('/api/access')).rejects.toMatchObject({ why, status, body });
 });
 
-test('accepts an error page that is not JSON', async () => {
+test('a call survives an error page that is not JSON', async () => {
   const { ask } = asking([new Response('<h1>Bad Gateway</h1>', { status: 502 })], tokens);
   await expect(ask('/api/access')).rejects.toMatchObject({ why: 'broken', body: undefined });
 });
 
-test('reports an aborted call as aborted, not as a network failure', async () => {
+test('an aborted call is reported as aborted, not as a network failure', async () => {
   const { ask } = asking([new TypeError('Failed to fetch')], tokens);
   const signal = AbortSignal.abort();
   await expect(ask('/api/access', { signal })).rejects.toHaveProperty('name', 'AbortError');

@@ -42,7 +42,7 @@ describe('polling', () => {
     expect(seen.checks).toBe(0);
   });
 
-  test('ends with the page', async () => {
+  test('ends when it is stopped', async () => {
     const { stop, pass, seen, pending, listeners } = polling();
     stop();
     await pass(pollEvery);

@@ -31,7 +31,7 @@ async function chainOf(length: number): Promise<{ entries: AuditEntry[]; head: A
   return { entries, head };
 }
 
-/** Links an entry anew, as somebody would who knows how it is done. */
+/** Relinks a changed entry, as a skilled attacker would. */
 const relinked = (entry: AuditEntry, change: Partial<AuditEntry>): Promise<AuditEntry> => {
   const { number, previous, ...rest } = { ...entry, ...change };
   return linked({ count: number - 1, hash: previous }, rest);
@@ -47,18 +47,18 @@ describe('an audit log', () => {
   });
   const position = nat(length - 1);
 
-  test('is whole as it was written, and when there is none', async () => {
+  test('is intact as it was written, and when it is empty', async () => {
     expect(await firstMisfit(entries, head)).toBeUndefined();
     expect(await firstMisfit([], emptyHead)).toBeUndefined();
   });
 
-  test('is whole in whatever order a store gives the fields', async () => {
+  test('is intact whatever the order in which a store returns the fields', async () => {
     const turned = entries.map((it) => turn(it));
     expect(JSON.stringify(turned)).not.toBe(JSON.stringify(entries));
     expect(await firstMisfit(turned, head)).toBeUndefined();
   });
 
-  test('shows an edit of any field of any entry, one that was added included', async () => {
+  test('reveals a changed, removed or added field of any entry', async () => {
     const edits = constantFrom<(it: AuditEntry) => unknown>(
       (it) => ({ ...it, at: '2020-01-01T00:00:00.000Z' }),
       (it) => ({ ...it, id: 'another' }),
@@ -78,7 +78,7 @@ describe('an audit log', () => {
     );
   });
 
-  test('shows an edit whose hash was made anew', async () => {
+  test('reveals an edited entry with a new, correct hash', async () => {
     await holds(
       asyncProperty(position, async (at) => {
         const edited: AuditEntry[] = [...entries];
@@ -92,7 +92,7 @@ describe('an audit log', () => {
     );
   });
 
-  test('shows a removal at the beginning, in the middle and at the end', async () => {
+  test('reveals entries removed from the beginning, the middle or the end', async () => {
     await holds(
       asyncProperty(position, integer({ min: 1, max: length }), async (at, count) => {
         const left = entries.toSpliced(at, count);
@@ -101,7 +101,7 @@ describe('an audit log', () => {
     );
   });
 
-  test('shows a removal after which the rest were numbered and linked anew', async () => {
+  test('reveals a removed entry when all others were renumbered and relinked', async () => {
     const left: AuditEntry[] = [];
     let last = emptyHead;
     for (const it of entries.toSpliced(3, 1)) {
@@ -110,12 +110,12 @@ describe('an audit log', () => {
       last = headAfter(entry);
     }
     expect(await firstMisfit(left, head)).toEqual({ number: length, why: 'missing' });
-    // Whoever changes the head as well is found out by whoever has noted it.
+    // If the head was changed, too, only an earlier copy of it reveals the removal.
     expect(await firstMisfit(left, last)).toBeUndefined();
     expect(last).not.toEqual(head);
   });
 
-  test('shows a swap of any two', async () => {
+  test('reveals two swapped entries', async () => {
     await holds(
       asyncProperty(position, position, async (one, other) => {
         if (one === other) return;
@@ -124,26 +124,26 @@ describe('an audit log', () => {
         );
         const first = Math.min(one, other) + 1;
         expect(await firstMisfit(swapped, head)).toEqual({ number: first, why: 'missing' });
-        // Numbered anew as well, so that nothing is missing.
+        // Renumbered, so that none is missing.
         const numbered = swapped.map((it, i) => ({ ...it, number: i + 1 }));
         expect(await firstMisfit(numbered, head)).toEqual({ number: first, why: 'altered' });
       }),
     );
   });
 
-  test('shows one that was put in behind its head, and a head that was put back', async () => {
+  test('reveals an entry added after the head, and a head that was set back', async () => {
     const more = await linked(head, anAction());
     const behind = { number: length + 1, why: 'behind the head' };
     expect(await firstMisfit([...entries, more], head)).toEqual(behind);
     expect(await firstMisfit(entries, emptyHead)).toEqual({ ...behind, number: 1 });
   });
 
-  test.each([[null], ['text'], [[]], [7], [{}]])('takes no harm from %j', async (odd) => {
+  test.each([[null], ['text'], [[]], [7], [{}]])('reveals %j in place of an entry', async (odd) => {
     expect(await firstMisfit([odd], head)).toEqual({ number: 1, why: 'missing' });
   });
 });
 
-test('one value has one text', () => {
+test('the order of fields does not change the text that is hashed', () => {
   expect(canonical({ b: [{ d: 1, c: null }], a: 'ß' })).toBe('{"a":"ß","b":[{"c":null,"d":1}]}');
 });
 
