@@ -45,6 +45,7 @@ export const budgets = {
   runsUntilRetried: atMost(2),
   /** The time for a page of the inbox with 100,000 leads, divided by the time with 1,000. */
   inboxGrowth: atMost(2),
+  searchGrowth: atMost(3),
   /** The bundle of submit-contact as it is uploaded. */
   bundle: atMostKb(5 * 1024),
 } as const;

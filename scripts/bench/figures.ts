@@ -135,8 +135,9 @@ export const inboxFigures = {
   first: inbox('first page', budgets.inboxGrowth),
   deep: inbox('deep page', budgets.inboxGrowth),
   industry: inbox('first page of an industry', budgets.inboxGrowth),
-  one: inbox('search for one lead'),
-  name: inbox('search for a name that many have'),
+  one: inbox('search for one lead', budgets.searchGrowth),
+  name: inbox('search for a name that many have', budgets.searchGrowth),
+  words: inbox('search for two words that many have', budgets.searchGrowth),
 };
 
 const start = (engine: string): Figures<'first' | 'second' | 'memory'> => ({

@@ -22,8 +22,9 @@ const questions: Record<Question, { ask: (inbox: Inbox) => string; found: number
   first: { ask: () => '', found: 50 },
   deep: { ask: ({ deep }) => `cursor=${writeCursor(deep)}`, found: 50 },
   industry: { ask: () => 'industry=roofing', found: 50 },
-  one: { ask: () => 'q=company777', found: 1 },
-  name: { ask: () => 'q=dana+r', found: 50 },
+  one: { ask: () => 'q=owner777@', found: 1 },
+  name: { ask: () => 'q=dana', found: 50 },
+  words: { ask: () => 'q=services+ro', found: 50 },
 };
 
 export function inboxReport(): Promise<Report> {

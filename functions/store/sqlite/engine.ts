@@ -2,21 +2,22 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { readRecord, undeliveredSince, type SubmissionRecord } from '../record.ts';
 import { fillPage, readPastDamaged, type RowsAfter } from '../paging.ts';
-import { wordsOf } from '../search.ts';
+import { isSearch } from '../search.ts';
 import type { Store } from '../port.ts';
 import { auditLog } from './audit.ts';
-import { byTime, listQueries, wordIndex } from './queries.ts';
+import { byTime, listQueries } from './queries.ts';
 import { erasing } from './erase.ts';
 import { transfer } from './transfer.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
+import { searchIndex } from './search.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => true): Store {
   const transactions = transactionsOn(database, isThere);
   const { writing, reading } = transactions;
   const insert = database.prepare(
-    `INSERT INTO submissions (id, record) SELECT :id, :record
+    `INSERT INTO submissions (number, id, record) SELECT ${nextNumber}, :id, :record
       WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
       ON CONFLICT (id) DO NOTHING RETURNING number`,
   );
@@ -43,14 +44,15 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   );
   const deleteRole = database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role = ?');
   const list = listQueries(database);
-  const words = wordIndex(database);
+  const search = searchIndex(database);
   const seen = hits(database);
   const { append, ...audit } = auditLog(database, transactions);
 
   const add = (record: SubmissionRecord): boolean => {
-    const row = insert.get({ id: record.id, record: JSON.stringify(record) });
+    const { id, created_at } = record;
+    const row = insert.get({ id, created_at, record: JSON.stringify(record) });
     if (!row) return false;
-    words.add(Number(row['number']), wordsOf(record));
+    search.add(Number(row['number']), record);
     return true;
   };
 
@@ -74,14 +76,16 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
         const changed = decide(record);
         if (!changed) return undefined;
         update.run(JSON.stringify(changed), id);
-        words.replace(Number(row['number']), wordsOf(record), wordsOf(changed));
+        search.replace(Number(row['number']), record, changed);
         return changed;
       }),
 
-    page: (query) =>
-      fillPage(query, (after, count) =>
-        read(count, (last, missing) => answering(() => list(query.filter, last ?? after, missing))),
-      ),
+    page(query) {
+      const find = isSearch(query.filter.q) ? search.find : list;
+      return fillPage(query, (after, count) =>
+        read(count, (last, missing) => answering(() => find(query.filter, last ?? after, missing))),
+      );
+    },
 
     async due(now, limit) {
       const records = await read(limit, dueUntil(now));
@@ -138,6 +142,13 @@ type Row = Record<string, SQLOutputValue>;
 
 const parse = ({ id, record }: Row): SubmissionRecord =>
   readRecord(String(id), JSON.parse(String(record)));
+
+/** The first free number in the minute of the lead: see `schema.ts`. */
+const nextNumber = `(
+  SELECT ifnull(max(number) + 1, unixepoch(:created_at) / 60 << 21) FROM submissions
+    WHERE number >= unixepoch(:created_at) / 60 << 21
+      AND number < unixepoch(:created_at) / 60 + 1 << 21
+)`;
 
 /** Later than any time that is stored. */
 const endOfTime = '9999-12-31T23:59:59.999Z';

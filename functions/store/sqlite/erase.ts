@@ -23,7 +23,7 @@ export function erasing(
     `SELECT id FROM submissions WHERE created_at < :time AND ${notOwed}
       ORDER BY created_at LIMIT :limit`,
   );
-  // Its words go with it, by their foreign key.
+  // A trigger removes its words.
   const remove = database.prepare('DELETE FROM submissions WHERE id = ? RETURNING record');
   const insert = database.prepare(
     'INSERT INTO erased_submissions (id, tombstone) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -79,14 +79,16 @@ export function erasing(
 const idIn = ({ id }: Record<string, unknown>): string => String(id);
 
 /**
- * Rows that are gone leave copies behind: in the log of writes, and in pages where they stood once.
- * `secure_delete` zeroes the place where a row stood last; writing the file anew takes the rest.
+ * Deleted rows leave copies in the log of writes and in pages where they once were, and deleted words
+ * stay in the search index until it merges. `secure_delete` zeroes only a row's last place: merging the
+ * index and rewriting the file removes the rest.
  */
 function scrub(database: DatabaseSync): void {
   try {
+    database.exec(`INSERT INTO search (search) VALUES ('optimize')`);
     database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
   } catch (error) {
-    // Another process is at the file. The rows are erased; the next erasing takes the copies along.
+    // Another process is using the file. The rows are erased; the next erasing removes the copies.
     if (!isSqliteError(error)) throw error;
   }
 }

@@ -1,5 +1,4 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { indexTerm, lookupWord } from '../search.ts';
 import type { Filter, Place } from '../port.ts';
 import type { Transactions } from './transaction.ts';
 
@@ -12,10 +11,9 @@ export function listQueries(database: DatabaseSync) {
   return (filter: Filter, after: Row | Place | undefined, count: number): Row[] => {
     const conditions: string[] = [];
     const values: Record<string, SQLInputValue> = { count };
-    const word = lookupWord(filter.q);
 
     if (filter.delivery === undefined) {
-      conditions.push(word === undefined ? `listed_as <> 'held'` : 'listed_as IS NOT NULL');
+      conditions.push(`listed_as <> 'held'`);
     } else {
       conditions.push('listed_as = :state');
       values['state'] = filter.delivery;
@@ -23,13 +21,6 @@ export function listQueries(database: DatabaseSync) {
     if (filter.industry !== undefined) {
       conditions.push('industry = :industry');
       values['industry'] = filter.industry;
-    }
-    if (word !== undefined) {
-      conditions.push(
-        'number IN (SELECT submission FROM words WHERE word >= :word AND word < :beyond)',
-      );
-      values['word'] = indexTerm(word);
-      values['beyond'] = `${indexTerm(word)}\u{10FFFF}`;
     }
     if (filter.from !== undefined) {
       conditions.push('created_at >= :from');
@@ -68,27 +59,4 @@ export function byTime(
   return (until: string) =>
     ({ time = '', number = 0 }: Row = {}, count: number): Promise<Row[]> =>
       reading(() => select.all({ until, time, number, count }));
-}
-
-/** The words by whose beginnings each submission is found. */
-export function wordIndex(database: DatabaseSync) {
-  const insert = database.prepare('INSERT INTO words (word, submission) VALUES (?, ?)');
-  const remove = database.prepare('DELETE FROM words WHERE word = ? AND submission = ?');
-
-  const add = (submission: number, words: readonly string[]): void => {
-    for (const word of words) insert.run(word, submission);
-  };
-
-  return {
-    add,
-
-    /** Most changes are to the delivery only, and leave the words as they are. */
-    replace(submission: number, before: readonly string[], after: readonly string[]): void {
-      for (const word of before) if (!after.includes(word)) remove.run(word, submission);
-      add(
-        submission,
-        after.filter((word) => !before.includes(word)),
-      );
-    },
-  };
 }

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
  * Each entry brings the file from the version of its index to the next; none is ever edited. A
  * record is one JSON document, as in Firestore; what is searched and sorted by is read out of it.
  */
-const migrations = [
+export const migrations = [
   `
   CREATE TABLE submissions (
     number INTEGER PRIMARY KEY,
@@ -90,6 +90,25 @@ const migrations = [
   `,
   `
   CREATE INDEX newest_pending ON submissions (undelivered_since DESC) WHERE listed_as = 'pending';
+  `,
+  // The full-text index gives rows by number. So that these are the newest first, a number's upper 32
+  // bits are the minute in which the lead came; 21 bits follow, the most that a double can hold.
+  // The words come folded and split: nothing but a blank divides them.
+  `
+  CREATE VIRTUAL TABLE search USING fts5 (
+    words,
+    tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'",
+    prefix = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20',
+    detail = none,
+    columnsize = 0
+  );
+  INSERT INTO search (rowid, words)
+    SELECT number + (ifnull(unixepoch(created_at), 0) / 60 << 21), group_concat(word, ' ')
+      FROM words JOIN submissions ON number = submission WHERE test IS NULL GROUP BY number;
+  DROP TABLE words;
+  UPDATE submissions SET number = number + (ifnull(unixepoch(created_at), 0) / 60 << 21);
+  CREATE TRIGGER search_forgets AFTER DELETE ON submissions
+    BEGIN DELETE FROM search WHERE rowid = old.number; END;
   `,
 ];
 

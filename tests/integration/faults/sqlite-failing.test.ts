@@ -70,11 +70,11 @@ test('refuses what finds no room on the disk, and keeps none of it', async () =>
   await open(folder).close();
   const database = new DatabaseSync(join(folder, fileName));
   const store = closing(sqliteStore(database, console.log));
-  database.exec('PRAGMA max_page_count = 30');
+  database.exec('PRAGMA max_page_count = 40');
   const { taken, refused } = await fillUp(store);
 
   expect((await allStored(store)).map(({ id }) => id).toSorted()).toEqual(taken.toSorted());
-  const orphans = 'SELECT word FROM words WHERE submission NOT IN (SELECT number FROM submissions)';
+  const orphans = 'SELECT words FROM search WHERE rowid NOT IN (SELECT number FROM submissions)';
   expect(database.prepare(orphans).all()).toEqual([]);
   expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
 

@@ -32,6 +32,8 @@ export function damagedContract(open: Open, damage: Damage): void {
     ['a field of another type', { attempts: 'none' }],
     ['a delivery that does not exist', { delivery: { state: 'lost' } }],
     ['the id of another', { id: 'a' }],
+    ['a time that does not exist', { created_at: '2025-11-33T12:00:00.000Z' }],
+    ['no time at all', { created_at: '' }],
   ])('a record with %s', (_, fields) => {
     test('hides no other from the list, in pages of any size', async () => {
       const { store, whole } = await withTwoDamaged(open, damage, fields);

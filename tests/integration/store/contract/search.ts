@@ -99,6 +99,32 @@ export function searchContract(open: Open): void {
       expect(await idsOf(store, 'dana', 3)).toEqual(records.map(({ id }) => id));
     });
 
+    test.each([1, 2, 3, 9])(
+      'has the newest first in pages of %i, in whatever order they came',
+      async (limit) => {
+        const times = [second(90), '2025-11-03T12:00:30Z', second(30), second(0), second(-1)];
+        const records = times.flatMap((created_at, i) =>
+          ['c', 'b', 'a'].map((letter) => aRecord({ id: `${letter}${i}`, created_at })),
+        );
+        const byId = records.toSorted((a, b) => a.id.localeCompare(b.id));
+        const store = await openedWith(open, ...byId);
+        expect(await idsOf(store, 'dana', limit)).toEqual(records.map(({ id }) => id));
+      },
+    );
+
+    test.each([
+      'dana" OR "lee',
+      'NEAR(dana, 2)',
+      'dana@"x',
+      'dana@example.com"*',
+      'dana@\0',
+      '" "',
+      '*',
+    ])('takes %j as words, and as no command', async (q) => {
+      const store = await openedWith(open, aRecord());
+      expect(await idsOf(store, q)).toEqual([]);
+    });
+
     test('finds the few behind many who share the longer word', async () => {
       const records = Array.from({ length: 140 }, (_, i) =>
         aRecord({ name: i % 35 === 34 ? 'Zoe Longname' : 'Ann Longname', created_at: second(-i) }),
