@@ -7,89 +7,89 @@ import { messageOf } from './webhook/message.ts';
 import { sendTimeout, type Sent } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 
-/** An attempt was made, and this is what was written down of it. */
-export interface Done {
+/** An attempt that was made and recorded. */
+export interface Recorded {
   outcome: 'sent';
   record: SubmissionRecord;
   sent: Sent;
 }
 
 export type Resent =
-  | Done
+  | Recorded
   | { outcome: 'missing' }
-  /** Another attempt for it is under way. */
+  /** Another attempt is under way. */
   | { outcome: 'busy' };
 
-/** The first attempt, right after the submission was answered. Never rejects. */
-export async function deliver(id: string, world: SiteDeps): Promise<void> {
-  const { webhook } = world;
+/** Makes the first attempt, after the visitor got an answer. Never rejects. */
+export async function deliver(id: string, deps: SiteDeps): Promise<void> {
+  const { webhook } = deps;
   if (webhook.state !== 'set') return;
   try {
-    await deliverIfDue(id, await world.store(), webhook.target, world);
+    await deliverIfDue(id, await deps.store(), webhook.target, deps);
   } catch (error) {
-    // The submission is stored and due: the schedule takes over.
-    world.log(fault('delivery-failure', error, id));
+    // The lead is stored and due, so the schedule takes over.
+    deps.log(fault('delivery-failure', error, id));
   }
 }
 
 /**
- * An attempt that the schedule owes, which ends by `until`; undefined where it owes none or another
- * worker is at it.
+ * Makes the schedule's attempt if one is due, so that it ends by `until`. Returns undefined if none is
+ * due, or if another worker holds the lead.
  */
 export function deliverIfDue(
   id: string,
   store: Store,
   target: Target,
-  world: SiteDeps,
+  deps: SiteDeps,
   until?: number,
-): Promise<Done | undefined> {
-  return attempt(id, undefined, store, target, world, until);
+): Promise<Recorded | undefined> {
+  return attempt(id, undefined, store, target, deps, until);
 }
 
-/** An admin's own attempt, in any state. Rejects where the store can't be reached. */
+/** Makes an attempt that an admin asked for, in any state. Rejects if the store can't be reached. */
 export async function resend(
   id: string,
   by: string,
   target: Target,
-  world: SiteDeps,
+  deps: SiteDeps,
 ): Promise<Resent> {
-  const store = await world.store();
-  const done = await attempt(id, by, store, target, world);
+  const store = await deps.store();
+  const done = await attempt(id, by, store, target, deps);
   if (done) return done;
   return { outcome: (await store.get(id)) ? 'busy' : 'missing' };
 }
 
-/** Claim, send, record: a worker that dies anywhere between leaves a lease that runs out. */
+/** Claims, sends, records. A worker that dies in between leaves a lease, which runs out. */
 async function attempt(
   id: string,
   by: string | undefined,
   store: Store,
   target: Target,
-  world: SiteDeps,
+  deps: SiteDeps,
   until = Infinity,
-): Promise<Done | undefined> {
-  const holder = world.newId();
+): Promise<Recorded | undefined> {
+  const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
   const claimed = await store.change(id, (record) =>
-    claim(record, { trigger, holder, now: world.now() }),
+    claim(record, { trigger, holder, now: deps.now() }),
   );
-  const began = world.now();
+  const began = deps.now();
   const limit = Math.min(sendTimeout, until - began.getTime());
-  // A store that was slow to answer has used up the lease, or the time that its caller has. The lease
-  // runs out, and then it is due again.
+  // If a slow store used up the lease or the caller's time, nothing is sent. The lead is due again when
+  // the lease runs out.
   if (!claimed || !leavesTime(claimed, began) || limit <= 0) return undefined;
 
-  const sent = await world.send(messageOf(claimed), target, began, limit);
-  const made = { holder, began, ended: world.now(), sent, by };
-  const record = await store.change(id, (it) => recordAttempt(it, made, world.random));
-  world.log({
+  const sent = await deps.send(messageOf(claimed), target, began, limit);
+  const made = { holder, began, ended: deps.now(), sent, by };
+  const record = await store.change(id, (it) => recordAttempt(it, made, deps.random));
+  deps.log({
     event: 'delivery',
     id,
     ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
     ms: sent.ms,
-    // Erased while it was sent, or swept as a test that has had its day: there is nothing to keep of it.
+    // No record means that the lead was erased, or the trial lead swept, while it was being sent.
     delivery: record?.delivery.state ?? 'erased',
-    // Whoever counts leads in the log should not count it.
+    // So that nobody who counts leads in the log counts a trial lead.
     ...(claimed.test && { test: true }),
   });
   return record && { outcome: 'sent', record, sent };

@@ -1,33 +1,33 @@
 import type { Store } from '../store/port.ts';
 
-/** So many are read at once. */
+/** How many ids one read gets. */
 const page = 250;
 
-/** `oldest`: what has been due for longest. `newest`: the leads that came last, ahead of any backlog. */
+/** `oldest`: the leads that have been due longest. `newest`: those that came last, ahead of any backlog. */
 export type End = 'oldest' | 'newest';
 
-/** What is due, from either end: each at most once, whatever came of it. */
+/** Gives out the leads that are due, from either end, and each at most once, whether it was sent or not. */
 export class DueQueue {
   readonly #store: Pick<Store, 'due' | 'newestDue'>;
   readonly #now: () => Date;
   readonly #taken = new Set<string>();
   readonly #waiting: Record<End, string[]> = { oldest: [], newest: [] };
-  /** How many that were taken are still due: refused by the store, or damaged. They come first each time. */
+  /** How many leads were taken but stay due, damaged or refused by the store. Each read finds them first. */
   #stuck = 0;
   #filling: Promise<void> | undefined;
-  /** What becomes due from then on is the next run's. */
+  /** Everything that is due was read. Leads that become due later are left to the next run. */
   #isExhausted = false;
 
   readonly #atOnce: number;
 
-  /** So many are attempted at once: if no more are due, all begin, and none is behind another. */
+  /** `atOnce` is how many attempts run at once. If no more leads are due, all of them start right away. */
   constructor(store: Pick<Store, 'due' | 'newestDue'>, now: () => Date, atOnce: number) {
     this.#store = store;
     this.#now = now;
     this.#atOnce = atOnce;
   }
 
-  /** Undefined where nothing is due any more. The newest end goes on at the oldest. */
+  /** Returns undefined when nothing is left. When the newest end is empty, it continues at the oldest. */
   async take(end: End): Promise<string | undefined> {
     for (;;) {
       const id = (end === 'newest' ? this.#next('newest') : undefined) ?? this.#next('oldest');

@@ -8,7 +8,7 @@ import { deliver } from './deliver.ts';
 import { firstDelivery } from './webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
-/** An admin says that a held lead is not spam: from now on it is delivered like any other. */
+/** An admin says that a held lead isn't spam, so it is delivered like any other. */
 export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin) => {
   const id = readSubmissionId(await readJson(request));
   const store = await deps.store();

@@ -7,31 +7,32 @@ import type { Target } from './webhook/webhook.ts';
 import { StoreUnavailable, type Store } from '../store/port.ts';
 import { budget } from '../erasure/batches.ts';
 
-/** For recording an attempt where the store is slow. */
+/** Time to record an attempt in a slow store. */
 const margin = 6000;
 /** Every attempt of a run ends by then. */
 export const latestEnd = budget - margin;
-/** An attempt that begins late has less than its usual time, but never less than this. */
+/** An attempt that starts late gets less than its usual time, but never less than this. */
 export const shortestAttempt = 3000;
 
 /**
- * So many at once: it is waiting, not work, and one that hangs takes no more than its own place. On
- * Firestore a lead takes four requests and an answer, about 0.45 s: 2,500 in a run need 75 workers.
+ * How many attempts run at once. They mostly wait, and one that hangs takes up one worker only. With
+ * Firestore, a lead takes four requests and the webhook's answer, about 0.45 s, so that 2,500 leads in
+ * one run need 75 workers.
  */
 export const workers = 96;
-/** Of these, so many begin with the newest leads, so that none waits behind a backlog. */
+/** How many of them start with the newest leads, so that no new lead waits for a backlog. */
 export const workersForNewest = 24;
 
-/** After so many failures in a row, the store is asked whether it is there at all. */
+/** After this many failures in a row, a query shows whether the store answers at all. */
 const mostFailures = 5;
 
-/** Attempts what is due. Gives how many attempts were made; never rejects. */
-export async function retryDeliveries(world: SiteDeps): Promise<number> {
-  const { webhook, now, log } = world;
+/** Attempts the leads that are due. Returns how many attempts were made; never rejects. */
+export async function retryDeliveries(deps: SiteDeps): Promise<number> {
+  const { webhook, now, log } = deps;
   if (webhook.state !== 'set') return 0;
   const until = now().getTime() + latestEnd;
   try {
-    const run = new Run(world, await world.store(), webhook.target, until);
+    const run = new Run(deps, await deps.store(), webhook.target, until);
     const counts = await Promise.all(
       Array.from({ length: workers }, (_, i) =>
         run.work(i < workersForNewest ? 'newest' : 'oldest'),
@@ -45,7 +46,7 @@ export async function retryDeliveries(world: SiteDeps): Promise<number> {
 }
 
 class Run {
-  readonly #world: SiteDeps;
+  readonly #deps: SiteDeps;
   readonly #store: Store;
   readonly #target: Target;
   readonly #until: number;
@@ -53,15 +54,15 @@ class Run {
   #failuresInARow = 0;
   #isOver = false;
 
-  constructor(world: SiteDeps, store: Store, target: Target, until: number) {
-    this.#world = world;
+  constructor(deps: SiteDeps, store: Store, target: Target, until: number) {
+    this.#deps = deps;
     this.#store = store;
     this.#target = target;
     this.#until = until;
-    this.#queue = new DueQueue(store, world.now, workers);
+    this.#queue = new DueQueue(store, deps.now, workers);
   }
 
-  /** One of the workers, which attempts one lead after the other. Gives how many; never rejects. */
+  /** Runs one worker, which attempts one lead after the other. Returns how many; never rejects. */
   async work(end: End): Promise<number> {
     let count = 0;
     let took = 0;
@@ -79,7 +80,7 @@ class Run {
     return count;
   }
 
-  /** A webhook that has just been slow is not given a shorter time, which it would surely miss. */
+  /** A webhook that was just slow doesn't get a shorter time, which it would surely miss. */
   #hasTimeFor(took: number): boolean {
     const usual = Math.min(took, sendTimeout);
     return this.#until - this.#time() >= Math.max(shortestAttempt, usual);
@@ -87,32 +88,32 @@ class Run {
 
   async #attempt(id: string): Promise<boolean> {
     try {
-      const done = await deliverIfDue(id, this.#store, this.#target, this.#world, this.#until);
+      const done = await deliverIfDue(id, this.#store, this.#target, this.#deps, this.#until);
       this.#failuresInARow = 0;
       return done !== undefined;
     } catch (error) {
-      // One lead that can't be read or written doesn't stop the others.
-      this.#world.log(fault('delivery-failure', error, id));
+      // A lead that can't be read or written doesn't stop the others.
+      this.#deps.log(fault('delivery-failure', error, id));
       if (error instanceof StoreUnavailable) await this.#countFailure();
       return false;
     }
   }
 
-  /** Throws where the store doesn't even answer a query. One that does may refuse any number of leads. */
+  /** Throws if the store doesn't even answer a query. If it does, it may refuse any number of leads. */
   async #countFailure(): Promise<void> {
     this.#failuresInARow += 1;
     if (this.#failuresInARow < mostFailures) return;
     this.#failuresInARow = 0;
-    await this.#store.due(this.#world.now().toISOString(), 1);
+    await this.#store.due(this.#deps.now().toISOString(), 1);
   }
 
-  /** Nothing can be done without the store: the next run begins where this one ends. */
+  /** Without the store nothing can be done. The next run continues here. */
   #end(error: unknown): void {
-    if (!this.#isOver) this.#world.log(fault('retry-deliveries', error));
+    if (!this.#isOver) this.#deps.log(fault('retry-deliveries', error));
     this.#isOver = true;
   }
 
   #time(): number {
-    return this.#world.now().getTime();
+    return this.#deps.now().getTime();
   }
 }

@@ -7,7 +7,7 @@ import { fault, type Fault } from '../log/log.ts';
  */
 export const budget = 25_000;
 
-/** A batch that begins later might not end in time. */
+/** A batch that starts later might not end in time. */
 const latestBatch = budget - 10_000;
 
 export const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { SubmissionItem, WithFields } from '../../src/shared/submission.ts';
 
-/** The columns, in their order, and what each takes of a submission. */
+/** The columns in their order, and how each reads a lead. */
 const columns = {
   id: (it) => it.id,
   created_at: (it) => it.created_at,
@@ -24,8 +24,8 @@ const quote = (field: string): string =>
   /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 
 /**
- * A spreadsheet takes a cell that begins so for a formula and runs it; an apostrophe makes it text.
- * Where its list separator is another than ours, cells begin inside of a field as well.
+ * A spreadsheet runs a cell that starts with one of these signs as a formula; an apostrophe makes it text.
+ * If the spreadsheet uses another separator than ours, cells also start inside a field.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const disarm = (field: string): string =>
@@ -36,4 +36,4 @@ const disarm = (field: string): string =>
 export const csvHead = csvLine(Object.keys(columns));
 
 export const csvRow = (item: SubmissionItem): string =>
-  csvLine(Object.values(columns).map((take) => take(item)));
+  csvLine(Object.values(columns).map((read) => read(item)));

@@ -13,24 +13,24 @@ import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
 import type { Filter, Page, Place, Store } from '../store/port.ts';
 
-/** The list as a spreadsheet: all that the filter leaves, or a part of it. */
+/** Exports the leads that match the filter as a spreadsheet, all at once or in parts. */
 export const submissionsCsv = forAdmins(['GET'], async ({ url }, deps, admin) => {
   const filter = readFilter(url);
   const part = readExportPart(url);
   return part ? answerPart(filter, part, deps, admin) : answerAll(filter, deps, admin);
 });
 
-/** A page in memory at a time. */
+/** Streams the rows, with one page in memory at a time. */
 async function answerAll(filter: Filter, deps: Deps, admin: User): Promise<Response> {
   const lines = csvOf(await deps.store(), filter);
-  // The store is asked before the status is sent: a failure is still an honest 503.
+  // The first page is read before the status is sent, so that a failure can still be a 503.
   const first = await lines.next();
   await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
   const text = ReadableStream.from(following(first, lines, deps.log)) as globalThis.ReadableStream;
   return respond(200, text, headersAt(deps.now()));
 }
 
-/** Logged with its first part. The cursors of the others belong to that export alone. */
+/** The audit log gets an entry for the first part. The later parts need a cursor of the same export. */
 async function answerPart(
   filter: Filter,
   { limit, cursor }: { limit: number; cursor?: string },
@@ -49,7 +49,7 @@ async function answerPart(
   });
 }
 
-/** Reads page after page until there are as many rows, or as many pages as those would fill. */
+/** Reads pages until it has `limit` rows, or has read as many pages as `limit` rows would fill. */
 async function readRows(
   store: Store,
   { filter, limit, after }: { filter: Filter; limit: number; after: Place | undefined },
@@ -71,7 +71,7 @@ const headersAt = (now: Date) => ({
   'content-disposition': `attachment; filename="submissions-${now.toISOString().slice(0, 10)}.csv"`,
 });
 
-/** Which part of the list it was. What was searched for may be somebody's name. */
+/** What the audit log says about the filter. It leaves out the search, which may be somebody's name. */
 const auditedFilter = ({ q, industry, delivery, from, to }: Filter) => ({
   searched: isSearch(q),
   industry: industry ?? null,
@@ -85,7 +85,7 @@ const rowsOf = (records: Page['records']): string =>
 
 async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  // Most pages are read when the call is over: what the store logs of them is still of this call.
+  // Most pages are read after the call has ended. Their log lines still belong to this call.
   const inThisCall = AsyncLocalStorage.snapshot();
   let after: Place | undefined;
   let head = csvHead;
@@ -98,6 +98,7 @@ async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> 
   } while (after);
 }
 
+/** Yields what was read already, then the rest. */
 async function* following<T>(
   first: IteratorResult<T, unknown>,
   rest: AsyncGenerator<T>,
@@ -107,7 +108,7 @@ async function* following<T>(
   try {
     yield* rest;
   } catch (error) {
-    // The status is sent: all that is left is to break off, and to say why where it can be read.
+    // The status was sent, so the only thing left is to break off and to log why.
     log(fault('export broken off', error));
     throw error;
   }

@@ -7,18 +7,19 @@ import { requireMethod, requireOwnOrigin } from '../http/request.ts';
 
 /**
  * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills two or three reads
- * for each reading: a flood costs each process six readings a minute. It is longer than a store is waited for,
- * so that one that hangs is asked once at a time.
+ * for each reading, so a flood costs six readings a minute per process. It is longer than the timeout
+ * of the store, so that a store that hangs is asked once at a time.
  */
 export const keptMs = 10_000;
 
+/** Since when the oldest leads have waited. */
 interface Waits {
   undelivered: string | undefined;
   held: string | undefined;
   isRetentionBehind: boolean;
 }
 
-/** Since when the oldest leads have waited; undefined where the store didn't say. */
+/** Undefined if the store didn't answer. */
 type Reading = Waits | undefined;
 
 /** Tells anyone whether the store can be reached and how long leads have been waiting, but never why. */
@@ -65,6 +66,6 @@ async function read(deps: Deps): Promise<Reading> {
   }
 }
 
-/** Clocks differ, and no wait is negative. */
+/** Never negative, even if clocks differ. */
 const secondsFrom = (since: string | undefined, now: number): number | null =>
   since === undefined ? null : Math.max(0, Math.floor((now - Date.parse(since)) / 1000));

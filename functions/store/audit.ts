@@ -7,8 +7,8 @@ import {
 import { StoreUnavailable, type Store } from './port.ts';
 
 /**
- * Appends the entry that `prepare` links to the head, and writes what an engine wants together with it.
- * Answers undefined if there is nothing to append.
+ * Appends the entry that `prepare` links to the head, together with the other writes of an engine.
+ * Returns undefined if there is nothing to append.
  */
 export type AppendWith<Rest> = (
   prepare: (head: AuditHead) => Promise<({ entry: AuditEntry } & Rest) | undefined>,
@@ -18,7 +18,7 @@ export const appendAudit =
   (append: AppendWith<object>): Store['appendAudit'] =>
   async (make) => {
     const entry = await append(async (head) => ({ entry: await make(head) }));
-    if (!entry) throw new TypeError('Every call of this appends');
+    if (!entry) throw new TypeError('An entry is always appended here');
     return entry;
   };
 

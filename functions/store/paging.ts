@@ -3,13 +3,13 @@ import { DamagedRecord, isListed, listedAs, type SubmissionRecord } from './reco
 import { matches, queryWords } from './search.ts';
 import type { Filter, Page, PageQuery, Place } from './port.ts';
 
-/** How many records one page may read; a page that is not full by then says where to go on. */
+/** How many records may be read for one page. If it isn't full by then, it says where to continue. */
 const readsPerPage = 1000;
 
-/** How many it reads at once after the first look. */
+/** How many are read at once after the first read. */
 const furtherReads = 250;
 
-/** Reads in order what an index has; of the filter it may leave out whatever the index leaves out. */
+/** Reads records from an index in order. The index may cover only a part of the filter. */
 export type Scan = (after: Place | undefined, count: number) => Promise<SubmissionRecord[]>;
 
 /** Fills a page with the records that match the whole filter. */
@@ -18,8 +18,8 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
-    // One more than the page takes tells whether there is a next page. Where that was not enough, few
-    // fit, and each further look is a round trip.
+    // One more than the page needs tells whether there is a next page. If that wasn't enough, few records
+    // match, and each further read is a round trip.
     const count = read === 0 ? limit + 1 : furtherReads;
     const found = await scan(place, count);
     for (const record of found) {

@@ -5,47 +5,51 @@ import { Unavailable } from '../http/refusal.ts';
 import type { Transfer } from './transfer.ts';
 import type { SubmissionRecord, Tombstone } from './record.ts';
 
-/** Every engine's one promise: what a call has answered is on disk. */
+/** Every engine promises that a call's changes are on disk when it answers. */
 export interface Store extends Transfer {
-  /** Whether it was written: an id that is taken, or was until it was erased, changes nothing. */
+  /** Stores a new lead. Returns false and changes nothing if the id is taken, even by an erased lead. */
   create(record: SubmissionRecord): Promise<boolean>;
   get(id: string): Promise<SubmissionRecord | undefined>;
   /**
-   * Stores what `decide` makes of the record, in one step: if another has changed it meanwhile,
-   * `decide` is asked again. Where it answers undefined, nothing changes and undefined comes back.
+   * Stores what `decide` makes of the record, and returns it. If somebody else changes the record first,
+   * `decide` is called again. If it returns undefined, or there is no such lead, nothing changes and
+   * this returns undefined.
    */
   change(id: string, decide: Decide): Promise<SubmissionRecord | undefined>;
-  /** Newest first. Tests are on no page. */
+  /** Newest first. No page has trial leads. */
   page(query: PageQuery): Promise<Page>;
-  /** Ids of what should have been sent by `now`, longest overdue first. */
+  /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
-  /** Of the `limit` newest leads that are pending, ids of those that should have been sent by `now`, newest first. */
+  /** Looks at the `limit` newest pending leads. Returns the ids of those that are due by `now`, newest first. */
   newestDue(now: string, limit: number): Promise<string[]>;
-  /** Since when the lead should have been delivered that has waited longest, given up or not. */
+  /** Since when the oldest undelivered lead, pending or failed, has waited for its delivery. */
   undeliveredSince(): Promise<string | undefined>;
   /** How many leads are held as spam. */
   heldCount(): Promise<number>;
-  /** When the lead came that has been held longest. */
+  /** When the oldest held lead came. */
   heldSince(): Promise<string | undefined>;
-  /** Leaves nothing of the tests that came before that time, a batch of them at once. Gives how many there were. */
+  /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
-  /** Ids of one person's submissions, whatever their state, and no tests. The address as `foldEmail` gives it. */
+  /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
-  /** Ids of what came before that time, oldest first, without leads that are owed: pending since `owedSince` or later. */
+  /**
+   * The ids of leads that came before that time, oldest first. It leaves out leads that are owed, which
+   * are pending since `owedSince` or later.
+   */
   idsBefore(time: string, limit: number, owedSince?: string): Promise<string[]>;
   /**
-   * Leaves a tombstone of each and nothing else, and passes over those that are owed by now. One that
-   * can't be erased doesn't keep the others.
+   * Leaves only a tombstone of each lead, and skips those that are owed by now. A lead that can't be
+   * erased doesn't stop the others.
    */
   erase(ids: readonly string[], at: string, log?: ErasureLog, owedSince?: string): Promise<Erased>;
   tombstone(id: string): Promise<Tombstone | undefined>;
-  /** Appends what `make` links to the head. If another comes first, `make` is asked again. */
+  /** Appends the entry that `make` links to the head. If another entry comes first, `make` is called again. */
   appendAudit(make: (head: AuditHead) => Promise<AuditEntry>): Promise<AuditEntry>;
-  /** Newest first, those with numbers below `before`. The head is that of the same moment. */
+  /** Entries with numbers below `before`, newest first, and the head at the same moment. */
   audit(query: AuditQuery): Promise<AuditRead>;
   /**
-   * Notes that this mark was seen under this key, unless as many others as the limit allows were
-   * within its window: then nothing is written. Neither is where it was noted already.
+   * Counts a hit with this mark under this key, unless its window already has as many others as the limit
+   * allows. A hit that was refused, or was counted before, writes nothing.
    */
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
   hasRole(userId: string, role: string): Promise<boolean>;
@@ -54,17 +58,17 @@ export interface Store extends Transfer {
   close(): Promise<void>;
 }
 
-/** The audit log's part in an erasure: no lead is erased without its entry, or named without being erased. */
+/** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */
 export interface ErasureLog {
-  /** The entry for exactly these leads. It and their tombstones are one write; asked again if another comes first. */
+  /** Makes the entry for exactly these leads. It and their tombstones are one write; called again if another entry comes first. */
   link: (head: AuditHead, erased: string[]) => Promise<AuditEntry>;
-  /** It is stored. A store with limits for one write takes several. */
+  /** Called when an entry is stored. A store that limits the size of a write needs several. */
   written: (entry: AuditEntry) => void;
 }
 
 export interface Erased {
   count: number;
-  /** Ids of what the store has, and refuses to change. */
+  /** The ids of leads that the store has but refuses to change. */
   refused: string[];
 }
 
@@ -74,22 +78,22 @@ export interface Filter {
   /** The search as it was typed. A blank one leaves nothing out. */
   q?: string | undefined;
   industry?: string | undefined;
-  /** Without it, a search looks at all leads, and the list leaves out what is held as spam. */
+  /** Without it, a search covers all leads, and the list leaves out held ones. */
   delivery?: DeliveryState | undefined;
-  /** Came then or later. */
+  /** The earliest time. */
   from?: string | undefined;
-  /** Came before then. */
+  /** The first time that is too late. */
   to?: string | undefined;
 }
 
 export interface PageQuery {
   filter: Filter;
   limit: number;
-  /** Begins behind this one. */
+  /** The page starts after this lead. */
   after?: Place | undefined;
 }
 
-/** Where a submission stands in the order of the list. */
+/** A lead's place in the order of the list. */
 export interface Place {
   created_at: string;
   id: string;
@@ -97,7 +101,7 @@ export interface Place {
 
 export interface Page {
   records: SubmissionRecord[];
-  /** Where the next page begins behind; undefined at the end of the list. */
+  /** The `after` of the next page; undefined on the last one. */
   next: Place | undefined;
 }
 
@@ -107,14 +111,14 @@ export interface AuditQuery {
 }
 
 export interface AuditRead {
-  /** As they are stored, whatever somebody may have done to them. */
+  /** As they are stored, even if somebody tampered with them. */
   entries: unknown[];
-  /** What `before` is for the next page; undefined at the end. */
+  /** The `before` of the next page; undefined on the last one. */
   next: number | undefined;
   head: AuditHead;
 }
 
-/** The engine can't be reached, read or written. A write may have come through all the same: ids make a second one harmless. */
+/** The engine can't be reached, read or written. A write may still have arrived; thanks to ids, a second one is harmless. */
 export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
 }

@@ -6,13 +6,13 @@ import {
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
 
-/** A submission as it is stored: what admins see, and what only the relay needs. */
+/** A lead as it is stored: what admins see, and what only its delivery needs. */
 export const recordSchema = z.extend(submissionItemSchema, {
-  /** Attempts that the schedule made; those that an admin asked for don't count. */
+  /** How many attempts the schedule made. An admin's attempts don't count. */
   tries: z.number(),
-  /** Whoever holds it is sending now, unless the time has passed: then they died over it. */
+  /** The worker that is sending now. If the time has passed, it died while sending. */
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
-  /** An admin's trial of the webhook, and no lead: it is delivered like one and counts as none. */
+  /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
 });
 
@@ -22,7 +22,7 @@ export function toItem({ tries, lease, test, ...item }: SubmissionRecord): Submi
   return item;
 }
 
-/** The filter that a submission is found under; a test is under none. */
+/** The delivery filter that finds the lead; none finds a trial lead. */
 export const listedAs = ({ delivery, test }: SubmissionRecord): DeliveryState | null =>
   test ? null : delivery.state;
 
@@ -30,7 +30,7 @@ export const listedAs = ({ delivery, test }: SubmissionRecord): DeliveryState | 
 export const isListed = (record: SubmissionRecord): boolean =>
   !['held', null].includes(listedAs(record));
 
-/** Since when a lead should have been delivered; null for what was, or should not be. */
+/** Since when a lead waits for its delivery; null if it was delivered or shouldn't be. */
 export const undeliveredSince = ({
   delivery,
   created_at,
@@ -40,29 +40,29 @@ export const undeliveredSince = ({
     ? (delivery.since ?? created_at)
     : null;
 
-/** Of a consent, what says nothing about the person: which text, and when. */
+/** The part of a consent that says nothing about the person: which text, and when. */
 const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true, at: true });
 
-/** One address, however it was typed. */
+/** The same address, however somebody typed it. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** What is left of a submission that was erased: its id stays taken, and the consent proven. */
+/** What is left of an erased lead: its id stays taken, and its consent can be proved. */
 export const tombstoneSchema = z.object({
   id: z.string(),
   erased_at: z.iso.datetime(),
-  /** Null where what was stored could not be read. */
+  /** Null if the stored lead could not be read. */
   consent: z.nullable(consentProof),
 });
 
 export type Tombstone = z.infer<typeof tombstoneSchema>;
 
-/** Takes what is stored as it is: a damaged record is erased as any other. */
+/** Takes any stored value, because a damaged record is erased like any other. */
 export function tombstoneOf(id: string, erased_at: string, stored: unknown): Tombstone {
   const { data } = z.object({ consent: consentProof }).safeParse(stored);
   return { id, erased_at, consent: data?.consent ?? null };
 }
 
-/** What is stored under this id is not a submission: another program wrote it. */
+/** The document under this id isn't a lead that this program wrote. */
 export class DamagedRecord extends Error {
   override name = 'DamagedRecord';
   readonly id: string;
@@ -73,7 +73,7 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** Parses what an engine has under this id. */
+/** Parses the document that an engine has under this id. */
 export function readRecord(id: string, stored: unknown): SubmissionRecord {
   const { data, error } = recordSchema.safeParse(stored);
   if (data?.id !== id) throw new DamagedRecord(id, error);

@@ -1,18 +1,18 @@
 import { limits } from '../../src/shared/fields.ts';
 import type { SubmissionRecord } from './record.ts';
 
-/** A lookup needs no more of a word than this; the rest is compared when it was read. */
+/** The index has no more of a word than this. The rest is compared after reading the lead. */
 export const prefixLength = 20;
-/** Of a whole e-mail address, which people paste. */
+/** The same for a whole e-mail address, which people paste. */
 export const addressPrefixLength = 64;
-/** Groups of digits that a number may be searched from. */
+/** How many groups of a number's digits a search can start from. */
 const phoneGroups = 6;
-/** From here on, digits with dashes between them are one number: "555-0142", but not "24-7". */
+/** This many digits with dashes between them are one number: "555-0142", but not "24-7". */
 const wholeNumber = 7;
 
 /**
- * In small letters and without accents, so that "Peña" is found by "pena". By way of capitals,
- * which make "ß" and "SS" one; and a Greek word that goes on has another sigma than one that ends.
+ * Makes lowercase text without accents, so that "pena" finds "Peña". Uppercase first makes "ß" and "SS"
+ * the same; and Greek has another sigma at the end of a word.
  */
 const fold = (text: string): string =>
   text
@@ -27,7 +27,7 @@ const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [
 
 type Searched = Pick<SubmissionRecord, 'name' | 'email' | 'company' | 'phone'>;
 
-/** The words by whose beginnings a submission is found. */
+/** The words that find a lead, by their first letters. */
 export function wordsOf({ name, email, company, phone }: Searched): string[] {
   const address = fold(email).slice(0, limits.email);
   return [
@@ -41,23 +41,23 @@ export function wordsOf({ name, email, company, phone }: Searched): string[] {
   ];
 }
 
-/** All digits, and those from each later group on: "(713) 555-0142" is found by "555 0142" too. */
+/** All digits, and the digits from each later group on: "555 0142" also finds "(713) 555-0142". */
 function numbersOf(phone: string): string[] {
   const groups = phone.match(/\d+/g) ?? [];
   const starts = groups.slice(0, phoneGroups).map((_, i) => groups.slice(i).join(''));
   return [...starts, ...starts.map(national)];
 }
 
-/** Without the country code of the United States, which some write and some don't. */
+/** Without the country code of the United States, which some people write and others don't. */
 const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
-/** Ten digits or more between blanks: a whole number, which may be stored without any. */
+/** Ten digits or more between blanks: a whole number, which may be stored without blanks. */
 const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;
 
-/** No word begins with a blank: what has signs alone finds nothing, where no words would find all. */
+/** A search of signs alone must find nothing, but no words would find everything. No lead has this word. */
 const noWord = ' ';
 
-/** What is looked for: each must be the beginning of a word. */
+/** The words of a search. Each of them must be the beginning of a lead's word. */
 export function queryWords(q = ''): string[] {
   const tokens = fold(q)
     .replace(spacedNumber, (it) => it.replace(/\s+/g, ''))
@@ -71,7 +71,7 @@ export function queryWords(q = ''): string[] {
 export const isSearch = (q: string | undefined): boolean => queryWords(q).length > 0;
 
 function queryWord(token: string): string[] {
-  // A word before the sign and one after it: an address, or the beginning of one.
+  // A word before the sign makes it an address, or the beginning of one.
   if (/[\p{L}\p{N}]@/u.test(token)) return [token];
   const digits = token.replace(/\D/g, '');
   if (digits.length >= wholeNumber && /^[\d()+./-]+$/.test(token)) return [national(digits)];
@@ -85,10 +85,10 @@ const isBeginning = (query: string, words: readonly string[]): boolean =>
 export const lookupWord = (q: string | undefined): string | undefined =>
   queryWords(q).toSorted((a, b) => b.length - a.length)[0];
 
-/** What an index of exact terms keeps of a record, and what to ask it for. */
+/** The term that an index of exact terms has for a word. */
 export function indexTerm(word: string): string {
   const term = word.slice(0, word.includes('@') ? addressPrefixLength : prefixLength);
-  // Cut through a character of two halves, it is no text that an engine could be asked for.
+  // No engine can be asked for a text that was cut in the middle of a character.
   return term.isWellFormed() ? term : term.slice(0, -1);
 }
 

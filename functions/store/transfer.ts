@@ -8,38 +8,38 @@ import {
   wellFormed,
 } from './record.ts';
 
-/** What a store needs so that all that is in it can be taken to another. */
+/** How everything in a store is copied to another store. */
 export interface Transfer {
   /**
-   * What stands under the ids behind that one, in the order of their bytes, as it is: what is held,
-   * erased or damaged too. Each page is of its own moment.
+   * Everything that is stored under the ids after this one, including held, erased and damaged leads, in
+   * the order of the ids' bytes. Each page shows its own moment.
    */
   keptAfter(id: string | undefined, limit: number): Promise<KeptPage>;
-  /** Tombstones of what was erased from that time on, in the order of that, behind that one. */
+  /** The tombstones from that time on which follow `after`, in the order of their erasure. */
   erasedSince(time: string, after: Tombstone | undefined, limit: number): Promise<ErasedPage>;
-  /** Puts each where nothing is; what is there stays as it is. Answers in the same order. */
+  /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
   keep(items: readonly Kept[]): Promise<Outcome[]>;
-  /** Who has which role, in the order of `roleId`, behind that one. */
+  /** The roles after this one, in the order of `roleId`. */
   rolesAfter(id: string | undefined, limit: number): Promise<RolesPage>;
 }
 
-/** What stands under an id: a submission, or what is left of one. */
+/** What an id stands for: a lead, or what is left of an erased one. */
 export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
   | { kind: 'tombstone'; tombstone: Tombstone };
 
-/** What this program can't have written. Whoever moves must be told that it stays behind. */
+/** Something that this program didn't write. An export reports it and leaves it behind. */
 export interface Damaged {
   kind: 'damaged';
   of: 'submission' | 'role' | 'action';
-  /** Under which the engine has it. */
+  /** Its id in the engine. */
   id: string;
 }
 
 export const roleSchema = z.object({
   kind: z.literal('role'),
   user_id: z.string(),
-  /** As this program names them. With an underscore in it, two roles could have one `roleId`. */
+  /** This program uses small letters only. With underscores, two roles could have the same `roleId`. */
   role: z.string().check(z.regex(/^[a-z]+$/)),
 });
 
@@ -47,7 +47,7 @@ export type Role = z.infer<typeof roleSchema>;
 
 export interface KeptPage {
   found: (Kept | Damaged)[];
-  /** Where the next page begins behind; undefined at the end. */
+  /** The last id of this page, which the next one follows; undefined on the last page. */
   next: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface RolesPage {
   next: string | undefined;
 }
 
-/** Same: it was there already, equal. Differs: something else is, and was left alone. */
+/** `same`: the store already had it. `differs`: the store has something else, which stays. */
 export type Outcome = 'added' | 'same' | 'differs';
 
 export const isKept = <T extends { kind: string }>(it: T): it is T & Kept =>
@@ -72,7 +72,7 @@ export const keptId = (kept: Kept): string =>
 
 export const roleId = ({ user_id, role }: Omit<Role, 'kind'>): string => `${user_id}_${role}`;
 
-/** Of what an engine has under this id. */
+/** Parses what an engine has under this id. */
 export function keptUnder(id: string, stored: unknown): Kept | Damaged {
   const kept = readKept(stored);
   return kept && keptId(kept) === id ? kept : { kind: 'damaged', of: 'submission', id };
@@ -87,25 +87,25 @@ function readKept(stored: unknown): Kept | undefined {
   return data && { kind: 'submission', submission: data };
 }
 
-/** Of what an engine has under this id of a role. */
+/** Parses what an engine has under this id of a role. */
 export function roleUnder(id: string, stored: unknown): Role | Damaged {
   const { data } = roleSchema.safeParse(isObject(stored) ? { ...stored, kind: 'role' } : stored);
   return data && roleId(data) === id ? data : { kind: 'damaged', of: 'role', id };
 }
 
 /**
- * Engines may differ in the order of fields, and in halves of characters. Who is sending it just now
- * is nothing that a submission says: it differs from place to place, and is over in seconds.
+ * Compares what both stores say about a lead. Engines may differ in the order of fields and in halves of
+ * characters, and leases are left out, because they end within seconds.
  */
 export function compared(kept: Kept, there: Kept | Damaged): Exclude<Outcome, 'added'> {
-  // Erased here and there, each at its own time.
+  // It was erased in both stores, each at its own time.
   if (kept.kind === 'tombstone' && there.kind === 'tombstone') return 'same';
   return textOf(kept) === textOf(there) ? 'same' : 'differs';
 }
 
 const textOf = (it: Kept | Damaged): string => {
-  const free = it.kind === 'submission' ? { ...it, submission: unleased(it.submission) } : it;
-  return canonical(JSON.parse(JSON.stringify(free, wellFormed)));
+  const compared = it.kind === 'submission' ? { ...it, submission: unleased(it.submission) } : it;
+  return canonical(JSON.parse(JSON.stringify(compared, wellFormed)));
 };
 
 /** Leases are local to one store; no other store waits for them. */
@@ -114,7 +114,7 @@ export const unleased = (submission: SubmissionRecord): SubmissionRecord => ({
   lease: null,
 });
 
-/** What was damaged by hand is none of them: whoever reads it under its id is told. */
+/** Leaves out damaged tombstones, which `keptAfter` reports. */
 export function erasedPage(rows: readonly unknown[], limit: number): ErasedPage {
   const found = rows.flatMap((it) => tombstoneSchema.safeParse(it).data ?? []);
   return { found, next: rows.length < limit ? undefined : found.at(-1) };

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Target } from './webhook.ts';
 
-/** There is no point in connecting. Admins read the message, so it has no path, secret or cause in it. */
+/** Thrown instead of connecting. Admins read the message, so it has no path, secret or cause in it. */
 export class CannotSend extends Error {
   override name = 'CannotSend';
 }

@@ -22,7 +22,7 @@ const collections = (db: Firestore) => ({
   headRef: db.collection('audit_head').doc('head'),
 });
 
-/** An entry and the new head are one write. If it is refused, `prepare` is asked again. */
+/** An entry and the new head are one write. If it is refused, `prepare` is called again. */
 export function appending(db: Firestore): Append {
   const { entries, headRef } = collections(db);
   return async (prepare) => {

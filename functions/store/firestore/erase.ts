@@ -13,7 +13,7 @@ import { available, isRefusal } from './request.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
-/** So many are read at once, and erased where their size allows it. */
+/** How many leads are read at once, and erased at once if their size allows it. */
 const batchSize = 200;
 
 export function erasing(db: Firestore, submissions: CollectionReference, append: Append): Erasing {
@@ -22,7 +22,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return docs.map(({ id }) => id);
   };
 
-  /** Those that are there and neither erased nor owed, with this field of each. */
+  /** Reads this field of each lead, without the leads that are erased or owed. */
   const leadsOf = async (
     ids: readonly string[],
     field: string,
@@ -34,7 +34,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return found.filter((it) => it.exists && !isErased(it) && !isOwed(it, owedSince));
   };
 
-  /** Reads past those that are owed, however many come first. */
+  /** Reads past the leads that are owed, however many come first. */
   const notOwed = async (query: Query, limit: number, owedSince?: string): Promise<string[]> => {
     const { docs } = await available(() => query.limit(limit).get());
     const ids = docs.filter((it) => !isOwed(it, owedSince)).map(({ id }) => id);
@@ -43,12 +43,12 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return notOwed(query.startAfter(last), Math.max(limit, batchSize), owedSince);
   };
 
-  // In the submission's own place, where all of it is replaced and its id stays taken.
+  // The tombstone replaces the whole document, so the id stays taken.
   const bury = (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
     for (const it of leads) batch.set(it.ref, tombstoneOf(it.id, at, it.data()));
   };
 
-  /** Only `update` takes a precondition, and only `set` replaces all fields. A commit applies them in order. */
+  /** Only `update` takes a precondition, and only `set` replaces all fields. A commit applies both in order. */
   const buryUnlessChanged =
     (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
       for (const { ref, updateTime: lastUpdateTime } of leads)
@@ -70,8 +70,8 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       await available(() => batch.commit());
       return leads.length;
     }
-    // Read after the head, so that of two who erase the same lead only one names it. If a lead changes
-    // before the commit, it may be owed by then, and all of them are read again.
+    // The leads are read after the head, so that if two erase the same lead, only one entry names it. If
+    // a lead changes before the commit, it may be owed by then, so all of them are read again.
     const entry = await append(async (head) => {
       leads = await leadsOf(ids, 'consent', owedSince);
       if (leads.length === 0) return undefined;
@@ -82,7 +82,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return leads.length;
   };
 
-  /** What is refused is tried in halves, down to the one that can't be erased. */
+  /** If a commit is refused, tries it in halves, down to the lead that can't be erased. */
   const eraseGroup = async (
     ids: readonly string[],
     at: string,
@@ -144,6 +144,6 @@ const isOwed = (it: DocumentSnapshot, owedSince?: string): boolean =>
   it.get('listed_as') === 'pending' &&
   String(it.get('delivery.undelivered_since')) >= owedSince;
 
-/** What stands in a submission's place has none of the fields that queries ask for. */
+/** A tombstone has none of the fields that queries ask for. */
 export const isErased = (snapshot: DocumentSnapshot): boolean =>
   snapshot.get('erased_at') !== undefined;

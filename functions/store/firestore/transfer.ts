@@ -21,7 +21,7 @@ import { available, code, written } from './request.ts';
 /** How many writes run at once. A new database takes 500 a second, and more as it grows. */
 const atOnce = 16;
 
-/** The fields of a record, without those that only queries use: they are most of a document. */
+/** The fields of a record without those that only queries need, which are most of a document. */
 const fields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
 const fieldMask = [...new Set(fields)];
 

@@ -14,7 +14,7 @@ import { answering, type Transactions } from './transaction.ts';
 const mostTries = 1000;
 
 export type Append = AppendWith<{
-  /** Whether what the entry says is still true. If not, `prepare` is asked again. */
+  /** Whether the entry is still true. If not, `prepare` is called again. */
   holds?: () => boolean;
   write?: () => void;
 }>;

@@ -6,7 +6,7 @@ import { answering, isSqliteError, type Transactions } from './transaction.ts';
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
-/** Behind all times: nothing is owed. */
+/** After every time, so that nothing is owed. */
 const never = '~';
 
 const notOwed = `NOT (coalesce(listed_as, '') = 'pending' AND undelivered_since >= :owedSince)`;

@@ -7,7 +7,7 @@ import {
   readHits,
 } from '../../intake/rate-limit/sliding-window.ts';
 
-/** What was seen under each key, as long as it counts. */
+/** The hits of each key, kept as long as they count. */
 export function hits(database: DatabaseSync) {
   const select = database.prepare('SELECT seen FROM sightings WHERE key = ?');
   const upsert = database.prepare(
@@ -25,7 +25,7 @@ export function hits(database: DatabaseSync) {
   return {
     check,
 
-    /** Asks again, since others may have come since: this is inside of a transaction. */
+    /** Runs in a transaction, and checks again, since others may have counted hits meanwhile. */
     note(key: string, mark: string, limit: Limit, now: Date): Admission {
       const { admission, seen } = check(key, mark, limit, now);
       if (seen) {

@@ -8,7 +8,7 @@ import { sqliteStore } from './engine.ts';
 
 export const fileName = 'leadwright.db';
 
-/** A file that was deleted can still be written, and is gone when the process ends. */
+/** A deleted file can still be written, but is gone when the process ends. */
 function stillThere(file: string): () => boolean {
   const { ino } = statSync(file);
   return () => statSync(file, { throwIfNoEntry: false })?.ino === ino;
@@ -17,16 +17,16 @@ function stillThere(file: string): () => boolean {
 /** How long a call waits for another process's write before it gives up. */
 const busyTimeout = 3000;
 
-/** Opens the file in the folder, and makes both if they aren't there. */
+/** Opens the file in the folder. Makes both if they don't exist. */
 export function openSqlite(folder: string, log: Log, timeout = busyTimeout): Store {
   let database: DatabaseSync | undefined;
   try {
     mkdirSync(folder, { recursive: true });
     const file = join(folder, fileName);
     database = new DatabaseSync(file, { timeout });
-    // What was answered is on disk: WAL alone would keep the last commits in memory at a power cut.
+    // A commit must be on disk: with WAL alone, a power cut would lose the last ones.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    // Of what is erased no byte stays where it stood.
+    // Overwrites erased rows.
     database.exec('PRAGMA secure_delete = ON;');
     migrate(database);
     return sqliteStore(database, log, stillThere(file));

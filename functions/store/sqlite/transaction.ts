@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
-/** On a file, as long as it is there: one that was deleted could still be written, for nothing. */
+/** Checks that the file is still there: SQLite can write a deleted file, but the data would be lost. */
 export function transactionsOn(database: DatabaseSync, isThere: () => boolean) {
   const inside = <T>(begin: string, work: () => T): Promise<T> =>
     answering(() => {
@@ -18,22 +18,22 @@ export function transactionsOn(database: DatabaseSync, isThere: () => boolean) {
     });
 
   return {
-    /** Takes the file's one write lock at the start, so that what was read can't have changed. */
+    /** Takes the file's only write lock first, so that what it reads can't change. */
     writing: <T>(work: () => T): Promise<T> => inside('BEGIN IMMEDIATE', work),
-    /** All that is read in it is of one moment. */
+    /** Everything it reads is from the same moment. */
     reading: <T>(work: () => T): Promise<T> => inside('BEGIN', work),
   };
 }
 
 export type Transactions = ReturnType<typeof transactionsOn>;
 
-/** What SQLite says no to (a lock, a full disk, a file that can't be written) is the store's failure. */
+/** Turns SQLite's errors (a lock, a full disk, a file that can't be written) into the store's. */
 export async function answering<T>(work: () => T): Promise<T> {
   try {
     return await Promise.try(work);
   } catch (error) {
     if (!isSqliteError(error)) throw error;
-    throw new StoreUnavailable('The database did not take it.', { cause: error });
+    throw new StoreUnavailable('The database could not be read or written.', { cause: error });
   }
 }
 

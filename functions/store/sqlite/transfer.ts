@@ -12,13 +12,13 @@ import {
 import type { SubmissionRecord } from '../record.ts';
 import { answering, type Transactions } from './transaction.ts';
 
-/** `add` writes one that is new, inside of a transaction. */
+/** `add` writes a new lead, inside a transaction. */
 export function transfer(
   database: DatabaseSync,
   { writing }: Transactions,
   add: (record: SubmissionRecord) => boolean,
 ): Transfer {
-  // Each half by its own index, so that a page costs the same at the end as at the beginning.
+  // Each half uses its own index, so that the last page costs as much as the first.
   const selectAfter = database.prepare(
     `SELECT id, record AS stored FROM submissions WHERE id > :after
       UNION ALL SELECT id, tombstone FROM erased_submissions WHERE id > :after
@@ -83,6 +83,6 @@ export function transfer(
   };
 }
 
-/** Where a page that is full ends. */
+/** The last id of a full page. */
 const lastOf = (rows: Record<string, unknown>[], limit: number): string | undefined =>
   rows.length < limit ? undefined : String(rows.at(-1)?.['id']);

@@ -145,7 +145,7 @@ describe('one sentence says', () => {
     await once(other, 'exit');
     expect(code).toBe(1);
     expect(said.trim().split('\n')[1]).toMatch(
-      /^The database did not take it \(database is locked\)\. Fix that and import again\. /,
+      /^The database could not be read or written \(database is locked\)\. Fix that and import again\. /,
     );
     expect(await move('import', file, target)).toMatchObject({ code: 0 });
   });
