@@ -6,8 +6,8 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The ratio that WCAG AA requires for body text. */
-export const readable = 4.5;
+/** The ratio that WCAG AAA requires for body text. */
+export const readable = 7;
 
 /** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 export function luminance(hex: string): number {
@@ -51,7 +51,7 @@ export function unreadable(
     pairs[field].flatMap((other) => {
       const ratio = contrast(palette[field], palette[other]);
       if (ratio >= readable) return [];
-      // Round down: 4.499 must not be shown as 4.5, which would pass.
+      // Round down: 6.999 must not be shown as 7.00, which would pass.
       const measured = (Math.floor(ratio * 100) / 100).toFixed(2);
       const pair = `${palette[field]} and ${other} (${palette[other]})`;
       return {

@@ -7,7 +7,7 @@ export const home = {
   title: 'Pay per lead for local service businesses',
   description: `Exclusive, qualified leads for local service businesses, from ${usd(minimumPrice)} each. No retainer, no management fee, no long contract: you pay for a lead or you pay nothing.`,
   hero: {
-    lead: 'We run the search and social ads, check every inquiry, and send you the people who are ready to hire. You pay for each qualified lead. That is the whole bill.',
+    lead: 'Exclusive, qualified leads for local service businesses. We run the search and social ads, check every inquiry, and send each lead to you alone. You pay for each qualified lead. That is the whole bill.',
     seeHow: actions.seeHow,
     bill: { title: 'Bill', for: `${comparison.leads} leads, one month`, stamp: 'Paid per lead' },
   },

@@ -1,4 +1,4 @@
-import { comparison } from './comparison.ts';
+import { comparison, notCharged } from './comparison.ts';
 import { minimumPrice, pricedIndustries, usd } from '../shared/pricing.ts';
 import { actions } from './site.ts';
 
@@ -13,6 +13,9 @@ export const pricing = {
     label: 'Select Your Industry',
     placeholder: 'Choose your niche...',
     empty: 'Choose your industry to see what one lead costs.',
+    /** Before a choice, where the price will be. */
+    range: `${usd(minimumPrice)}–${usd(highest)}`,
+    zeros: notCharged.filter(({ amount }) => amount === usd(0)),
     whole: 'See the whole rate card',
   },
   rateCard: {

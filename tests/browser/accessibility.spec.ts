@@ -1,4 +1,4 @@
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
 import { everyPath } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 
@@ -10,7 +10,7 @@ for (const width of [360, 1280]) {
     for (const path of everyPath) {
       test(`${path} has no accessibility violations`, async ({ page, visit }) => {
         await visit(path);
-        expect(await axeFaults(page)).toEqual([]);
+        expect(await axeFaults(page, enhancedContrast)).toEqual([]);
       });
     }
   });

@@ -73,6 +73,25 @@ for (const path of ['/', '/pricing']) {
   });
 }
 
+for (const path of ['/', '/pricing'])
+  test(`${path} shows what is free and the range of prices before a choice`, async ({
+    page,
+    visit,
+  }) => {
+    await visit(path);
+    const bill = page.locator('astro-island').filter({ has: select(page) });
+    await expect(bill).toContainText('Monthly retainer$0');
+    await expect(bill.getByText('$40–$85')).toBeVisible();
+    await choose(page, 'Cleaning');
+    await expect(link(page)).toBeVisible();
+    await expect(bill.getByText('$40–$85')).toHaveCount(0);
+  });
+
+test('home says in its first sentence that leads are exclusive', async ({ page, visit }) => {
+  await visit('/');
+  await expect(page.locator('h1 + .lead')).toContainText(/^\s*Exclusive, qualified leads/);
+});
+
 test('the price is announced politely, and only after a choice', async ({ page, visit }) => {
   await visit('/pricing');
   await expect(result(page)).toHaveAttribute('aria-live', 'polite');

@@ -1,5 +1,5 @@
 /** Every state that an island can be in, seen by axe-core and on a zoomed phone. */
-import { axeFaults } from '../support/pages/axe.ts';
+import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
 import { fillIn, hydrated, sendButton, thanks, toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
@@ -138,7 +138,7 @@ for (const { path, name, enter } of states) {
         if (it.effect?.getComputedTiming().endTime === Infinity) it.cancel();
         else it.finish();
     });
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeFaults(page, enhancedContrast)).toEqual([]);
   });
 }
 

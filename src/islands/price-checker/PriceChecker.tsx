@@ -43,20 +43,43 @@ function Checker() {
           ))}
         </select>
       </p>
-      <div className={css.result} aria-live="polite">
-        <Result choice={choice} />
+      <dl>
+        {checker.zeros.map(({ label, amount }) => (
+          <div className="line" key={label}>
+            <dt>{label}</dt>
+            <dd className="amount">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.total}>
+        {choice === '' && <Range />}
+        <div className={css.result} aria-live="polite">
+          {choice !== '' && <Result choice={choice} />}
+        </div>
       </div>
     </div>
   );
 }
 
-function Result({ choice }: { choice: Choice }) {
-  if (choice === '') return <p className={css.empty}>{checker.empty}</p>;
+/** The total before a choice, in outline; the live region says nothing yet. */
+function Range() {
+  return (
+    <div className={css.result}>
+      <p className={css.sum}>
+        <b className={css.range}>{checker.range}</b> <span>{pricing.rateCard.unit}</span>
+      </p>
+      <p className={css.empty}>{checker.empty}</p>
+      <p className="small quiet">{pricing.spamNote}</p>
+    </div>
+  );
+}
+
+function Result({ choice }: { choice: Exclude<Choice, ''> }) {
   const priced = pricedIndustries.find(({ value }) => value === choice);
   return (
     <>
       {priced ? (
-        <p className={css.total}>
+        <p className={css.sum}>
           <b className={css.price}>{usd(priced.price)}</b> <span>{pricing.rateCard.unit}</span>
         </p>
       ) : (

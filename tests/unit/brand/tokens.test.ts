@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contrast, readable } from '../../../src/brand/contrast.ts';
-import { colors, readColors, tokenReader } from '../../../src/brand/tokens.ts';
+import { colors, readColors, token as siteToken, tokenReader } from '../../../src/brand/tokens.ts';
 
 const token = tokenReader(`@layer tokens {
   :root {
@@ -38,6 +38,7 @@ test('refuses a palette with a missing color', () => {
 });
 
 test("the site's own text is readable on its backgrounds", () => {
+  const [good, bad] = [siteToken('--good'), siteToken('--bad')];
   const { ink, inkQuiet, primaryDark, accent, ground, ticket, primary, primaryLight } = colors;
   for (const [text, field] of [
     [ink, ground],
@@ -51,6 +52,11 @@ test("the site's own text is readable on its backgrounds", () => {
     [primaryDark, primaryLight],
     [accent, ground],
     [accent, ticket],
+    [good, ground],
+    [good, ticket],
+    [bad, ground],
+    [bad, ticket],
+    [bad, primaryLight],
   ] as const) {
     expect(contrast(text, field), `${text} on ${field}`).toBeGreaterThanOrEqual(readable);
   }

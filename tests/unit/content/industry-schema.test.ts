@@ -120,13 +120,13 @@ test.each([
 });
 
 test('reports the measured contrast and the required one', () => {
-  expect(withColor({ accent: '#757575' })).toEqual([
-    'colors.accent: #757575 and ground (#eef1ee) have a contrast of 4.04:1, and text needs 4.5:1',
+  expect(withColor({ accent: '#595959' })).toEqual([
+    'colors.accent: #595959 and ground (#eef1ee) have a contrast of 6.15:1, and text needs 7:1',
   ]);
 });
 
 test('never rounds a contrast up to the required one', () => {
-  const chosen = { ...masonry.colors, accent: '#777777' };
+  const chosen = { ...masonry.colors, accent: '#5a5a5a' };
   const [refusal] = unreadable(chosen, { ...colors, ground: '#ffffff' });
-  expect(refusal?.message).toContain('4.47:1');
+  expect(refusal?.message).toContain('6.89:1');
 });
