@@ -1,25 +1,18 @@
-/** The strip that says that deliveries fail, with the server, the store and a webhook that is down. */
+/** The strip that warns of failing deliveries, with a real server, store and webhook. */
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { api } from '../../src/shared/api.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
-import {
-  expect,
-  openButton,
-  resendButton,
-  rowOf,
-  test,
-  type Page,
-} from '../support/pages/inbox-site.ts';
+import { expect, openButton, resendButton, rowOf, type Page } from '../support/pages/inbox-site.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
-import { eraseAll, minute, nextLook, untilHealthSays } from '../support/worlds/waits.ts';
+import { minute, nextLook, test, untilHealthSays } from '../support/worlds/waits.ts';
 
 const failing = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Deliveries are failing.' });
 const show = (page: Page) => page.getByRole('button', { name: 'Show undelivered' });
 const hide = (page: Page) => page.getByRole('button', { name: 'Hide' });
 
-/** Waits so long already, and is not tried by itself while a test runs. */
+/** A lead that has waited for this long and isn't retried while a test runs. */
 const waiting = (minutes: number): Partial<SubmissionRecord> => ({
   created_at: new Date(Date.now() - minutes * minute).toISOString(),
   delivery: {
@@ -29,16 +22,7 @@ const waiting = (minutes: number): Partial<SubmissionRecord> => ({
   attempts: [],
 });
 
-test.beforeEach(async ({ site, page }) => {
-  await eraseAll(site);
-  await page.clock.install();
-});
-
-test.afterEach(async ({ site }) => {
-  await eraseAll(site);
-});
-
-test('it comes with a lead that waits too long, shows it, and goes when that is delivered', async ({
+test('the strip appears when a lead waits too long, shows that lead, and disappears with its delivery', async ({
   page,
   request,
   site,
@@ -63,14 +47,14 @@ test('it comes with a lead that waits too long, shows it, and goes when that is 
   await resendButton(page, id).click();
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
   await untilHealthSays(request, null);
-  // The pointer is still on the row: the words go, and the row stays where it is.
+  // The pointer is still on the row, so the words disappear, but their space stays.
   const before = await rowOf(page, id).boundingBox();
   await nextLook(page);
   await expect(failing(page)).toBeHidden();
   expect((await rowOf(page, id).boundingBox())?.y).toBe(before?.y);
 });
 
-test('what was given up is shown before what waits', async ({ page, request, seed, enter }) => {
+test('the strip shows failed leads before pending ones', async ({ page, request, seed, enter }) => {
   const { records } = await seed(2, (index) => ({
     ...waiting(200 - index),
     ...(index === 1 && { delivery: { state: 'failed', at: new Date().toISOString() } }),
@@ -83,7 +67,7 @@ test('what was given up is shown before what waits', async ({ page, request, see
   await expect(rowOf(page, records[1]?.id ?? '')).toBeVisible();
 });
 
-test('it is hidden until the page is loaded anew, and says nothing of shorter waits', async ({
+test('the strip can be hidden until the page is reloaded', async ({
   page,
   request,
   seed,
@@ -101,7 +85,7 @@ test('it is hidden until the page is loaded anew, and says nothing of shorter wa
   await expect(openButton(page, records[0]?.id ?? '')).toBeVisible();
 });
 
-test('a wait of less than fifteen minutes is none to speak of', async ({
+test('the strip ignores a wait of less than fifteen minutes', async ({
   page,
   request,
   seed,
@@ -109,14 +93,14 @@ test('a wait of less than fifteen minutes is none to speak of', async ({
 }) => {
   await seed(1, () => waiting(13));
   await untilHealthSays(request, 13);
-  const told = page.waitForResponse(`**${api.health}`);
+  const health = page.waitForResponse(`**${api.health}`);
   await enter();
-  await (await told).finished();
+  await (await health).finished();
   await expect(page.locator('tbody tr[data-id]')).toHaveCount(1);
   await expect(failing(page)).toBeHidden();
 });
 
-test('no row moves under the pointer when it comes', async ({
+test('the strip moves no row under the pointer when it appears', async ({
   page,
   request,
   site,
@@ -142,7 +126,7 @@ for (const width of [360, 768, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('it fits the window, and axe-core finds no fault', async ({
+    test('the strip fits the window, and axe-core finds no fault', async ({
       page,
       request,
       seed,

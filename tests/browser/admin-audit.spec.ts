@@ -15,7 +15,7 @@ test('without a session the audit log leads to /auth, which returns to it', asyn
   await page.waitForURL('/auth?return=%2Fadmin%2Faudit');
 });
 
-test('the audit log shows an export, with who and when, and its chain is whole', async ({
+test('the audit log shows who exported and when, and its chain is intact', async ({
   page,
   enter,
 }) => {
@@ -33,7 +33,7 @@ test('the audit log shows an export, with who and when, and its chain is whole',
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('a long audit log loads page by page, and is verified as a whole', async ({
+test('a long audit log loads page by page, and is verified in full', async ({
   page,
   enter,
   site,

@@ -1,4 +1,4 @@
-/** The inbox by the days on which leads came. */
+/** The filter for the days on which leads arrived. */
 import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../support/pages/stubbed-inbox.ts';
 
 const today = dayAt(Date.now());
 
-test('shows the days that are chosen, keeps them in the address, and goes back', async ({
+test('the inbox filters by days, keeps them in the address, and follows the Back button', async ({
   page,
   enterStubbed,
 }) => {
@@ -33,7 +33,7 @@ test('shows the days that are chosen, keeps them in the address, and goes back',
 });
 
 for (const width of [360, 1280]) {
-  test(`its days fit ${width} pixels, and axe-core finds no fault`, async ({
+  test(`the filter for days fits ${width} pixels, and axe-core finds no fault`, async ({
     page,
     enterStubbed,
   }) => {

@@ -1,11 +1,11 @@
-/** Who gets into the inbox and who is sent away, with the real accounts, functions and store. */
+/** Who gets into the inbox and who is redirected, with real accounts, functions and a real store. */
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, resendButton, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
 import { callPath, emailOf, login, newcomer, signUp } from '../support/pages/sign-in.ts';
 
 const spinner = /Checking access/;
 
-test('without a session /admin leads to /auth, and comes back to the view', async ({
+test('without a session, /admin redirects to /auth, which leads back to the same view', async ({
   page,
   visit,
 }) => {
@@ -15,14 +15,14 @@ test('without a session /admin leads to /auth, and comes back to the view', asyn
   await page.waitForURL('/auth?return=%2Fadmin%3Fdelivery%3Dfailed');
 });
 
-test('the page itself knows nothing of the inbox', async ({ request }) => {
+test('the page without a session contains nothing from the inbox', async ({ request }) => {
   const html = await (await request.get('/admin')).text();
   expect(html).toContain('Checking access');
   expect(html).toContain('noindex');
   expect(html).not.toMatch(/Contact Submissions|Resend|Export/);
 });
 
-test('nothing is asked for before the server has said who is an admin', async ({
+test('nothing is requested before the server has confirmed an admin', async ({
   page,
   enter,
   seed,
@@ -47,7 +47,7 @@ test('nothing is asked for before the server has said who is an admin', async ({
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
-test('who is no admin is told so on the home page, and gets in once they have the role', async ({
+test('a person without the admin role is told so on the home page, and gets in once they have the role', async ({
   page,
   visit,
   complaints,
@@ -69,7 +69,7 @@ test('who is no admin is told so on the home page, and gets in once they have th
   await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
 });
 
-test('a check that fails is no denial', async ({ page, enter, visit, complaints }) => {
+test('a failed check is not reported as a denial', async ({ page, enter, visit, complaints }) => {
   complaints.excuseFailing('/api/access');
   await enter();
   await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a check that fails is no denial', async ({ page, enter, visit, complaints 
   await expect(toast(page, 'Error checking access')).toBeVisible();
 });
 
-test('logout says so on /auth, and ends the session in every tab', async ({
+test('a logout is confirmed on /auth, and ends the session in every tab', async ({
   page,
   context,
   enter,
@@ -106,7 +106,7 @@ test('logout says so on /auth, and ends the session in every tab', async ({
   await other.waitForURL('/auth');
 });
 
-test('a session that the server refuses leads to /auth and back to the same view', async ({
+test('a session that the server refuses redirects to /auth, which leads back to the same view', async ({
   page,
   enter,
   seed,
@@ -131,7 +131,7 @@ test('a session that the server refuses leads to /auth and back to the same view
   await expect(rowsOf(page).first()).toHaveAttribute('data-id', records[0]?.id ?? '');
 });
 
-test('an account that is closed is out at once, whatever its token says', async ({
+test('a closed account loses access at once, even with a valid token', async ({
   page,
   visit,
   seed,
@@ -151,7 +151,7 @@ test('an account that is closed is out at once, whatever its token says', async 
   await login(page, who);
   await page.waitForURL(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(1);
-  // As the owner of the project does it; the emulator knows them by this word.
+  // The emulator treats this token as the project's owner.
   await request.post(callPath('update'), {
     data: { localId, disableUser: true },
     headers: { authorization: 'Bearer owner' },
@@ -162,7 +162,7 @@ test('an account that is closed is out at once, whatever its token says', async 
   expect(await site.store.get(records[0]?.id ?? '')).toMatchObject({ attempts: [] });
 });
 
-test('a token that ended early is renewed without a word', async ({
+test('a token that expired early is renewed without a message', async ({
   page,
   enter,
   seed,

@@ -1,4 +1,4 @@
-/** Erasing a person from the inbox, with the real accounts, functions and store. */
+/** Erasing a person from the inbox, with real accounts, functions and a real store. */
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person'
 const emailOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Email of the person' });
 const someone = () => `p${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-test('a person is erased by keyboard alone, and is gone from the list', async ({
+test('a person can be erased with the keyboard alone, and disappears from the list', async ({
   page,
   enter,
   seed,
@@ -38,7 +38,7 @@ test('a person is erased by keyboard alone, and is gone from the list', async ({
   expect(await site.store.get(other?.id ?? '')).toBeDefined();
 });
 
-test('nothing is erased by looking, by cancelling or by Escape', async ({
+test('looking up, canceling and pressing Escape erase nothing', async ({
   page,
   enter,
   seed,
@@ -60,7 +60,7 @@ test('nothing is erased by looking, by cancelling or by Escape', async ({
   expect(await site.store.get(records[0]?.id ?? '')).toBeDefined();
 });
 
-test('a number that has changed meanwhile is said, and nothing erased before it is seen', async ({
+test('a number of leads that has changed is shown before anything is erased', async ({
   page,
   enter,
   seed,
@@ -84,7 +84,7 @@ test('a number that has changed meanwhile is said, and nothing erased before it 
 });
 
 for (const width of [320, 1280]) {
-  test(`the dialog is clean in each of its states, at ${width} px`, async ({
+  test(`axe-core finds no fault in any state of the erase dialog, at ${width} px`, async ({
     page,
     enter,
     seed,

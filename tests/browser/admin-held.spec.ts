@@ -1,10 +1,10 @@
-/** What is held as spam, as salespeople learn of it. */
+/** How salespeople find leads that are held as spam, and release them. */
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
-import { expect, rowOf, rowsOf, test } from '../support/pages/inbox-site.ts';
+import { expect, rowOf, rowsOf } from '../support/pages/inbox-site.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
-import { eraseAll, minute, nextLook, untilHealthSays } from '../support/worlds/waits.ts';
+import { minute, nextLook, test, untilHealthSays } from '../support/worlds/waits.ts';
 
 const held = (hours: number): Partial<SubmissionRecord> => ({
   created_at: new Date(Date.now() - hours * 60 * minute).toISOString(),
@@ -12,20 +12,11 @@ const held = (hours: number): Partial<SubmissionRecord> => ({
   attempts: [],
 });
 
-test.beforeEach(async ({ site, page }) => {
-  await eraseAll(site);
-  await page.clock.install();
-});
-
-test.afterEach(async ({ site }) => {
-  await eraseAll(site);
-});
-
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('a lead held for hours is shown by the strip, and released', async ({
+    test('a strip shows a lead that was held for hours until it is released', async ({
       page,
       request,
       site,
@@ -55,7 +46,7 @@ for (const width of [360, 1280]) {
       await expect(strip).toBeHidden();
     });
 
-    test('every view counts the held leads and leads to them', async ({
+    test('every view counts the held leads and links to them', async ({
       page,
       request,
       seed,

@@ -1,4 +1,4 @@
-/** What is done with a lead, with the real accounts, functions and store: read, resent, by keyboard too. */
+/** Reading and resending leads, with real accounts, functions and a real store. */
 import type { BrowserContext } from 'playwright/test';
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
@@ -20,7 +20,7 @@ const failed = () => ({
   attempts: [],
 });
 
-test('a resend that the webhook takes is said and shown', async ({ page, enter, seed, site }) => {
+test('a successful resend is reported and shown', async ({ page, enter, seed, site }) => {
   const { word, records } = await seed(1, failed);
   const [record] = records;
   const id = record?.id ?? '';
@@ -60,7 +60,7 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   await expect(panel.getByRole('listitem')).toHaveCount(2);
 });
 
-test('what was held as spam says why, and is delivered when it is released', async ({
+test('a lead held as spam says why, and is delivered when it is released', async ({
   page,
   enter,
   seed,
@@ -89,7 +89,7 @@ test('what was held as spam says why, and is delivered when it is released', asy
   await expect.poll(() => site.webhook.of(id).length).toBe(1);
 });
 
-test('everything that failed is sent again at once, and counted', async ({
+test('all failed leads can be resent in one step, and are counted', async ({
   page,
   enter,
   seed,
@@ -97,7 +97,7 @@ test('everything that failed is sent again at once, and counted', async ({
   complaints,
 }) => {
   complaints.excuseFailing('/api/resend-to-webhook');
-  // More than a page of them, and one that the webhook won't have.
+  // More than one page, and one lead that the webhook refuses.
   const { word, records } = await seed(66, (index) => (index % 5 ? failed() : {}));
   const wanted = records.filter(({ delivery }) => delivery.state === 'failed');
   const unwanted = wanted.at(-1)?.id ?? '';
@@ -115,7 +115,7 @@ test('everything that failed is sent again at once, and counted', async ({
   await expect(rowOf(page, unwanted)).toBeVisible();
 });
 
-test('shows a submission whole: its message, its consent in the very words, its deliveries', async ({
+test('the panel shows the message, the exact consent text and all attempts', async ({
   page,
   context,
   enter,
@@ -145,7 +145,7 @@ test('shows a submission whole: its message, its consent in the very words, its 
   await expect(openButton(page, two ?? '')).toBeFocused();
 });
 
-/** What the clipboard has. The site's own pages may not read it, so another one takes it by hand. */
+/** Reads the clipboard by pasting into another page, since the site's own pages may not read it. */
 async function pasted(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   await page.setContent('<textarea autofocus></textarea>');
@@ -157,7 +157,7 @@ async function pasted(context: BrowserContext): Promise<string> {
   return text;
 }
 
-test('is worked by keyboard alone', async ({ page, enter, seed }) => {
+test('the inbox can be used with the keyboard alone', async ({ page, enter, seed }) => {
   const { word, records } = await seed(12, failed);
   await enter(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(12);

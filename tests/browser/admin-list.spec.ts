@@ -1,4 +1,4 @@
-/** The list at work, with the real accounts, functions and store. */
+/** The list of leads, with real accounts, functions and a real store. */
 import { readFile } from 'node:fs/promises';
 import { toast } from '../support/pages/contact-form.ts';
 import {
@@ -17,7 +17,11 @@ const failed = () => ({
   attempts: [],
 });
 
-test('shows each lead in the owner’s columns, the newest first', async ({ page, enter, seed }) => {
+test('the list shows each lead in the columns of the spec, newest first', async ({
+  page,
+  enter,
+  seed,
+}) => {
   const { word, records } = await seed(3, (index) => ({
     message: index === 0 ? 'A long message. '.repeat(40).trim() : null,
     consent_marketing: true,
@@ -49,7 +53,7 @@ test('shows each lead in the owner’s columns, the newest first', async ({ page
   await expect(page.getByText('End of the list: 3 submissions')).toBeVisible();
 });
 
-test('searches by name, e-mail, company and phone, and keeps the search in the address', async ({
+test('the list is searched by name, e-mail, company and phone, and the address keeps the search', async ({
   page,
   enter,
   seed,
@@ -78,7 +82,7 @@ test('searches by name, e-mail, company and phone, and keeps the search in the a
   await expect(page.getByText('No submission matches')).toBeVisible();
 });
 
-test('filters by industry and delivery, and goes back by the browser’s own button', async ({
+test('the list is filtered by industry and delivery, and follows the Back button', async ({
   page,
   enter,
   seed,
@@ -99,7 +103,7 @@ test('filters by industry and delivery, and goes back by the browser’s own but
   await expect(page.getByRole('combobox', { name: 'Delivery' })).toHaveValue('');
 });
 
-test('loads more than 500 rows by and by, and the view stays where it is', async ({
+test('the list loads more than 500 rows in steps, and the view stays where it is', async ({
   page,
   enter,
   seed,
@@ -130,7 +134,7 @@ test('loads more than 500 rows by and by, and the view stays where it is', async
   }
 });
 
-test('a new lead appears by itself, and never under a pointer', async ({
+test('a new lead appears by itself, but never under the pointer', async ({
   page,
   enter,
   seed,
@@ -161,7 +165,11 @@ test('a new lead appears by itself, and never under a pointer', async ({
   await expect(openButton(page, second)).toBeFocused();
 });
 
-test('exports all rows of the view, however many are loaded', async ({ page, enter, seed }) => {
+test('an export has all rows of the view, even if only some are loaded', async ({
+  page,
+  enter,
+  seed,
+}) => {
   const { word, records } = await seed(230, (index) => ({
     message: index === 1 ? '=1+1 "quoted",\nand on' : null,
   }));

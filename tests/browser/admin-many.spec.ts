@@ -3,7 +3,7 @@ import { leads } from '../support/pages/fake-inbox.ts';
 import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 const total = 10_000;
-/** As long as a person takes to notice. */
+/** People notice a longer delay. */
 const longest = 100;
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The work that each interaction caused in its handlers. */
+/** How long the handlers of each interaction ran. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     window.worked = [];
@@ -22,7 +22,7 @@ const watch = (page: Page) =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
-test('ten thousand rows stay light', async ({ page, enterStubbed }) => {
+test('ten thousand rows keep the page fast', async ({ page, enterStubbed }) => {
   test.slow();
   await enterStubbed(leads(total));
   await watch(page);
@@ -39,11 +39,11 @@ test('ten thousand rows stay light', async ({ page, enterStubbed }) => {
   expect(await page.locator('tbody tr[data-id]').count()).toBeLessThan(60);
 
   const many = await workWith(page, 'End of the list: 10,000');
-  // A machine that others use is slower by times, with fifty rows as with ten thousand.
+  // Other work slows the machine down, with fifty rows as well as with ten thousand.
   expect(many).toBeLessThan(Math.max(longest, 3 * few));
 });
 
-/** At a quarter of the machine's speed. The best round is the one that others disturbed the least. */
+/** At a quarter of the machine's speed. Other work disturbed the best round the least. */
 async function workWith(page: Page, whole: string): Promise<number> {
   const throttle = await page.context().newCDPSession(page);
   await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -53,7 +53,7 @@ async function workWith(page: Page, whole: string): Promise<number> {
   return Math.min(...rounds);
 }
 
-/** Goes through rows, opens and closes them, and searches: the longest work at a single key. */
+/** Moves through rows, opens and closes them, and searches. Returns the longest work of one key. */
 async function longestWork(page: Page, whole: string): Promise<number> {
   await page.evaluate(() => (window.worked = []));
   await page.keyboard.press('Home');

@@ -1,4 +1,4 @@
-/** The inbox in each of its states, at the widths of a phone and a desk: fit, and clean for axe-core. */
+/** Each state of the inbox fits phones and desktops, and axe-core finds no fault. */
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
@@ -113,10 +113,7 @@ for (const width of [360, 768, 1440]) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('each row is a card with all that is needed to call back', async ({
-    page,
-    enterStubbed,
-  }) => {
+  test('each row is a card with everything needed to call back', async ({ page, enterStubbed }) => {
     const list = leads(5);
     await enterStubbed(list);
     const card = rows(page).nth(1);

@@ -1,10 +1,10 @@
-/** A site that has no webhook says so to whoever would test it. */
+/** Testing the webhook of a site without one. */
 import { expect, test } from '../support/pages/inbox-site.ts';
 import { go, opener, told } from '../support/pages/trial-lead.ts';
 
 test.use({ hasWebhook: false });
 
-test('a test that could not arrive anywhere is not sent, and what to do is said', async ({
+test('without a webhook, no test lead is sent and the dialog says what to do', async ({
   page,
   enter,
   site,

@@ -1,4 +1,4 @@
-/** The dialog of a test in each of its states, from a phone to a desk: fit, and clean for axe-core. */
+/** Each state of the test dialog fits phones and desktops, and axe-core finds no fault. */
 import type { Attempt, TrialDelivery } from '../../src/shared/submission.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
@@ -37,7 +37,7 @@ const states: Record<string, { test?: TrialDelivery; status?: number; says: stri
 };
 
 for (const width of [360, 768, 1280]) {
-  test(`it is clean and fits in each of its states, at ${width} px`, async ({
+  test(`the test dialog fits and axe-core finds no fault in any of its states, at ${width} px`, async ({
     page,
     enterStubbed,
     complaints,

@@ -1,4 +1,4 @@
-/** A test of the webhook from the inbox, with the real accounts, functions, store and receiver. */
+/** Testing the webhook from the inbox, with real accounts, functions, store and receiver. */
 import { readFile } from 'node:fs/promises';
 import { deliveryStates } from '../../src/shared/submission.ts';
 import { expect, rowsOf, search, test, viewOf } from '../support/pages/inbox-site.ts';
@@ -9,7 +9,11 @@ test.beforeEach(({ site: { webhook } }) => {
   webhook.usually(ok);
 });
 
-test('a test is sent by keyboard alone, and is seen to arrive', async ({ page, enter, site }) => {
+test('a test lead can be sent with the keyboard alone, and is shown to arrive', async ({
+  page,
+  enter,
+  site,
+}) => {
   await enter();
   await opener(page).focus();
   await page.keyboard.press('Enter');
@@ -28,11 +32,7 @@ test('a test is sent by keyboard alone, and is seen to arrive', async ({ page, e
   await expect(told(page)).toBeEmpty();
 });
 
-test('it is in no list, under no filter, found by no word and in no export', async ({
-  page,
-  enter,
-  seed,
-}) => {
+test('a test lead is in no list, search, filter or export', async ({ page, enter, seed }) => {
   const { word } = await seed(1);
   await enter(viewOf(word));
   await opener(page).click();
@@ -54,8 +54,12 @@ test('it is in no list, under no filter, found by no word and in no export', asy
   }
 });
 
-test('why it did not arrive is said, and trying again brings it', async ({ page, enter, site }) => {
-  // In an hour, so that the schedule doesn't come first.
+test('a test lead that did not arrive says why, and can be sent again', async ({
+  page,
+  enter,
+  site,
+}) => {
+  // In an hour, so that the schedule doesn't send it first.
   const headers = { 'retry-after': '3600' };
   site.webhook.usually({ status: 500, body: 'no room for leads', headers });
   await enter();
@@ -71,7 +75,7 @@ test('why it did not arrive is said, and trying again brings it', async ({ page,
   await expect(dialog(page)).toContainText('resent by admin@example.com');
 });
 
-test('one that the schedule brings later is seen to arrive as well', async ({
+test('a test lead that the schedule delivers later is shown to arrive, too', async ({
   page,
   enter,
   site,
@@ -85,7 +89,7 @@ test('one that the schedule brings later is seen to arrive as well', async ({
   await expect(told(page)).toContainText('It arrived: the webhook answered 200');
 });
 
-test('one that is on its way is still there when the dialog is opened again', async ({
+test('a test lead on its way is still there when the dialog opens again', async ({
   page,
   enter,
   site,
@@ -102,7 +106,7 @@ test('one that is on its way is still there when the dialog is opened again', as
   await expect(told(page)).toContainText('It arrived');
 });
 
-test('a test that could not be sent is said, and nothing is watched', async ({
+test('a test lead that could not be sent is reported, and nothing is watched', async ({
   page,
   enter,
   complaints,

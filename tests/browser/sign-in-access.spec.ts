@@ -1,4 +1,4 @@
-/** /auth in each of its states: by keyboard, on a phone, for axe-core, without network or script. */
+/** /auth with the keyboard, on a phone, for axe-core, without a network and without JavaScript. */
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { readText } from '../support/pages/read-text.ts';

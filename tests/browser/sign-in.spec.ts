@@ -1,4 +1,4 @@
-/** /auth against the real Auth emulator, which the served site passes Firebase's calls on to. */
+/** /auth with the real Auth emulator. The served site forwards Firebase's calls to it. */
 import { toast } from '../support/pages/contact-form.ts';
 import {
   callPath,
@@ -130,7 +130,7 @@ test('a sign-up leaves no session for this page, the next page or another tab', 
   await expect(other).not.toHaveTitle('met a session');
   complaints.excuseFailing('/api/access');
   await login(page, who);
-  // The inbox sends on who may not see it, and a page that is left can't be asked.
+  // The inbox redirects people who may not see it, and a page that was left can't be queried.
   await expect(toast(page, 'Access denied. You need admin privileges.')).toBeVisible();
   await expect(page).toHaveURL('/');
   expect(await storedSession(page)).toHaveLength(1);

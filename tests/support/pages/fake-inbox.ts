@@ -38,7 +38,7 @@ function deliveryOf(index: number, time: number): Delivery {
   return { state: 'delivered', at: at(time + 900) };
 }
 
-/** The lead with this number, 37 minutes older than the one before. */
+/** The lead with this number. Each is 37 minutes older than the one before. */
 export function lead(index: number, newest = Date.now()): SubmissionItem {
   const time = newest - index * 37 * 60_000;
   const pick = <T>(from: readonly T[], by = 1): T => from[(index * by) % from.length] as T;
@@ -94,7 +94,7 @@ const healthy: Health = {
   retention_behind: false,
 };
 
-/** Answers from these rows as the functions would; a resend changes them. */
+/** Answers from these rows as the functions would. A resend changes them. */
 export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
   switch (url.pathname) {
     case api.health:

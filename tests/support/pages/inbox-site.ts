@@ -1,4 +1,4 @@
-/** A site of its own for each worker: its store can be filled, its webhook told how to behave. */
+/** Each worker has its own site, with a store to fill and a webhook to control. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,22 +22,22 @@ export interface InboxSite {
 }
 
 interface Seeded {
-  /** A word in the company of these and of no others: a search for it shows a test its own. */
+  /** A word that only these companies contain, so that a test can search for its own leads. */
   word: string;
   records: SubmissionRecord[];
 }
 
 interface Fixtures {
-  /** Puts so many leads into the store, and makes each what the test needs. */
+  /** Stores this many leads, each changed as the test needs it. */
   seed: (count: number, each?: (index: number) => Partial<SubmissionRecord>) => Promise<Seeded>;
-  /** Logs the demo admin in, by the page, on the way to a view. */
+  /** Logs the demo admin in on the page, and opens a view. */
   enter: (view?: string) => Promise<void>;
-  /** The same for a page of another tab. */
+  /** Opens a view in another tab. */
   visitIn: (page: Page, view: string) => Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** A site without one has nowhere to deliver to. */
+  /** Whether the site has a webhook to deliver to. */
   hasWebhook: boolean;
   site: InboxSite;
 }

@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 /** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;
 
-/** Nobody has this address yet. */
+/** An address without an account. */
 export const newcomer = () => ({ email: `dana-${randomUUID()}@example.com`, password: 'ladder-7' });
 
 export type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' | 'update';
@@ -27,7 +27,7 @@ export const toLogin = (page: Page) =>
 export const forgotten = (page: Page) =>
   page.getByRole('button', { name: 'Forgot your password?' });
 
-/** The message in the card, which stays when the toast is gone. */
+/** The message in the card, which stays after the toast has disappeared. */
 export const problem = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByText(text);
 
@@ -44,7 +44,7 @@ export async function login(page: Page, who: { email: string; password: string }
   await loginButton(page).click();
 }
 
-/** Signs up on the page, which then is back in login mode. */
+/** Signs up on the page, which then returns to login mode. */
 export async function signUp(page: Page, who: { email: string; password: string }): Promise<void> {
   await toSignUp(page).click();
   await fillCard(page, who);

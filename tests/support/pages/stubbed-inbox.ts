@@ -7,15 +7,15 @@ import type { SubmissionItem } from '../../../src/shared/submission.ts';
 export { expect, type Page } from './test.ts';
 
 export interface StubbedInbox {
-  /** Newest first; a test may put more in. */
+  /** Newest first. A test may add more. */
   rows: SubmissionItem[];
-  /** The calls so far, each as method, path and query. */
+  /** All calls so far, each as method, path and query. */
   calls: string[];
-  /** Instead of the usual answer, while it gives one; 'nothing' for no answer at all. */
+  /** Replaces the usual answer if it returns one. 'nothing' means no answer at all. */
   intercept: (call: string) => StubAnswer | 'nothing' | undefined;
 }
 
-/** Replaces the functions, for what the real ones can't show quickly: many rows, failures. */
+/** Replaces the functions, to show many rows and failures quickly. */
 async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInbox> {
   const inbox: StubbedInbox = { rows, calls: [], intercept: () => undefined };
   await page.route('**/api/**', async (route: Route) => {
@@ -34,7 +34,7 @@ async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInb
 }
 
 interface Fixtures {
-  /** Logs in for real, and opens the inbox on functions that answer from these rows. */
+  /** Logs in with the real accounts, and opens the inbox with functions that answer from these rows. */
   enterStubbed: (
     rows: SubmissionItem[],
     prepare?: (inbox: StubbedInbox) => void,

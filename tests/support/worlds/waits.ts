@@ -3,17 +3,29 @@ import { expect, type APIRequestContext, type Page } from 'playwright/test';
 import { checkEvery } from '../../../src/islands/inbox/alarm/alarm-store.ts';
 import { api } from '../../../src/shared/api.ts';
 import { healthSchema, type Health } from '../../../src/shared/health.ts';
-import type { InboxSite } from '../pages/inbox-site.ts';
+import { test as base, type InboxSite } from '../pages/inbox-site.ts';
 
 export const minute = 60_000;
 
-/** Leads of other tests may have waited, too. */
-export async function eraseAll({ store }: InboxSite): Promise<void> {
+/** Empties the inbox, since leads of other tests may be waiting, and controls the page's clock. */
+export const test = base.extend<{ emptyInbox: undefined }>({
+  emptyInbox: [
+    async ({ site, page }, use) => {
+      await eraseAll(site);
+      await page.clock.install();
+      await use(undefined);
+      await eraseAll(site);
+    },
+    { auto: true },
+  ],
+});
+
+async function eraseAll({ store }: InboxSite): Promise<void> {
   const now = new Date().toISOString();
   await store.erase(await store.idsBefore(now, 100_000), now);
 }
 
-/** The server keeps what it has read for some seconds. */
+/** The server caches its answer for some seconds. */
 export async function untilHealthSays(
   request: APIRequestContext,
   minutes: number | null,
