@@ -62,13 +62,13 @@ function accountOf(auth: Auth, { uid, email }: { uid: string; email: string | nu
     email: email ?? '',
     async token(force = false) {
       const user = auth.currentUser;
-      // Another account may have logged in, in another tab.
+      // Another tab may have logged in with another account.
       if (user?.uid !== uid) throw new SessionEnded();
       try {
         return await retryOutages(() => user.getIdToken(force));
       } catch (cause) {
         if (!endsSession(cause)) throw cause;
-        // Otherwise /auth would find the ended session and send its visitor straight back.
+        // Otherwise /auth would find the ended session and redirect straight back.
         await auth.signOut();
         throw new SessionEnded(undefined, { cause });
       }
@@ -90,7 +90,7 @@ function accountOf(auth: Auth, { uid, email }: { uid: string; email: string | nu
 /** Milliseconds to wait before each retry of a refresh. */
 const waits = [200, 400, 800] as const;
 
-/** The session has ended, whatever the browser has stored: no retry helps. */
+/** With these, the session has ended, even if the browser still stores it. */
 const ended = [
   'auth/user-token-expired',
   'auth/user-disabled',

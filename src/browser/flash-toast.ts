@@ -8,7 +8,7 @@ export function flashToast(toast: Toast): void {
   session.write(key, JSON.stringify(toast));
 }
 
-/** Loads the toasts only if there is one to show: on most visits there is none. */
+/** Loads the code of toasts only if there is one to show. On most visits, there isn't. */
 export async function showFlashToast(): Promise<void> {
   const stored = session.read(key);
   if (stored === null) return;
@@ -19,7 +19,7 @@ export async function showFlashToast(): Promise<void> {
   if (toast) showToast(toast);
 }
 
-/** Returns undefined for what this site didn't write: a visitor needs to hear nothing about it. */
+/** Returns undefined if another script wrote this. The visitor doesn't need to know. */
 function parse(stored: string): Toast | undefined {
   try {
     const { title, description, destructive } = JSON.parse(stored) as Record<string, unknown>;

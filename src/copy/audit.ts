@@ -26,7 +26,7 @@ export const audit = {
     start: 'Verify',
     running: (read: number) => `Reading: ${entries(read)}`,
     empty: 'There is nothing to verify yet.',
-    whole: (count: number) =>
+    intact: (count: number) =>
       count === 1
         ? 'The only entry is unchanged.'
         : `All ${entries(count)} are unchanged, and none is missing.`,
@@ -37,7 +37,7 @@ export const audit = {
         `Entry ${number(n)} does not fit: it does not follow the entry before it, so one of the two was replaced.`,
       'not the head': (n) =>
         `Entry ${number(n)} does not fit: it is not the last entry that the log names.`,
-      'behind the head': (n) =>
+      'after the head': (n) =>
         `Entry ${number(n)} does not fit: the log ends before it, so its end was changed.`,
     } satisfies Record<Misfit['why'], (n: number) => string>,
     failed: 'The audit log could not be read to its beginning. Please try again.',

@@ -1,7 +1,7 @@
 import type { DeliveryState, SpamReason } from '../shared/submission.ts';
 import { counted, number } from './counted.ts';
 
-/** Words for staff about getting leads to the webhook. */
+/** Words for staff about deliveries. */
 export const deliveryWords = {
   states: {
     pending: 'Waiting',

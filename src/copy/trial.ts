@@ -1,7 +1,7 @@
 export const trial = {
   heading: 'Send a test lead',
   intro:
-    'This sends an invented lead, marked as a test, to the webhook the way every lead goes. It appears in no list or count, and is deleted after a day.',
+    'This sends an invented lead, marked as a test, to the webhook like any other lead. It appears in no list or count, and is deleted after a day.',
   close: 'Close',
 
   /** The label of the one button at each step. */

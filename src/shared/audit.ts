@@ -109,7 +109,7 @@ export interface Misfit {
     /** It fits, but the log's head names another entry. */
     | 'not the head'
     /** It comes after the log's head. */
-    | 'behind the head';
+    | 'after the head';
 }
 
 /** Checks all entries, oldest first, exactly as they are stored: even an added field is found. */
@@ -120,7 +120,7 @@ export async function firstMisfit(
   let last = emptyHead;
   for (const entry of entries) {
     const number = last.count + 1;
-    if (number > head.count) return { number, why: 'behind the head' };
+    if (number > head.count) return { number, why: 'after the head' };
     const { hash, ...body } = isObject(entry) ? entry : {};
     if (body['number'] !== number) return { number, why: 'missing' };
     if (hash !== (await sha256(canonical(body)))) return { number, why: 'altered' };

@@ -5,7 +5,7 @@ import { limits, sources } from './fields.ts';
 const atMost = (max: number, error: string) =>
   z.refine<string>((text) => text.length <= max, error);
 
-/** Stores and screens may fail on lone surrogates and control characters, which no keyboard types. */
+/** Stores and screens may fail on lone surrogates or control characters; no keyboard types them. */
 const storable = (label: string) =>
   z.refine<string>(
     (text) => !/\p{Surrogate}|(?![\n\r\t])\p{Cc}/u.test(text),

@@ -14,12 +14,12 @@ export type Target =
   | { kind: 'emulator'; origin: string }
   | { kind: 'none' };
 
-/** `npm start` listens only there, and forwards Firebase's calls to its emulator. */
+/** `npm start` listens only on these hosts, and forwards Firebase's calls to its emulator. */
 const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * A deployed site without settings must not be mistaken for the emulator: it would post passwords
- * to a host that can't check them.
+ * Don't mistake a deployed site without settings for the emulator: it would send passwords to a
+ * host that can't check them.
  */
 export function targetOf(
   settings: Pick<ImportMetaEnv, 'PUBLIC_FIREBASE_API_KEY' | 'PUBLIC_FIREBASE_AUTH_DOMAIN'>,
@@ -50,7 +50,7 @@ export function openAuth(name?: string, persistence: Persistence = browserLocalP
 
 export const isSetUp = (): boolean => targetOf(import.meta.env, location).kind !== 'none';
 
-/** Without storage, Firebase silently keeps the session in memory and the next page has none. */
+/** Without storage, Firebase silently keeps the session in memory, and the next page has none. */
 export function canKeepSession(): boolean {
   try {
     localStorage.setItem('leadwright:probe', '');

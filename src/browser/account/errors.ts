@@ -1,4 +1,4 @@
-/** Errors beyond Firebase's own, with codes in the same form. */
+/** Errors that Firebase doesn't have, with codes in the same form. */
 export class AccountError extends Error {
   override name = 'AccountError';
   readonly code:
@@ -10,7 +10,7 @@ export class AccountError extends Error {
   }
 }
 
-/** The session ended in another tab or was revoked: only a new login helps. */
+/** The session ended in another tab or was revoked. The person has to log in again. */
 export class SessionEnded extends Error {
   override name = 'SessionEnded';
 }

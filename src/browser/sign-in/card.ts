@@ -6,7 +6,7 @@ import type { SignIn, View } from './sign-in.ts';
 type Field = keyof Credentials;
 const fields: readonly Field[] = ['email', 'password'];
 
-/** Password managers go by these. */
+/** Hints for password managers. */
 const autocomplete = {
   login: { email: 'username', password: 'current-password' },
   signUp: { email: 'email', password: 'new-password' },
@@ -77,7 +77,7 @@ function reveal(shown: boolean): void {
   part('reveal-words').textContent = shown ? auth.labels.hide : auth.labels.show;
 }
 
-/** Puts the focus where the visitor goes on: a disabled button has lost it. */
+/** Moves the focus to the next step, because the disabled button has lost it. */
 function refocus({ mode, work, problem, signedUp }: View, before: View): void {
   if (work) return;
   if (problem?.field) {

@@ -4,7 +4,7 @@ import { showToast } from '../toasts.ts';
 import { bindCard } from './card.ts';
 import { returnPath, createSignIn } from './sign-in.ts';
 
-/** Firebase loads after the card, which a visitor can fill in meanwhile. */
+/** Loads Firebase after the card, so that visitors can start typing sooner. */
 const account = () =>
   import('../account.ts').catch((cause: unknown) => {
     throw new AccountError('account/not-loaded', { cause });

@@ -81,7 +81,7 @@ function verdict(check: Check): string {
     case 'done': {
       const { head, misfit } = check;
       if (misfit) return words.misfit[misfit.why](misfit.number);
-      return head.count === 0 ? words.empty : words.whole(head.count);
+      return head.count === 0 ? words.empty : words.intact(head.count);
     }
   }
 }

@@ -12,7 +12,7 @@ import { retrying, type Ask, type Wait } from '../staff/ask.ts';
 export interface Listed {
   /** Newest first, unparsed: a damaged entry must not hide the others. */
   entries: unknown[];
-  /** The head that came with the first page. */
+  /** The log's head when the first page was loaded. */
   head: AuditHead | undefined;
   /** Null once the log's first entry has been loaded. */
   next: string | null;
@@ -25,7 +25,7 @@ export type Check =
   /** Without a misfit, the log is intact. */
   | { state: 'done'; head: AuditHead; misfit: Misfit | undefined };
 
-/** Listing reads page by page; verifying reads the whole log again. */
+/** Listing reads page by page. Verifying reads all of the log again. */
 export function createAuditStore(ask: Ask, wait: Wait) {
   const $listed = atom<Listed>({ entries: [], head: undefined, next: null, state: 'loading' });
   const $check = atom<Check>({ state: 'none' });

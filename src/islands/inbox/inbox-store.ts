@@ -32,9 +32,9 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     fetch: (...request) => fetch(...request),
     now: () => Date.now(),
     // If the rows are locked, the page must be able to scroll to keep them in place.
-    mayMove: (comes) =>
+    mayMove: (appears) =>
       rowLock.isFree() ||
-      (comes ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2),
+      (appears ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2),
   });
   const $openedId = atom<string | undefined>(undefined);
   /** The lead in the panel. It stays there when its row leaves the list. */

@@ -1,12 +1,12 @@
-/** A new lead shows within this time while the tab is in front. */
+/** A new lead appears within this time while the tab is visible. */
 export const pollEvery = 15_000;
 
-/** A glance at another tab and back must not cause a request. */
+/** A quick look at another tab must not cause a request. */
 const leastPause = 3000;
 
 export interface PollDeps {
   now: () => number;
-  /** Calls once, unless the returned function is called first. */
+  /** Calls once, unless the returned function cancels it first. */
   after: (milliseconds: number, call: () => void) => () => void;
   tab: {
     isVisible: () => boolean;
@@ -14,7 +14,7 @@ export interface PollDeps {
   };
 }
 
-/** Checks at intervals while the tab is in front, and at once when it comes to the front. */
+/** Checks at intervals while the tab is visible, and at once when it becomes visible. */
 export function poll(check: () => Promise<void>, { now, after, tab }: PollDeps): () => void {
   let stopTimer: (() => void) | undefined;
   let last = now();
@@ -51,18 +51,18 @@ export function poll(check: () => Promise<void>, { now, after, tab }: PollDeps):
   };
 }
 
-/** The pause between two checks, by the time since the watch began. */
+/** The pause between two checks depends on the time since watching began. */
 const pauses = [
   { until: 20_000, pause: 1000 },
   { until: 120_000, pause: 5000 },
 ];
 const longest = 15_000;
 
-/** Most deliveries arrive within a second; the others may take hours. */
+/** Most deliveries arrive within a second, but some take hours. */
 export const pauseAfter = (elapsed: number): number =>
   pauses.find(({ until }) => elapsed < until)?.pause ?? longest;
 
-/** Checks while the tab is in front, less often as time goes by, until `check` answers false. */
+/** Checks less and less often while the tab is visible, until `check` returns false. */
 export function watch(
   check: (signal: AbortSignal) => Promise<boolean>,
   { now, after, tab }: PollDeps,

@@ -143,7 +143,7 @@ describe('the audit log in the SQLite file', () => {
       await expect(appendTo(store)).rejects.toMatchObject({ name: 'StoreUnavailable' });
       const { entries, head } = await store.audit({ limit: 5 });
       const misfit = await firstMisfit(entries.toReversed(), head);
-      expect(misfit).toEqual({ number: 1, why: 'behind the head' });
+      expect(misfit).toEqual({ number: 1, why: 'after the head' });
     }
     file.close();
     await store.close();

@@ -84,7 +84,7 @@ export function alarmWorld(seconds: number | null) {
     time: 0,
     oldest: seconds === null ? undefined : -seconds * 1000,
     asked: [] as string[],
-    mayMove: (() => true) as (comes: boolean) => boolean,
+    mayMove: (() => true) as (appears: boolean) => boolean,
     answer: () =>
       Response.json(
         healthOf(
@@ -98,7 +98,7 @@ export function alarmWorld(seconds: number | null) {
       return Promise.resolve().then(() => world.answer());
     },
     now: () => world.time,
-    mayMove: (comes) => world.mayMove(comes),
+    mayMove: (appears) => world.mayMove(appears),
   });
   return {
     world,

@@ -133,9 +133,9 @@ describe('an audit log', () => {
 
   test('reveals an entry added after the head, and a head that was set back', async () => {
     const more = await linked(head, anAction());
-    const behind = { number: length + 1, why: 'behind the head' };
-    expect(await firstMisfit([...entries, more], head)).toEqual(behind);
-    expect(await firstMisfit(entries, emptyHead)).toEqual({ ...behind, number: 1 });
+    const misfit = { number: length + 1, why: 'after the head' };
+    expect(await firstMisfit([...entries, more], head)).toEqual(misfit);
+    expect(await firstMisfit(entries, emptyHead)).toEqual({ ...misfit, number: 1 });
   });
 
   test.each([[null], ['text'], [[]], [7], [{}]])('reveals %j in place of an entry', async (odd) => {

@@ -7,7 +7,7 @@ import { useStill } from '../list/row-lock.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 
-/** Warns of leads that have waited too long, until none has or somebody hides it. */
+/** Warns of leads that have waited too long. Admins can hide it. */
 export function AlarmStrips() {
   const inbox = useInbox();
   const strips = useStore(inbox.alarm.$strips);
@@ -32,7 +32,7 @@ function AlarmStrip({ cause }: { cause: Cause }) {
     <div className={strip && css.above}>
       <div className={strip && css.alarm} data-over={strip?.isOver}>
         <p>
-          {/* A live region without the wait, which would be announced at each change. */}
+          {/* The wait isn't in the live region: each change would be announced. */}
           <strong role="status">{strip && words.what}</strong> {strip && words.since(strip.seconds)}
         </p>
         {strip && (

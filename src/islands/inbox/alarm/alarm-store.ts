@@ -8,7 +8,7 @@ import type { Pages } from '../list/pages.ts';
 export const raisedAfter = {
   /** Three attempts have failed by then, so this is more than a hiccup of the webhook. */
   undelivered: 15 * 60,
-  /** A person has to review held leads, and nobody works at night. */
+  /** Longer, because a person has to review held leads. */
   held: 4 * 60 * 60,
 } as const;
 
@@ -39,7 +39,7 @@ interface AlarmDeps {
   fetch: (path: string, options: RequestInit) => Promise<Response>;
   now: () => number;
   /** Whether a strip may appear or disappear now, which moves the list below it. */
-  mayMove: (comes: boolean) => boolean;
+  mayMove: (appears: boolean) => boolean;
 }
 
 /** Raises an alarm from the waits that the health check reports. */

@@ -71,7 +71,7 @@ export function ErasePerson({ ask }: { ask: Ask }) {
             {busy === 'finding' ? erase.finding : erase.find}
           </button>
         </form>
-        <div id={result} role="status" className={css.told}>
+        <div id={result} role="status" className={css.result}>
           {problem !== undefined && <p className={css.bad}>{problem}</p>}
           {found && (
             <>

@@ -80,7 +80,7 @@ function Foot() {
         aria-disabled={busy === 'more'}
         onClick={(event) => {
           if (busy) return;
-          // With the keyboard, the focus goes on to the first of the new rows.
+          // After a key press, the focus moves to the first new row.
           void inbox.more(event.currentTarget.matches(':focus-visible'));
         }}
       >

@@ -113,16 +113,16 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
     const { rows, next, unseen } = $list.get();
     const shown = idsOf(rows);
     const { submissions, next_cursor } = latest;
-    const whole = next_cursor === null;
-    if (!whole && !submissions.some(({ id }) => shown.has(id))) {
+    const complete = next_cursor === null;
+    if (!complete && !submissions.some(({ id }) => shown.has(id))) {
       // There are too many new leads to close the gap, or there were no rows.
       const replaced = { rows: submissions, next: next_cursor, fresh: [] };
       const all = new Set([...unseen, ...idsOf(submissions)]);
       if (rows.length === 0 || isFree()) set({ ...replaced, unseen: all });
       return;
     }
-    const news = newsOf({ rows, more: next !== null }, { submissions, whole }, touched);
-    set({ rows: news.rows, fresh: news.fresh, offline: false, ...(whole && { next: null }) });
+    const news = newsOf({ rows, more: next !== null }, { submissions, complete }, touched);
+    set({ rows: news.rows, fresh: news.fresh, offline: false, ...(complete && { next: null }) });
     if (isFree()) settle(news.gone);
   };
 

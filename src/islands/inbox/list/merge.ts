@@ -14,7 +14,7 @@ export interface News {
 interface Latest {
   submissions: Rows;
   /** Whether these are all rows of the list. */
-  whole: boolean;
+  complete: boolean;
 }
 
 interface Shown {
@@ -39,7 +39,7 @@ export function newsOf({ rows, more }: Shown, latest: Latest, touched: ReadonlyS
   const changed = updated.some((row, index) => row !== rows[index]);
   const gone = rows.filter(
     ({ id, created_at }) =>
-      !now.has(id) && !touched.has(id) && (latest.whole || created_at > oldest),
+      !now.has(id) && !touched.has(id) && (latest.complete || created_at > oldest),
   );
   const last = more ? (rows.at(-1)?.created_at ?? '') : '';
   return {

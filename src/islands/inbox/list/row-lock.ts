@@ -7,7 +7,7 @@ type RowHold = 'pointer' | 'focus' | 'panel';
 /** How long rows stay locked after the pointer has left. */
 const pause = 3000;
 
-/** Keeps rows in place while somebody may be about to press one. */
+/** Keeps rows in place while a person may be about to press one. */
 export function createRowLock(now: () => number) {
   const on = new Set<RowHold>();
   let last = -Infinity;
@@ -57,7 +57,7 @@ export function useStill(
     const now = count > 0 ? (part.current?.getBoundingClientRect().height ?? 0) : 0;
     const grown = now - height.current;
     height.current = now;
-    // At the top of the page, let it show, unless somebody is about to press a row.
+    // At the top of the page, let it show, unless a person may be about to press a row.
     if (grown !== 0 && !(scrollY === 0 && isFree())) scrollBy({ top: grown, behavior: 'instant' });
   }, [part, count, isFree]);
 }

@@ -72,7 +72,7 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
       const sendOneByOne = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           const resent = await resend(id);
-          // Undefined: somebody is resending it by hand right now, and sees the result there.
+          // It is being resent by hand right now, which shows the result there.
           if (!resent) total -= 1;
           else if (resent.problem === undefined) count.sent += 1;
           else count.failed += 1;

@@ -38,7 +38,7 @@ export function TrialDialog({ ask, isOpen, onClose }: TrialDialogProps) {
     <dialog ref={dialog} className={css.dialog} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{words.heading}</h2>
       <p>{words.intro}</p>
-      <div role="status" className={css.told}>
+      <div role="status" className={css.result}>
         {outcome && <p data-tone={outcome.tone}>{outcome.says}</p>}
         {state.problem !== undefined && <p data-tone="bad">{state.problem}</p>}
       </div>
