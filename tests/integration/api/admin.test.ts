@@ -89,7 +89,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     expect((await handler(ask(headers), world.deps)).status).toBe(403);
   });
 
-  test('answers no method but its own', async () => {
+  test('refuses other methods', async () => {
     await using world = aWorld();
     const token = await world.signIn({ admin: true });
     const request = new Request(ask(bearer(token)), { method: 'PUT', body: null });
@@ -98,7 +98,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
     expect(response.headers.get('allow')).toMatch(/^(?:GET|POST|GET, POST)$/);
   });
 
-  test('answers 503 when tokens can not be checked or the store can not be reached', async () => {
+  test('answers 503 when tokens can’t be checked or the store can’t be reached', async () => {
     await using world = aWorld();
     const token = await world.signIn({ admin: true });
     const broken = [
@@ -113,7 +113,7 @@ describe.each(calls)('$path', ({ handler, ask }) => {
   });
 });
 
-test('an admin has access, until the role is gone', async () => {
+test('an admin has access until the role is revoked', async () => {
   await using world = aWorld();
   const token = await world.signIn({ admin: true });
   const response = await access(get('/api/access', bearer(token)), world.deps);

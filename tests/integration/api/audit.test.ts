@@ -56,7 +56,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has a resend that failed, and none that never began', async () => {
+  test('has a resend that failed, but none that never started', async () => {
     await using it = await open();
     it.receiver.usually({ status: 500 });
     const record = aRecord();
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(await without.events()).toEqual([]);
   });
 
-  test('says which part of the list was exported, and not whose name was searched for', async () => {
+  test('says which part of the list was exported, but not what was searched for', async () => {
     await using it = await open();
     await it.exported();
     await it.exported('?q=dana&industry=roofing&delivery=failed');
@@ -98,7 +98,7 @@ describe('the audit log', () => {
     expect(await it.events()).toMatchObject([{ event: { filter: { searched } } }]);
   });
 
-  test('says which submissions were erased, and not whose', async () => {
+  test('says which submissions were erased, but not whose they were', async () => {
     await using it = await open();
     const records = [aRecord(), aRecord()];
     for (const record of records) await it.store.create(record);
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entry)).not.toContain('dana');
   });
 
-  test('refuses what it can not take down: nothing is sent, exported or erased', async () => {
+  test('must have the entry first: without it, nothing is sent, exported or erased', async () => {
     await using it = await open();
     const record = aRecord();
     await it.store.create(record);
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     expect(await it.store.get(record.id)).toEqual(record);
   });
 
-  test('is noted in the log as well, entry by entry', async () => {
+  test('has each entry in the platform’s log, too', async () => {
     await using it = await open();
     await it.exported();
     const { head } = await it.page();
@@ -139,8 +139,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('the list of it', () => {
-  test('is read page by page, newest first, and verified', async () => {
+describe('the audit page', () => {
+  test('is read page by page, newest first, and can be verified', async () => {
     await using it = await open();
     expect(await it.page()).toEqual({ entries: [], next_cursor: null, head: emptyHead });
     for (let i = 0; i < 5; i++) await appendTo(it.store);

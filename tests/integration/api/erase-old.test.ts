@@ -21,7 +21,7 @@ describe('retention', () => {
     expect(await world.store.idsBefore(daysAgo(0), 5)).toHaveLength(1);
   });
 
-  test('erases what is older, and nothing that is not', async () => {
+  test('erases only leads that are older than the setting', async () => {
     await using world = keeping(30);
     const [old, young] = [
       aRecord({ created_at: daysAgo(30, 1) }),
@@ -33,7 +33,7 @@ describe('retention', () => {
     expect(await world.store.tombstone(old.id)).toMatchObject({ erased_at: now.toISOString() });
   });
 
-  test.each(deliveryStates)('erases also what is %s', async (state) => {
+  test.each(deliveryStates)('erases %s leads', async (state) => {
     await using world = keeping(30);
     const at = daysAgo(40);
     const delivery = {
@@ -69,7 +69,7 @@ describe('retention', () => {
     expect(await world.store.get(other.id)).toBeUndefined();
   });
 
-  test('writes down what it erases once, in its own name, and nothing when there is nothing', async () => {
+  test('logs each erasure once, in its own name, and logs nothing when nothing is erased', async () => {
     await using world = keeping(30);
     for (let i = 0; i < 3; i++) await world.store.create(aRecord({ created_at: daysAgo(31) }));
     await eraseOld(world.deps);
@@ -86,7 +86,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('ends in time, and goes on with the next run', async () => {
+  test('ends in time, and the next run continues', async () => {
     let time = now.getTime();
     // Each look at the clock costs six seconds.
     await using world = keeping(30, { now: () => new Date((time += 6000)) });
@@ -98,7 +98,7 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(100);
   });
 
-  test('goes past those that the store refuses, which neither stay its only ones nor get an entry', async () => {
+  test('gets past leads that the store refuses to erase, and logs no entry for them', async () => {
     await using world = keeping(30);
     const bad = Array.from({ length: 600 }, (_, i) => `bad-${i}`);
     for (const id of bad) await world.store.create(aRecord({ id, created_at: daysAgo(99) }));
@@ -112,7 +112,7 @@ describe('retention', () => {
     expect(world.events).toContainEqual({ event: 'not-erased', id: 'bad-599' });
   });
 
-  test('erases nothing that it can not write down, and says that it failed', async () => {
+  test('erases nothing if the entry can’t be written, and reports the failure', async () => {
     await using world = keeping(30);
     const record = aRecord({ created_at: daysAgo(31) });
     await world.store.create(record);

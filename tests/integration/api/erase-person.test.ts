@@ -26,7 +26,7 @@ async function open(different = {}) {
 const dana = 'dana@example.com';
 
 describe('erasing a person', () => {
-  test('says first how many there are, and erases none', async () => {
+  test('counts the leads first, without erasing any', async () => {
     await using it = await open();
     const record = aRecord();
     await it.store.create(record);
@@ -39,7 +39,7 @@ describe('erasing a person', () => {
     expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
   });
 
-  test('erases all that were found, and nobody else’s', async () => {
+  test('erases all leads of that person, and nobody else’s', async () => {
     await using it = await open();
     const other = aRecord({ email: 'ann@loe.example' });
     for (const it_ of [aRecord({ email: 'Dana@Example.com' }), aRecord(), other])
@@ -52,7 +52,7 @@ describe('erasing a person', () => {
     expect(await it.store.get(other.id)).toEqual(other);
   });
 
-  test('erases nothing when the number has changed meanwhile', async () => {
+  test('erases nothing if the count has changed meanwhile', async () => {
     await using it = await open();
     for (let i = 0; i < 2; i++) await it.store.create(aRecord());
     expect(await it.erase({ email: dana, count: 1 })).toEqual({
@@ -62,7 +62,7 @@ describe('erasing a person', () => {
     expect(await it.store.idsOf(dana, 5)).toHaveLength(2);
   });
 
-  test('of whom there is nothing changes nothing', async () => {
+  test('changes nothing if that person has no leads', async () => {
     await using it = await open();
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 0 } });
     expect(await it.erase({ email: dana, count: 0 })).toEqual({
@@ -72,7 +72,7 @@ describe('erasing a person', () => {
     expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
   });
 
-  test('takes a thousand at a time, and says that there are more', async () => {
+  test('takes a thousand leads at a time, and says if there are more', async () => {
     await using it = await open();
     for (let i = 0; i < 1003; i++) await it.store.create(aRecord());
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
@@ -80,7 +80,7 @@ describe('erasing a person', () => {
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });
   });
 
-  test('stops what waits for the webhook, and what is sent a second time', async () => {
+  test('stops waiting deliveries, and refuses an erased lead that is sent again', async () => {
     await using receiver = await Receiver.open();
     const webhook = webhookAt(receiver.url);
     await using it = await open({ webhook });
@@ -96,7 +96,7 @@ describe('erasing a person', () => {
     expect(await it.store.get(waiting.id)).toBeUndefined();
   });
 
-  test('during an attempt leaves nothing of it', async () => {
+  test('leaves nothing of a lead that is being delivered', async () => {
     await using receiver = await Receiver.open();
     const webhook = webhookAt(receiver.url);
     const record = aRecord();
@@ -115,7 +115,7 @@ describe('erasing a person', () => {
     expect(await it.store.get(record.id)).toBeUndefined();
   });
 
-  test('says which the store refused, and logs and names those alone that are erased', async () => {
+  test('reports leads that the store refused, and logs only the erased ones', async () => {
     await using it = await open();
     const [bad, other] = [aRecord(), aRecord()];
     for (const record of [bad, other]) await it.store.create(record);
@@ -152,7 +152,7 @@ describe('erasing a person', () => {
     });
   });
 
-  test('leaves no word of the person in the log', async () => {
+  test('logs nothing about the person', async () => {
     await using it = await open();
     await it.store.create(aRecord());
     await it.erase({ email: dana, count: 1 });

@@ -8,7 +8,7 @@ import { aRecord, second } from '../../support/builders/record.ts';
 import { bearer, get } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
-describe('an export in parts', () => {
+describe('an export', () => {
   const open = async (count: number) => {
     const world = aWorld();
     const boss = bearer(await world.signIn({ admin: true }));
@@ -34,7 +34,7 @@ describe('an export in parts', () => {
   };
 
   test.each([1, 7, 205, 450, 451])(
-    'of %i rows each is the whole, joined',
+    'in parts of %i rows is the same as the whole',
     async (limit) => {
       await using it = await open(450);
       const whole = await it.part('');
@@ -54,7 +54,7 @@ describe('an export in parts', () => {
     60_000,
   );
 
-  test('is one entry of the audit log, with its days', async () => {
+  test('is one entry in the audit log, with its days', async () => {
     await using it = await open(3);
     const query = '?limit=1&from=2025-11-03&to=2025-11-04';
     const { next } = await it.part(query);
@@ -73,7 +73,7 @@ describe('an export in parts', () => {
     ]);
   });
 
-  test('goes on by its own cursors alone, so that no part is had without an entry', async () => {
+  test('accepts only its own cursors, so that no part goes out without an entry', async () => {
     await using it = await open(3);
     const { next } = await it.part('?limit=1&industry=roofing');
     const { next_cursor } = submissionsPageSchema.parse(
@@ -100,7 +100,7 @@ describe('an export in parts', () => {
     expect(await it.logged()).toHaveLength(1);
   });
 
-  test('that was asked for whole and breaks off says so in the log', async () => {
+  test('in one part that breaks off says so in the log', async () => {
     await using it = await open(250);
     const page = it.world.store.page.bind(it.world.store);
     const store = {

@@ -49,7 +49,7 @@ onEachEngine((makeEngine) => {
   };
   const pending: Delivery = { state: 'pending', next_attempt_at: second(9000) };
 
-  test('nothing waits in an empty store', async () => {
+  test('health reports no waits for an empty store', async () => {
     const response = await aProcess(await storeWith()).ask();
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -57,7 +57,7 @@ onEachEngine((makeEngine) => {
     expect(await response.json()).toEqual(reachable(null));
   });
 
-  test('tells for how long the oldest lead waits that is not delivered', async () => {
+  test('health reports how long the oldest undelivered lead has waited', async () => {
     const store = await storeWith(
       { created_at: second(0), delivery: { state: 'delivered', at: second(1) } },
       { created_at: second(100), delivery: pending },
@@ -66,7 +66,7 @@ onEachEngine((makeEngine) => {
     expect(await aProcess(store).health()).toEqual(reachable(hour - 100));
   });
 
-  test('goes on counting when a lead was given up, and ends when it is delivered', async () => {
+  test('health keeps counting after a lead failed, and stops when it is delivered', async () => {
     const lead = aRecord({ created_at: second(0), delivery: { state: 'failed', at: second(90) } });
     const store = await storeWith(lead);
     const process = aProcess(store);
@@ -79,7 +79,7 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toEqual(reachable(null));
   });
 
-  test('counts no trial leads, and none that were never to be sent', async () => {
+  test('health counts neither trial leads nor leads without a webhook', async () => {
     const store = await storeWith(
       { created_at: second(0), delivery: { state: 'off' } },
       { created_at: second(0), delivery: pending, test: true },
@@ -88,7 +88,7 @@ onEachEngine((makeEngine) => {
     expect(await aProcess(store).health()).toEqual(reachable(null));
   });
 
-  test('tells how long the oldest lead has been held as spam', async () => {
+  test('health reports how long the oldest lead has been held as spam', async () => {
     const delivery: Delivery = { state: 'held', reasons: ['honeypot'] };
     const lead = aRecord({ created_at: second(100), delivery });
     const store = await storeWith(lead, { created_at: second(200), delivery });
@@ -99,7 +99,7 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toEqual(reachable(null, hour - 200 + keptMs / 1000));
   });
 
-  test('says that retention is behind where something should be gone for a day', async () => {
+  test('health says that retention is behind if a lead should have been erased a day ago', async () => {
     const store = await storeWith({ created_at: second(-29 * 86_400) });
     const process = aProcess(store);
     expect(await process.health()).toMatchObject({ retention_behind: false });
@@ -116,7 +116,7 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toMatchObject({ retention_behind: true });
   });
 
-  test('a flood reads the store once, and the seconds go on', async () => {
+  test('health reads the store once during a flood, and the seconds still count up', async () => {
     const store = await storeWith({ created_at: second(0), delivery: pending });
     const read = store.undeliveredSince.bind(store);
     let reads = 0;
@@ -135,7 +135,7 @@ onEachEngine((makeEngine) => {
     expect(reads).toBe(2);
   });
 
-  test('a clock that is behind makes no time that is less than none', async () => {
+  test('health never reports a negative wait, even if a clock is behind', async () => {
     const store = await storeWith({ created_at: second(2 * hour), delivery: pending });
     expect(await aProcess(store).health()).toEqual(reachable(0));
   });
@@ -144,7 +144,7 @@ onEachEngine((makeEngine) => {
 describe('a store that can’t be reached', () => {
   const broken = () => aProcess(() => Promise.reject(new Error('the password is hunter2')));
 
-  test('is all that is told, and the log has the rest', async () => {
+  test('is reported without a reason, which only the log has', async () => {
     const process = broken();
     const response = await process.ask();
     expect(response.status).toBe(503);
@@ -154,7 +154,7 @@ describe('a store that can’t be reached', () => {
     expect(JSON.stringify(process.world.logged)).not.toContain('hunter2');
   });
 
-  test('is asked no more often than one that can', async () => {
+  test('is asked as rarely as one that can', async () => {
     const process = broken();
     for (let i = 0; i < 20; i++) expect((await process.ask()).status).toBe(503);
     expect(process.world.logged).toHaveLength(1);
@@ -173,7 +173,7 @@ describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
   });
   afterEach(() => gate.shut());
 
-  test('is waited for as long as a visitor would be, and is back by itself', async () => {
+  test('is waited for as long as a visitor would wait, and recovers by itself', async () => {
     const projectId = `demo-${crypto.randomUUID()}`;
     const store = openFirestore({ projectId, emulatorHost: gate.host }, console.log);
     onTestFinished(() => store.close());
@@ -193,13 +193,13 @@ describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
 describe('the address', () => {
   const process = () => aProcess(() => Promise.reject(new Error('nobody has come so far')));
 
-  test('answers HEAD with the status alone', async () => {
+  test('answers HEAD with the status only', async () => {
     const response = await process().ask(new Request(get(api.health), { method: 'HEAD' }));
     expect(response.status).toBe(503);
     expect(await response.text()).toBe('');
   });
 
-  test('answers no other method, and no other site', async () => {
+  test('refuses other methods and other sites', async () => {
     const posted = await process().ask(post(api.health, {}));
     expect(posted.status).toBe(405);
     expect(posted.headers.get('allow')).toBe('GET, HEAD');
@@ -207,7 +207,7 @@ describe('the address', () => {
     expect((await process().ask(foreign)).status).toBe(403);
   });
 
-  test('answers also where the site is not configured, and does not say so', async () => {
+  test('answers even if the site isn’t configured, without saying so', async () => {
     const engine = { env: { DATA_DIR: await aFolder(), FIREBASE_SERVICE_ACCOUNT: 'x' } };
     await using server = await startFunctions(engine);
     const response = await fetch(`http://127.0.0.1:${server.port}${api.health}`);

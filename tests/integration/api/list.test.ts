@@ -34,7 +34,7 @@ describe('the list', () => {
     };
   };
 
-  test('comes newest first, page by page, each once', async () => {
+  test('comes newest first, page by page, with each lead once', async () => {
     await using it = await open(123);
     const first = await it.page();
     expect(first.submissions).toHaveLength(50);
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  test('shows nothing of the lease', async () => {
+  test('doesn’t show leases', async () => {
     await using it = await open(1);
     const { body } = await it.list();
     expect(JSON.stringify(body)).not.toMatch(/lease|tries/);
@@ -107,7 +107,7 @@ describe('the list', () => {
     });
   });
 
-  test('is had as a spreadsheet, all of it', async () => {
+  test('can be exported as a spreadsheet, all of it', async () => {
     await using it = await open(450);
     const response = await submissionsCsv(get('/api/submissions.csv', it.headers), it.world.deps);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -123,14 +123,14 @@ describe('the list', () => {
     expect(lines.at(-1)).toBe('');
   });
 
-  test('is had as a spreadsheet with the same filters', async () => {
+  test('can be exported with the same filters', async () => {
     await using it = await open(10);
     const url = '/api/submissions.csv?q=person&industry=hvac';
     const response = await submissionsCsv(get(url, it.headers), it.world.deps);
     expect((await response.text()).trim().split('\r\n')).toHaveLength(6);
   });
 
-  test('has the days that are asked for, as the company’s clock counts them', async () => {
+  test('has the days that are asked for, in the company’s time zone', async () => {
     await using it = await open(0);
     const times = {
       before: '2026-11-01T04:59:59.999Z',

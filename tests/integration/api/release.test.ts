@@ -23,7 +23,7 @@ const listed = async ({ store }: ReturnType<typeof aWorld>) =>
 /** The world's clock stands still. */
 const releasedAt = '2026-03-02T15:04:05.678Z';
 
-test('what is released is delivered after the answer, once, and is in the list', async () => {
+test('a released lead is delivered once, after the answer, and is in the list', async () => {
   await using receiver = await Receiver.open();
   const webhook = webhookAt(receiver.url);
   await using world = aWorld({ webhook });
@@ -41,7 +41,7 @@ test('what is released is delivered after the answer, once, and is in the list',
   expect(await listed(world)).toEqual([record.id]);
 });
 
-test('what is released while the webhook is down is sent later', async () => {
+test('a lead that is released while the webhook is down is sent later', async () => {
   await using receiver = await Receiver.open();
   const webhook = webhookAt(receiver.url);
   await using world = aWorld({ webhook });
@@ -58,7 +58,7 @@ test('what is released while the webhook is down is sent later', async () => {
   expect((await world.store.get(record.id))?.delivery.state).toBe('delivered');
 });
 
-test('what is released without a webhook is a submission like any other', async () => {
+test('a lead that is released without a webhook is like any other', async () => {
   await using world = aWorld();
   const record = aRecord({ delivery: held });
   await world.store.create(record);
@@ -74,18 +74,21 @@ test.each([
   { state: 'delivered', at: second(1) },
   { state: 'failed', at: second(1) },
   { state: 'off' },
-] satisfies Delivery[])('what is $state is not held, and stays as it is', async (delivery) => {
-  await using world = aWorld();
-  const record = aRecord({ delivery });
-  await world.store.create(record);
-  expect(await release(world, { submissionId: record.id })).toEqual({
-    status: 409,
-    body: { error: 'This submission is not held.' },
-  });
-  expect(await world.store.get(record.id)).toEqual(record);
-});
+] satisfies Delivery[])(
+  'a lead that is $state is not held, and stays as it is',
+  async (delivery) => {
+    await using world = aWorld();
+    const record = aRecord({ delivery });
+    await world.store.create(record);
+    expect(await release(world, { submissionId: record.id })).toEqual({
+      status: 409,
+      body: { error: 'This submission is not held.' },
+    });
+    expect(await world.store.get(record.id)).toEqual(record);
+  },
+);
 
-test('of two who release it at once, one does', async () => {
+test('if two admins release a lead at once, only one of them does', async () => {
   await using receiver = await Receiver.open();
   const webhook = webhookAt(receiver.url);
   await using world = aWorld({ webhook });

@@ -7,7 +7,7 @@ import { bearer, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 import { webhookAt } from '../../support/worlds/store-world.ts';
 
-describe('sending again', () => {
+describe('a resend', () => {
   const open = async (different = {}) => {
     const receiver = await Receiver.open();
     const webhook = webhookAt(receiver.url);
@@ -47,7 +47,7 @@ describe('sending again', () => {
     expect(it.receiver.of(record.id)).toHaveLength(1);
   });
 
-  test('says what the webhook answered when it would not', async () => {
+  test('says what the webhook answered when it refused', async () => {
     await using it = await open();
     it.receiver.usually({ status: 500, body: 'no room' });
     const record = aRecord({ delivery: { state: 'failed', at: second(1) } });

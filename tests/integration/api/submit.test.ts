@@ -12,7 +12,7 @@ const path = '/api/submit-contact';
 const submit = (body: unknown, headers?: Record<string, string>) => post(path, body, headers);
 
 describe('a submission', () => {
-  test('is stored whole before it is answered', async () => {
+  test('is stored completely before it is answered', async () => {
     await using world = aWorld();
     const lead = aSubmission({ name: '  Zoë  ', message: '' });
     const request = submit(lead, { referer: `${origin}/contact`, 'user-agent': 'A browser' });
@@ -45,7 +45,7 @@ describe('a submission', () => {
     });
   });
 
-  test('is delivered after the answer, once', async () => {
+  test('is delivered once, after the answer', async () => {
     await using receiver = await Receiver.open();
     const webhook = webhookAt(receiver.url);
     await using world = aWorld({ webhook });
@@ -86,7 +86,7 @@ describe('a submission', () => {
     expect(receiver.arrivals).toEqual([]);
   });
 
-  test('is stored whole or not at all when the store is unreachable', async () => {
+  test('is stored completely or not at all when the store is unreachable', async () => {
     const store = () => Promise.reject(new StoreUnavailable('The disk of host 10.1.2.3 is full'));
     await using world = aWorld({ store });
     const response = await submitContact(submit(aSubmission()), world.deps);
@@ -107,7 +107,7 @@ describe('a submission', () => {
     expect(JSON.stringify(world.events)).not.toContain('secret');
   });
 
-  test('leaves nothing of the person in the log', async () => {
+  test('logs nothing about the person', async () => {
     await using world = aWorld();
     const lead = aSubmission();
     await submitContact(submit(lead), world.deps);
@@ -203,12 +203,12 @@ describe('a refusal', () => {
     expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+$/) as string });
   });
 
-  test('does not hit our own pages', async () => {
+  test('doesn’t apply to our own pages', async () => {
     await using world = aWorld();
     expect((await submitContact(submit(aSubmission(), { origin }), world.deps)).status).toBe(201);
   });
 
-  test('of a method names the one that is allowed', async () => {
+  test('of a method names the allowed one', async () => {
     const { response } = await refused(new Request(origin + path, { method: 'DELETE' }));
     expect(response.headers.get('allow')).toBe('POST');
   });

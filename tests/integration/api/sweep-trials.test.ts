@@ -10,7 +10,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 onEachEngine((makeEngine) => {
-  test('a test stays for a day, and then nothing is left of it', async () => {
+  test('a trial lead is kept for a day, and then nothing is left of it', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const lead = aRecord({ created_at: new Date(it.clock.time).toISOString() });
     await it.store.create(lead);
@@ -27,7 +27,7 @@ onEachEngine((makeEngine) => {
     expect(it.world.logged).toContainEqual({ event: 'tests-swept', count: 1 });
   });
 
-  test('one that is still on its way is swept too, and whoever holds it goes on', async () => {
+  test('a trial lead that is being delivered is swept, too, and its worker continues', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const letGo = it.receiver.hold();
     const id = await it.send();
@@ -45,14 +45,14 @@ onEachEngine((makeEngine) => {
     expect(await it.store.due(new Date(it.clock.time).toISOString(), 5)).toEqual([]);
   });
 
-  test('a failure is logged, and no more than that', async () => {
+  test('a failed sweep is logged and does nothing else', async () => {
     const { world } = await testDeliveryWorld(makeEngine);
     const store = () => Promise.reject(new StoreUnavailable('no disk'));
     expect(await sweepTrials({ ...world, store })).toBe(0);
     expect(world.logged).toEqual([{ event: 'sweep-tests', error: 'StoreUnavailable: no disk' }]);
   });
 
-  test('more than one batch of them is gone in one run', async () => {
+  test('one run sweeps more than one batch', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const created_at = new Date(it.clock.time - 2 * day).toISOString();
     const many = Array.from({ length: 201 }, () =>
@@ -63,7 +63,7 @@ onEachEngine((makeEngine) => {
     expect(await it.store.sweepTrials(new Date(it.clock.time).toISOString())).toBe(0);
   });
 
-  test('batches go on until the time is over', async () => {
+  test('a run sweeps batches until its time is over', async () => {
     const it = await testDeliveryWorld(makeEngine);
     let batches = 0;
     it.store.sweepTrials = () => {

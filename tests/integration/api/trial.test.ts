@@ -10,7 +10,7 @@ import { bearer, post } from '../../support/builders/requests.ts';
 import { testDeliveryWorld } from '../../support/worlds/trial-world.ts';
 
 onEachEngine((makeEngine) => {
-  test('is answered at once, and arrives signed and marked as what it is', async () => {
+  test('a trial lead is answered at once, and arrives signed and marked as a test', async () => {
     const secret = newSecret();
     const { ask, receiver, world, store } = await testDeliveryWorld(makeEngine, [secret]);
     const letGo = receiver.hold();
@@ -41,7 +41,7 @@ onEachEngine((makeEngine) => {
     expect(world.logged.map(({ event }) => event)).not.toContain('submission');
   });
 
-  test('tells how it stands, and of no lead', async () => {
+  test('the status of a trial lead is its delivery, and no real lead has one', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const id = await it.send();
     await it.world.settled();
@@ -64,7 +64,7 @@ onEachEngine((makeEngine) => {
     expect((await it.look('')).status).toBe(400);
   });
 
-  test('says why it did not arrive, and is tried again by the schedule', async () => {
+  test('a trial lead says why it didn’t arrive, and is tried again on schedule', async () => {
     const it = await testDeliveryWorld(makeEngine);
     it.receiver.next({ status: 500, body: 'no room' });
     const id = await it.send();
@@ -87,7 +87,7 @@ onEachEngine((makeEngine) => {
     expect(bodies.size, 'every try sends the same').toBe(1);
   });
 
-  test('is sent again by hand like a lead', async () => {
+  test('a trial lead can be resent like any lead', async () => {
     const it = await testDeliveryWorld(makeEngine);
     it.receiver.next({ status: 410 });
     const id = await it.send();
@@ -101,7 +101,7 @@ onEachEngine((makeEngine) => {
     });
   });
 
-  test('is written down before it is sent, and not sent where it can not be', async () => {
+  test('a trial lead is logged before it is sent, and isn’t sent if it can’t be logged', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const id = await it.send();
     const { entries } = await it.store.audit({ limit: 5 });
@@ -140,7 +140,7 @@ onEachEngine((makeEngine) => {
     },
   );
 
-  test('is one of ten in ten minutes, and no more', async () => {
+  test('a trial lead is one of at most ten in ten minutes', async () => {
     const it = await testDeliveryWorld(makeEngine);
     for (let i = 0; i < 10; i++) {
       expect((await it.ask()).status).toBe(201);

@@ -34,7 +34,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     return record.id;
   }
 
-  test('brings a lead to the webhook and writes it down', async () => {
+  test('a lead arrives at the webhook, and its attempt is recorded', async () => {
     const id = await oneLead();
     await deliver(id, relay.worker());
     const record = await relay.get(id);
@@ -43,7 +43,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(record.attempts).toMatchObject([{ status: 200 }]);
   });
 
-  test('logs what happened to which lead, and nothing of the person', async () => {
+  test('the log says what happened to which lead, and nothing about the person', async () => {
     const id = await oneLead();
     relay.receiver.next({ status: 500, body: 'Dana Roe: dana@example.com' });
     await deliver(id, relay.worker());
@@ -78,8 +78,8 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(relay.receiver.arrivals).toHaveLength(state === 'pending' ? 2 : 1);
   });
 
-  describe('of many workers', () => {
-    test('one sends, and the others leave it alone', async () => {
+  describe('among many workers', () => {
+    test('only one sends a lead', async () => {
       const id = await oneLead();
       const release = relay.receiver.hold();
       const workers = Array.from({ length: 8 }, () => relay.worker());
@@ -92,7 +92,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       expect((await relay.get(id)).attempts).toHaveLength(1);
     });
 
-    test('one whose claim took too long sends nothing, and the next does', async () => {
+    test('one whose claim took too long sends nothing, and the next one does', async () => {
       const id = await oneLead();
       const worker = relay.worker();
       const store = await worker.store();
@@ -109,7 +109,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       expect((await relay.get(id)).attempts).toHaveLength(1);
     });
 
-    test('one that dies over a lead loses nothing: the next sends the same again', async () => {
+    test('one that dies while sending loses nothing: the next one sends the same again', async () => {
       const id = await oneLead();
       // Dead between the answer and writing it down.
       const dying: Send = async (...message) => {
@@ -132,7 +132,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       expect((await relay.get(id)).delivery.state).toBe('delivered');
     });
 
-    test('one that comes back after its lease still tells that the lead arrived', async () => {
+    test('one that comes back after its lease still records that the lead arrived', async () => {
       const id = await oneLead();
       const frozen = Promise.withResolvers<undefined>();
       const slow: Send = async (...message) => {
@@ -184,7 +184,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     ];
 
     test.each(states)(
-      'what is $state, with its own id and their name beside it',
+      'a lead that is $state, with its own id, and the attempt has the admin’s name',
       async (delivery) => {
         const id = await lead(delivery);
         const result = await resent(id, relay.worker());
@@ -196,7 +196,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       },
     );
 
-    test('in vain, and the schedule goes on as it was', async () => {
+    test('without success, and the schedule continues as before', async () => {
       const delivery: Delivery = { state: 'pending', next_attempt_at: '2099-01-01T00:00:00.000Z' };
       const id = await lead(delivery);
       relay.receiver.next({ status: 500, body: 'No.' });
@@ -208,7 +208,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       });
     });
 
-    test('what is not there', async () => {
+    test('a lead that doesn’t exist, and nothing is sent', async () => {
       expect(await resent('unknown', relay.worker())).toEqual({ outcome: 'missing' });
       expect(relay.receiver.arrivals).toEqual([]);
     });

@@ -20,12 +20,12 @@ async function countOf(state: string, ids: readonly string[]): Promise<number> {
   return records.filter(({ delivery }) => delivery.state === state).length;
 }
 
-describe.each(engines)('on $engine', ({ emulatorHost }) => {
+describe.each(engines)('a run on $engine', ({ emulatorHost }) => {
   beforeEach(async () => {
     relay = await openRelayWorld(emulatorHost);
   });
 
-  test('does nothing where nothing is due', async () => {
+  test('does nothing if nothing is due', async () => {
     expect(await retryDeliveries(relay.worker())).toBe(0);
     expect(relay.log).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(relay.receiver.connections).toBe(0);
   });
 
-  test('delivers each of many leads once, however many run at the same time', async () => {
+  test('delivers each of many leads once, however many runs overlap', async () => {
     const ids = await relay.leads(60);
     const runs = Array.from({ length: 3 }, () => retryDeliveries(relay.worker()));
     const counts = await Promise.all(runs);
@@ -45,7 +45,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(relay.receiver.mostOfOne).toBe(1);
   });
 
-  test('delivers everything after the receiver came back, without anyone acting', async () => {
+  test('delivers everything once the receiver is back, without anyone’s help', async () => {
     const ids = await relay.leads(20);
     const worker = relay.worker();
     await relay.receiver.down();
@@ -62,7 +62,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(relay.receiver.arrivals).toHaveLength(20);
   });
 
-  test('takes the longest overdue first, and the newest beside them, many at once', async () => {
+  test('starts with the longest overdue leads and the newest ones, many at once', async () => {
     const ids = await relay.leads(workers + 20);
     const release = relay.receiver.hold();
     const run = retryDeliveries(relay.worker());
@@ -76,7 +76,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(relay.receiver.most).toBe(workers);
   });
 
-  test('keeps no new lead waiting behind a backlog that hangs', async () => {
+  test('doesn’t let a new lead wait for a backlog that hangs', async () => {
     const backlog = await relay.leads(workers * 2);
     for (const id of backlog) relay.receiver.forId(id, 'hang');
     relay.advance(1000);
@@ -89,7 +89,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(await countOf('pending', backlog)).toBe(backlog.length);
   });
 
-  test('lets one lead that hangs keep no other waiting', async () => {
+  test('doesn’t let any lead wait for one that hangs', async () => {
     const [slow = '', ...others] = await relay.leads(61);
     relay.receiver.forId(slow, 'hang');
     const send = makeSend({ timeout: 60_000 });
@@ -103,7 +103,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect((await relay.get(slow)).attempts).toHaveLength(1);
   });
 
-  test('ends in peace when there is no store', async () => {
+  test('ends without an error when there is no store', async () => {
     const store = () => Promise.reject(new Error('no such folder'));
     expect(await retryDeliveries(relay.worker({ store }))).toBe(0);
     expect(relay.log).toEqual([
@@ -114,12 +114,12 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
 
 // The clock turns at each attempt here, and it should not while the store is still answering another
 // worker: SQLite answers at once.
-describe('while time passes', () => {
+describe('a run that takes time', () => {
   beforeEach(async () => {
     relay = await openRelayWorld();
   });
 
-  test('sends none twice in a run, even if it is due again within it', async () => {
+  test('sends no lead twice in a run, even if it is due again by then', async () => {
     await relay.leads(3);
     relay.receiver.usually({ status: 500 });
     const send: Send = async (...message) => {
@@ -129,7 +129,7 @@ describe('while time passes', () => {
     expect(await retryDeliveries(relay.worker({ send }))).toBe(3);
   });
 
-  test('gives no short time to a webhook that has just needed a long one', async () => {
+  test('gives a webhook that was just slow no shorter time', async () => {
     await relay.leads(workers * 3);
     let underWay: (() => void)[] = [];
     const send: Send = async (message, target, at) => {
@@ -149,7 +149,7 @@ describe('while time passes', () => {
     expect(await retryDeliveries(relay.worker({ send }))).toBe(workers * 2);
   });
 
-  test('begins no attempt that could outlast the run, and leaves the rest due', async () => {
+  test('starts no attempt that could outlast the run, and leaves the rest due', async () => {
     const ids = await relay.leads(250);
     const worker = relay.worker();
     const began = worker.now().getTime();

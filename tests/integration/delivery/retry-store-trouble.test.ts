@@ -21,7 +21,7 @@ async function countOf(state: string, ids: readonly string[]): Promise<number> {
   return records.filter(({ delivery }) => delivery.state === state).length;
 }
 
-describe('where the store refuses leads', () => {
+describe('when the store refuses leads', () => {
   /** Refuses to change these, and answers everything else. */
   const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
     const worker = relay.worker();
@@ -36,7 +36,7 @@ describe('where the store refuses leads', () => {
     return { ...worker, store };
   };
 
-  test('delivers all others, however many are refused', async () => {
+  test('a run delivers all other leads, however many are refused', async () => {
     const ids = await relay.leads(600);
     const refused = ids.slice(0, 300);
     expect(await retryDeliveries(refusing(refused))).toBe(300);
@@ -45,7 +45,7 @@ describe('where the store refuses leads', () => {
     expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
   });
 
-  test('ends the run when the store is gone altogether, and says so once', async () => {
+  test('a run ends when the store is gone, and reports it once', async () => {
     const ids = await relay.leads(600);
     let queries = 0;
     const due: Store['due'] = (...query) =>
@@ -62,7 +62,7 @@ describe('where the store refuses leads', () => {
 describe('on a SQLite file in trouble', () => {
   const database = () => new DatabaseSync(join(relay.folder, fileName));
 
-  test('is not stopped by records that nobody can read', async () => {
+  test('a run isn’t stopped by damaged records', async () => {
     const ids = await relay.leads(120);
     const broken = ids.slice(0, 60);
     using raw = database();
@@ -76,7 +76,7 @@ describe('on a SQLite file in trouble', () => {
     expect(new Set(damaged)).toEqual(new Set(broken));
   });
 
-  test('sends nothing that the store does not let it claim, and all of it later', async () => {
+  test('a run sends no lead that it can’t claim, and a later run sends them all', async () => {
     const ids = await relay.leads(20);
     const worker = relay.worker();
     using raw = database();

@@ -45,7 +45,7 @@ const told = (behaviour: Behaviour, way: Way = {}): Promise<Sent> => {
   return send(way);
 };
 
-test('posts the body as it is, signed', async () => {
+test('an attempt posts the body unchanged and signed', async () => {
   expect(await send()).toMatchObject({ status: 200, answer: '', retryAfter: null });
   const [arrival] = receiver.arrivals;
   expect(arrival?.body).toBe(message.body);
@@ -59,17 +59,20 @@ test('posts the body as it is, signed', async () => {
   expect(new Webhook(secret).verify(message.body, headers)).toEqual({ name: 'Zoë 🌳' });
 });
 
-test('posts without a signature where there is no secret', async () => {
+test('an attempt has no signature if there is no secret', async () => {
   await send({ secrets: [] });
   expect(receiver.arrivals[0]?.headers).toHaveProperty('webhook-timestamp');
   expect(receiver.arrivals[0]?.headers).not.toHaveProperty('webhook-signature');
 });
 
-test.each([200, 201, 204, 400, 404, 410, 500, 503])('tells the status %d', async (status) => {
-  expect(await told({ status })).toMatchObject({ status });
-});
+test.each([200, 201, 204, 400, 404, 410, 500, 503])(
+  'an attempt reports the status %d',
+  async (status) => {
+    expect(await told({ status })).toMatchObject({ status });
+  },
+);
 
-test('tells how a refusal was worded, and when to come back', async () => {
+test('an attempt reports the text of a refusal, and when to try again', async () => {
   const behaviour = { status: 429, headers: { 'retry-after': '90' }, body: 'slow\r\ndown' };
   expect(await told(behaviour)).toMatchObject({
     status: 429,
@@ -78,7 +81,7 @@ test('tells how a refusal was worded, and when to come back', async () => {
   });
 });
 
-test.each([301, 302, 303, 307, 308])('does not follow a %d', async (status) => {
+test.each([301, 302, 303, 307, 308])('an attempt doesn’t follow a %d', async (status) => {
   const headers = { location: `${receiver.url.origin}/elsewhere` };
   expect(await told({ status, headers })).toMatchObject({ status });
   expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/hook']);
@@ -92,7 +95,7 @@ describe('a receiver that', () => {
     });
   });
 
-  test('ends earlier where there is less time, and never later', async () => {
+  test('has less time if the attempt has less, and never more', async () => {
     receiver.usually('hang');
     const target = { url: receiver.url, secrets: [], allowPrivate: true };
     const within = async (timeout: number, limit: number) =>
@@ -107,14 +110,14 @@ describe('a receiver that', () => {
     });
   });
 
-  test('drips its answer has answered, and is not waited for longer', async () => {
+  test('drips its answer has answered, and isn’t waited for', async () => {
     expect(await told('drip-body', { timeout: short })).toMatchObject({
       status: 200,
       answer: expect.stringMatching(/^x+$/) as string,
     });
   });
 
-  test('breaks off within its answer has answered', async () => {
+  test('breaks off in the middle of its answer has answered', async () => {
     expect(await told('reset-body')).toMatchObject({ status: 200 });
   });
 
@@ -126,34 +129,37 @@ describe('a receiver that', () => {
     expect(receiver.taken).toBeLessThan(20 * 1024 * 1024);
   });
 
-  test.each(['reset', 'close', 'other-protocol'] as const)('breaks off: %s', async (behaviour) => {
-    expect(await told(behaviour)).toMatchObject({
-      error: 'The connection was broken off before an answer came',
-    });
-  });
+  test.each(['reset', 'close', 'other-protocol'] as const)(
+    'breaks off (%s) is reported in a sentence',
+    async (behaviour) => {
+      expect(await told(behaviour)).toMatchObject({
+        error: 'The connection was broken off before an answer came',
+      });
+    },
+  );
 
-  test('does not speak HTTP', async () => {
+  test('doesn’t speak HTTP is reported in a sentence', async () => {
     expect(await told('not-http')).toMatchObject({ error: 'The answer was not HTTP' });
   });
 
-  test('has headers without end', async () => {
+  test('sends endless headers is reported in a sentence', async () => {
     const headers = { 'x-long': 'x'.repeat(20_000) };
     expect(await told({ status: 200, headers })).toMatchObject({
       error: 'The answer was not HTTP',
     });
   });
 
-  test('is down', async () => {
+  test('is down is reported in a sentence', async () => {
     await receiver.down();
     expect(await send()).toMatchObject({ error: 'The connection was refused' });
   });
 
-  test('does not speak TLS', async () => {
+  test('doesn’t speak TLS is reported in a sentence', async () => {
     const url = String(receiver.url).replace('http:', 'https:');
     expect(await send({ url })).toMatchObject({ error: 'The connection could not be encrypted' });
   });
 
-  test('takes the connection and never speaks TLS', async () => {
+  test('accepts the connection and never speaks TLS gets no more than its time', async () => {
     const silent = createTcpServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
@@ -167,14 +173,14 @@ describe('a receiver that', () => {
   });
 });
 
-describe('the address', () => {
+describe('the webhook’s address', () => {
   const name = () => `http://hooks.example.com:${receiver.port}/hook`;
   const answering =
     (...addresses: string[]): Resolve =>
     () =>
       Promise.resolve(addresses.map((address): LookupAddress => ({ address, family: 4 })));
 
-  test('is the one that was looked up, once', async () => {
+  test('is looked up once, and then used', async () => {
     const answers = ['127.0.0.1', '203.0.113.1'];
     const resolve = () => answering(answers.shift() ?? '')('');
     expect(await send({ url: name(), resolve })).toMatchObject({ status: 200 });
@@ -185,7 +191,7 @@ describe('the address', () => {
   test.each([
     ['private', ['127.0.0.1']],
     ['private among public ones', ['8.8.8.8', '127.0.0.1']],
-  ])('that turns out to be %s is not connected to', async (_, addresses) => {
+  ])('isn’t connected to if it turns out to be %s', async (_, addresses) => {
     const url = name().replace('http:', 'https:');
     const sent = await send({ url, resolve: answering(...addresses), allowPrivate: false });
     expect(sent).toMatchObject({ error: 'The address of the webhook is not public' });
@@ -203,20 +209,20 @@ describe('the address', () => {
     },
   );
 
-  test('is reached through https only', async () => {
+  test('must be https', async () => {
     expect(await send({ url: name(), allowPrivate: false })).toMatchObject({
       error: 'The address of the webhook must begin with https://',
     });
   });
 
-  test('can not be found', async () => {
+  test('gets a sentence if it can’t be found', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
     expect(await send({ url: name(), resolve })).toMatchObject({
       error: 'The address of the webhook could not be found',
     });
   });
 
-  test('is looked up for no longer than the attempt may take', async () => {
+  test('is looked up for at most the time of the attempt', async () => {
     const resolve = () => new Promise<LookupAddress[]>(() => undefined);
     expect(await send({ url: name(), resolve, timeout: short })).toMatchObject({
       error: 'No answer within 0.2 s',
@@ -224,7 +230,7 @@ describe('the address', () => {
   });
 });
 
-test('never tells what is secret', async () => {
+test('an attempt never reveals a secret', async () => {
   await receiver.down();
   const url = new URL(`http://user:pass-word@127.0.0.1:${receiver.port}/path-secret?q-secret=1`);
   const ways: Way[] = [

@@ -11,7 +11,7 @@ import { malformed, toRequest } from '../../support/builders/malformed.ts';
 import { aSubmission, origin } from '../../support/builders/requests.ts';
 import { worldWith } from '../../support/worlds/store-world.ts';
 
-test('twelve hundred malformed requests get a reason each, and nothing of them is stored', async () => {
+test('each of twelve hundred malformed requests gets a reason, and none is stored', async () => {
   const store = (await sqliteEngine()).open();
   const world = worldWith(store);
   const statuses = new Map<number, number>();
@@ -30,7 +30,7 @@ test('twelve hundred malformed requests get a reason each, and nothing of them i
   expect((await submitContact(submitting(aSubmission()), world)).status).toBe(201);
 });
 
-test('every function refuses them over the network, and goes on answering', async () => {
+test('every function refuses malformed requests over the network, and keeps answering', async () => {
   const engine = await sqliteEngine();
   await using server = await startFunctions(engine);
   // Whoever asks for the site's health gets it.
@@ -80,7 +80,7 @@ test.each([
     'GET /api/%ff HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
   ],
   ['what is no HTTP', 'hello\r\n\r\n'],
-])('%s ends nothing but its own connection', async (_, bytes) => {
+])('%s ends only its own connection', async (_, bytes) => {
   await using server = await startFunctions(await sqliteEngine());
   const status = await askRaw(server.port, bytes);
   expect(status).toBeGreaterThanOrEqual(400);
@@ -89,7 +89,7 @@ test.each([
   expect(next).toBe(401);
 });
 
-test('a body that breaks off stores nothing, and the server goes on', async () => {
+test('a body that breaks off stores nothing, and the server keeps answering', async () => {
   const engine = await sqliteEngine();
   await using server = await startFunctions(engine);
   const body = JSON.stringify(aSubmission());

@@ -11,7 +11,7 @@ const crowd = 1000;
 const people = 900;
 
 onEachEngine((makeEngine) => {
-  test('stores each of a thousand that come at once, and one that comes twice once', async () => {
+  test('the site stores each of a thousand leads that come at once, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
     const leads = Array.from({ length: people }, (_, i) => aSubmission({ name: `Dana ${i}` }));
     const all = [...leads, ...leads.slice(0, crowd - people)];

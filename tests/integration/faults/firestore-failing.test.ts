@@ -13,7 +13,7 @@ import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 const emulatorHost = inject('firestoreHost') ?? '';
 
 describe.skipIf(emulatorHost === '')('on Firestore', () => {
-  test('refuses while it can’t be reached, and takes the same form when it can', async () => {
+  test('a form is refused while the store can’t be reached, and accepted once it can', async () => {
     const gate = await gateBefore(emulatorHost);
     const store = openAt(gate.host);
     await expectTaken(aSubmission(), store);
@@ -25,7 +25,7 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
     expect(await allStored(store)).toHaveLength(2);
   });
 
-  test('stores once what was stored without an answer, and leaves it to the schedule', async () => {
+  test('a lead whose write had no answer is stored once, and left to the schedule', async () => {
     const gate = await gateBefore(emulatorHost);
     const store = openAt(gate.host);
     await expectTaken(aSubmission(), store);
@@ -44,7 +44,7 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
     expect(await store.due(new Date().toISOString(), 10)).toEqual([lead.id]);
   });
 
-  test('tells all that are under way when it ends, and loses none that it thanked', async () => {
+  test('a store that ends refuses the calls under way, and loses no lead that was accepted', async () => {
     const found = findEmulator();
     const emulator = await startFirestoreEmulator(found);
     if (!emulator) throw new Error('There was one a moment ago.');

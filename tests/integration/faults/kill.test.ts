@@ -19,7 +19,7 @@ const burst = 10;
 const longestLife = 40;
 
 onEachEngine((makeEngine) => {
-  test('keeps and delivers every lead that it accepted, however often it is killed', async () => {
+  test('the site keeps and delivers every lead that it accepted, however often it is killed', async () => {
     const engine = await makeEngine();
     const store = engine.open();
     await using receiver = await Receiver.open();

@@ -116,7 +116,7 @@ onEachEngine((makeEngine) => {
     });
   });
 
-  test('what is done after the answer is of the call that was answered', async () => {
+  test('lines of work after the answer name its call', async () => {
     await inWorld(await makeEngine(), async ({ server, receiver, call }) => {
       const release = receiver.hold();
       await call(api.submitContact, marked());
@@ -152,7 +152,7 @@ const leads = Array.from({ length: pageLimit.most + 50 }, (_, i) =>
 const [oldest] = leads;
 
 onEachEngine((makeEngine) => {
-  test('what an export logs after its answer has begun is of its call', async () => {
+  test('lines that an export logs during its answer name its call', async () => {
     await inWorld(await makeEngine(), async ({ server, engine, call }) => {
       const store = engine.open();
       await Promise.all(leads.map((it) => store.create(it)));
@@ -169,7 +169,7 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('what came of a call is one of four words, beside its status', async () => {
+test('the outcome of a call is one of four words, beside its status', async () => {
   await inWorld(await sqliteEngine(), async ({ server, engine, call }) => {
     await call(api.access);
     await call(api.access, {});
@@ -187,7 +187,7 @@ test('what came of a call is one of four words, beside its status', async () => 
   });
 });
 
-test('failures are on stderr with their cause, and nothing else is', async () => {
+test('stderr has failures with their cause, and nothing else', async () => {
   await inWorld(await sqliteEngine(), async ({ server, engine, receiver, call }) => {
     receiver.usually({ status: 500 });
     const lead = marked();

@@ -18,7 +18,7 @@ import { worldWith } from '../../support/worlds/store-world.ts';
 
 const opening = (folder: string) => () => Promise.try(() => openSqlite(folder, console.log));
 
-test('refuses while a file is where the folder should be', async () => {
+test('a lead is refused while a file is in the place of the folder', async () => {
   const folder = join(await aFolder(), 'data');
   await writeFile(folder, '');
   const lead = aSubmission();
@@ -27,7 +27,7 @@ test('refuses while a file is where the folder should be', async () => {
   await expectTaken(lead, open(folder));
 });
 
-test('refuses while the folder and its file are read-only', async () => {
+test('a lead is refused while the folder and its file are read-only', async () => {
   const folder = await aFolder();
   const before = aSubmission();
   await expectTaken(before, open(folder));
@@ -41,7 +41,7 @@ test('refuses while the folder and its file are read-only', async () => {
   await expectTaken(lead, open(folder));
 });
 
-test('refuses while the file can only be read, and still shows what is in it', async () => {
+test('a lead is refused while the file is read-only, and the inbox still works', async () => {
   const folder = await aFolder();
   const before = aSubmission();
   await expectTaken(before, open(folder));
@@ -53,7 +53,7 @@ test('refuses while the file can only be read, and still shows what is in it', a
   await expectTaken(lead, open(folder));
 });
 
-test('refuses what is no database, and leaves it as it was', async () => {
+test('a file that isn’t a database is refused and stays as it was', async () => {
   const folder = await aFolder();
   const file = join(folder, fileName);
   const text = 'Somebody keeps a letter under this name. '.repeat(200);
@@ -65,7 +65,7 @@ test('refuses what is no database, and leaves it as it was', async () => {
   await expectTaken(lead, open(folder));
 });
 
-test('refuses what finds no room on the disk, and keeps none of it', async () => {
+test('a lead is refused when the disk is full, and no part of it is kept', async () => {
   const folder = await aFolder();
   await open(folder).close();
   const database = new DatabaseSync(join(folder, fileName));
@@ -101,7 +101,7 @@ async function fillUp(store: Store) {
   return { taken, refused };
 }
 
-test('refuses while another process keeps the file locked, and still shows what is in it', async () => {
+test('a lead is refused while another process locks the file, and the inbox still works', async () => {
   const folder = await aFolder();
   const store = closing(openSqlite(folder, console.log, 50));
   const before = aSubmission();
@@ -114,7 +114,7 @@ test('refuses while another process keeps the file locked, and still shows what 
   await expectTaken(lead, store);
 });
 
-test('waits for another process that is only slow', async () => {
+test('a lead waits for another process that is only slow', async () => {
   const folder = await aFolder();
   const store = closing(openSqlite(folder, console.log, 20_000));
   const other = await lockOf(folder, 200);

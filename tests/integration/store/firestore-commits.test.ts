@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
-  test('gets 200 leads done that are too much for one commit', async () => {
+  test('erases 200 leads that are too big for one commit', async () => {
     const { wire, store, log, direct } = await open();
     await direct.keep(inflated.map((submission) => ({ kind: 'submission', submission })));
     expect(bytes * ids.length).toBeGreaterThan(2 * limit);
@@ -51,7 +51,7 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     expect(refused).toBe(0);
   });
 
-  test('halves what is refused all the same', async () => {
+  test('halves a commit that is refused anyway', async () => {
     const { wire, store, log } = await open();
     const few = Array.from({ length: 20 }, () => aRecord());
     for (const it of few) await store.create(it);
@@ -61,7 +61,7 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     expect(log.named().toSorted()).toEqual(all.toSorted());
   });
 
-  test('names one lead that it is refused, and erases the others', async () => {
+  test('names the one lead that is refused, and erases the others', async () => {
     const { wire, store, log } = await open();
     for (const id of ['a', 'b', 'bad', 'c', 'd']) await store.create(aRecord({ id }));
     wire.isTooBig = (writes) => idsIn(writes).includes('bad');
@@ -74,7 +74,7 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     expect(await firstMisfit(log.entries, head)).toBeUndefined();
   });
 
-  test('whose answer was lost is in the audit log once', async () => {
+  test('is logged once even if the commit’s answer was lost', async () => {
     const { wire, store, log } = await open();
     await store.create(aRecord({ id: 'a' }));
     wire.loseAnswers(1);
@@ -83,7 +83,7 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     expect((await store.audit({ limit: 9 })).entries).toHaveLength(1);
   });
 
-  test('erases nothing where its entry can not be written', async () => {
+  test('erases nothing if its entry can’t be written', async () => {
     const { store, log, db } = await open();
     const record = aRecord();
     await store.create(record);

@@ -27,7 +27,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     expect(JSON.stringify(docs.map((it) => it.data()))).not.toMatch(/dana|roe|713|katy|203\.0/i);
   });
 
-  test('erases also what was damaged by hand', async () => {
+  test('erases a record that was damaged by hand', async () => {
     const { store, db } = open();
     const record = aRecord();
     await store.create(record);
@@ -41,7 +41,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     });
   });
 
-  test('shows an entry of the record that was edited, removed or given another number', async () => {
+  test('shows an audit entry that was edited, removed or renumbered', async () => {
     const { store, db } = open();
     const entries = db.collection('audit_log');
     for (let i = 0; i < 4; i++) await appendTo(store);
@@ -63,7 +63,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     expect(await misfit()).toEqual({ number: 4, why: 'missing' });
   });
 
-  test('appends nothing where the head of the record is gone', async () => {
+  test('appends nothing if the head of the audit log is gone', async () => {
     const { store, db } = open();
     await appendTo(store);
     await db.doc('audit_head/head').update({ count: 'one' });

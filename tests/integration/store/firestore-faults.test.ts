@@ -43,7 +43,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
 describe.skipIf(emulatorHost === '')('Firestore', () => {
   describe.concurrent.each<Fault>(['gone', 'silent', 'overloaded'])('that is %s', (fault) => {
     test(
-      'is unavailable to every call while the visitor still waits, and has kept what it had',
+      'fails every call while the visitor still waits, and keeps what it had',
       { timeout: visitorsPatience * 2 },
       async (context) => {
         const { expect } = context;
@@ -77,7 +77,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     );
   });
 
-  test('stores nothing any more that was given up', async (context) => {
+  test('never stores a lead that was given up', async (context) => {
     const { wire, client, documents } = await onWire(context);
     const late = new AbortController();
     wire.fault = 'overloaded';
@@ -90,7 +90,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     expect((await documents.doc('a').get()).exists).toBe(false);
   });
 
-  test('changes nothing of a test that is swept before the change is written', async (context) => {
+  test('doesn’t bring back a trial lead that is swept before its change is written', async (context) => {
     const { store, wire, documents } = await onWire(context);
     const { id } = aRecord();
     await store.create(trialLead(id, second(0), { state: 'pending', next_attempt_at: second(0) }));
@@ -105,7 +105,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
   });
 
   describe('whose answer to a write was lost', () => {
-    test('has a submission once', async (context) => {
+    test('stores a lead once', async (context) => {
       const { store, wire } = await onWire(context);
       const record = aRecord();
       wire.loseAnswers(1);
@@ -125,8 +125,8 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
     });
   });
 
-  describe('whose answer to a write was lost, of the audit log', () => {
-    test('has the entry once', async (context) => {
+  describe('whose answer to an audit entry was lost', () => {
+    test('stores the entry once', async (context) => {
       const { store, wire } = await onWire(context);
       wire.loseAnswers(1);
       const entry = await appendTo(store);

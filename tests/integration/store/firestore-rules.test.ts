@@ -68,14 +68,14 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
   });
   afterAll(() => env.cleanup());
 
-  test('leave the functions alone', async () => {
+  test('don’t affect the functions', async () => {
     const store = openFirestore({ projectId, emulatorHost }, console.log);
     expect(await store.get('kept')).toMatchObject({ id: 'kept' });
     expect(await store.hasRole('boss', 'admin')).toBe(true);
     await store.close();
   });
 
-  test('are what refuses: without them a client reads', async () => {
+  test('are what refuses clients: without them, a client can read', async () => {
     await env.withSecurityRulesDisabled(async (context) => {
       const found = await getDoc(doc(as(context), 'contact_submissions/kept'));
       expect(found.exists()).toBe(true);

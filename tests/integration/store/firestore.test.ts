@@ -28,7 +28,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     damageDocument({ projectId, emulatorHost }, id, fields),
   );
 
-  test('dates what was seen, for the policy that deletes it', async () => {
+  test('dates hits for the policy that deletes them', async () => {
     const projectId = `demo-${crypto.randomUUID()}`;
     const store = await open(projectId);
     await store.admit('key', 'mark', { count: 2, windowMs: 1000 }, new Date(second(0)));
@@ -43,7 +43,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     await store.close();
   });
 
-  test('finds the longest held lead behind one whose time is damaged', async () => {
+  test('finds the longest held lead after one whose time is damaged', async () => {
     const projectId = `demo-${crypto.randomUUID()}`;
     const store = await open(projectId);
     await store.create(
@@ -60,7 +60,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
   describe('firestore.indexes.json', () => {
     const declared = declaredIndexes();
 
-    test('has what every query needs, those of all tests above included', async () => {
+    test('has the index of every query, including all queries of the tests above', async () => {
       const store = await open('demo-indexes');
       const after = { created_at: second(0), id: 'a' };
       for (const filter of combinations()) {

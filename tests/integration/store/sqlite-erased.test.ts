@@ -37,7 +37,7 @@ const person = () =>
   });
 
 describe('the SQLite file after erasing', () => {
-  test('has not one byte of the person left', async () => {
+  test('has no byte of the person left', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log);
     const others = Array.from({ length: 200 }, () => aRecord());
@@ -64,7 +64,7 @@ describe('the SQLite file after erasing', () => {
     await store.close();
   });
 
-  test('has none either where another process was reading meanwhile, once that has ended', async () => {
+  test('has none left after another process that was reading has ended', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log, 50);
     const one = person();
@@ -118,7 +118,7 @@ describe('the audit log in the SQLite file', () => {
     await store.close();
   });
 
-  test('refuses to be changed or shortened', async () => {
+  test('can’t be changed or shortened', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log);
     await appendTo(store);
@@ -133,7 +133,7 @@ describe('the audit log in the SQLite file', () => {
     await store.close();
   });
 
-  test('of which the head was damaged takes nothing more, and shows that it was', async () => {
+  test('accepts no entry if its head was damaged, and shows the damage', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log);
     await appendTo(store);

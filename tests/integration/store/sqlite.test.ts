@@ -28,7 +28,7 @@ storeContract(
 );
 
 describe('the SQLite file', () => {
-  test('takes the writes of several processes at once', async () => {
+  test('accepts writes of several processes at once', async () => {
     const folder = newFolder();
     const script = join(import.meta.dirname, '../../support/servers/sqlite-writer.ts');
     const writers = [1, 2, 3].map(() => fork(script, [folder, '100'], { stdio: 'inherit' }));
@@ -45,7 +45,7 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  test('keeps what was seen no longer than it counts', async () => {
+  test('keeps hits only as long as they count', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log);
     const limit = { count: 2, windowMs: 1000 };
@@ -60,7 +60,7 @@ describe('the SQLite file', () => {
     expect(keys.map(({ key }) => key)).toEqual(['three', 'two']);
   });
 
-  test('that was taken away keeps nothing any more, and nobody says that it does', async () => {
+  test('that was deleted refuses writes instead of losing them', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log);
     expect(await store.undeliveredSince()).toBeUndefined();
@@ -95,7 +95,7 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  test('of a newer version is left alone', () => {
+  test('of a newer version isn’t touched', () => {
     const folder = newFolder();
     void openSqlite(folder, console.log).close();
     const file = new DatabaseSync(join(folder, fileName));

@@ -48,17 +48,17 @@ describe('an attempt of the schedule', () => {
     expect(record.attempts).toEqual([{ at: began.toISOString(), ms: 3, error: refused.error }]);
   });
 
-  test('was the last one', () => {
+  test('that was the last one fails the delivery', () => {
     expect(after({ ...claimed, tries: 9 }, answered(500)).delivery).toEqual(failed);
   });
 
-  test('keeps how a refusal was worded, and not the thanks for a success', () => {
+  test('keeps the text of a refusal, but not of a success', () => {
     expect(after(claimed, answered(422, 'no phone')).attempts[0]?.answer).toBe('no phone');
     expect(after(claimed, answered(422)).attempts[0]).not.toHaveProperty('answer');
     expect(after(claimed, answered(200, 'ok')).attempts[0]).not.toHaveProperty('answer');
   });
 
-  test('is kept behind those before it, the newest twenty', () => {
+  test('is listed after the earlier ones, up to the newest twenty', () => {
     const many = Array.from({ length: attemptsKept }, (_, ms) => ({
       at: earlier,
       ms,
@@ -71,7 +71,7 @@ describe('an attempt of the schedule', () => {
   });
 });
 
-test('an attempt that was written down already is not counted again', () => {
+test('an attempt that was recorded already isn’t counted again', () => {
   for (const sent of [refused, answered(500, 'no'), answered(200)]) {
     const once = after(claimed, sent);
     expect(after(once, sent)).toEqual(once);
@@ -87,7 +87,7 @@ describe('an attempt that an admin asked for', () => {
     { state: 'held', reasons: ['honeypot'] },
   ];
 
-  test.each(states)('delivers what was $state, and counts as no try', (delivery) => {
+  test.each(states)('delivers a lead that was $state, and doesn’t count as a try', (delivery) => {
     const record = after({ ...claimed, delivery }, answered(200), byAdmin);
     expect(record.delivery).toEqual(delivered);
     expect(record.tries).toBe(1);
@@ -113,12 +113,12 @@ describe('an attempt that an admin asked for', () => {
     }
   });
 
-  test('ends the schedule where the receiver is gone for good', () => {
+  test('ends the schedule if the receiver is gone for good', () => {
     expect(after(claimed, answered(410), byAdmin).delivery).toEqual(failed);
   });
 });
 
-test('an attempt that failed leaves it undelivered since the same moment', () => {
+test('a failed attempt doesn’t change since when the lead is undelivered', () => {
   const sinceThen = (delivery: Delivery) => ({ ...claimed, delivery, tries: 9 });
   const since = earlier;
   for (const by of [{}, byAdmin]) {
@@ -136,25 +136,25 @@ test('an attempt that failed leaves it undelivered since the same moment', () =>
 describe('an attempt that ended after its lease', () => {
   const taken = { ...claimed, lease: { holder: 'another', until: '2026-03-02T16:00:30.000Z' } };
 
-  test('delivers all the same, and the other keeps its lease', () => {
+  test('still delivers the lead, and the other worker keeps its lease', () => {
     const record = after(taken, answered(200));
     expect(record).toMatchObject({ delivery: delivered, lease: taken.lease, tries: 2 });
     expect(record.attempts).toHaveLength(1);
   });
 
-  test('and failed decides nothing, and is listed', () => {
+  test('and failed is listed, but decides nothing', () => {
     const record = after(taken, answered(410));
     expect(record).toMatchObject({ delivery: pending, lease: taken.lease });
     expect(record.attempts).toHaveLength(1);
   });
 
-  test('stays delivered when the other fails', () => {
+  test('keeps the lead delivered when the other one fails', () => {
     const both = after(after(taken, answered(200)), refused, { holder: 'another' });
     expect(both).toMatchObject({ delivery: delivered, lease: null });
     expect(both.attempts).toHaveLength(2);
   });
 
-  test('counts as its own while nobody has taken over', () => {
+  test('still decides if nobody has taken over', () => {
     const late = new Date('2026-03-02T16:01:00.000Z');
     expect(after(claimed, answered(410), { ended: late }).delivery.state).toBe('failed');
   });

@@ -18,13 +18,13 @@ const others: Delivery[] = [
 const record = aRecord({ delivery: pending(0) });
 const leased = (ms: number) => ({ ...record, lease: { holder: 'other', until: after(ms) } });
 
-test('lasts longer than an attempt can', () => {
+test('a lease lasts longer than an attempt can', () => {
   expect(leaseTime).toBe(15_000);
   expect(leaseTime).toBeGreaterThan(sendTimeout);
 });
 
 describe('the schedule', () => {
-  test('takes what is due, which is not due again before the lease has ended', () => {
+  test('claims a due lead, which isn’t due again before the lease ends', () => {
     expect(claim(record, due)).toEqual({
       ...record,
       lease: { holder: 'worker', until: after(15_000) },
@@ -32,20 +32,20 @@ describe('the schedule', () => {
     });
   });
 
-  test('leaves what is due later', () => {
+  test('doesn’t claim a lead that is due later', () => {
     expect(claim({ ...record, delivery: pending(1) }, due)).toBeUndefined();
   });
 
-  test.each(others)('leaves what is not pending: $state', (delivery) => {
+  test.each(others)('doesn’t claim a lead that is $state', (delivery) => {
     expect(claim({ ...record, delivery }, due)).toBeUndefined();
   });
 
-  test('leaves what another is sending, and takes it when their time is over', () => {
+  test('doesn’t claim a lead that another worker sends, until its lease ends', () => {
     expect(claim(leased(1), due)).toBeUndefined();
     expect(claim(leased(0), due)?.lease?.holder).toBe('worker');
   });
 
-  test('leaves the record that it was shown as it was', () => {
+  test('doesn’t change the record that it gets', () => {
     const copy = structuredClone(record);
     claim(record, due);
     expect(record).toEqual(copy);
@@ -64,7 +64,7 @@ describe('an admin', () => {
     },
   );
 
-  test('does not take it while another is sending', () => {
+  test('can’t claim a lead that another worker is sending', () => {
     expect(claim(leased(1), asked)).toBeUndefined();
     expect(claim(leased(0), asked)?.lease?.holder).toBe('admin');
   });

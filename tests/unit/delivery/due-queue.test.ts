@@ -30,12 +30,12 @@ function backlogOf(all: string[], { stuck = new Set<string>(), atOnce = 1 } = {}
   return { take, drain, reads };
 }
 
-test('gives each lead once, in its order, from the oldest end', async () => {
+test('the due queue gives each lead once, in order, from the oldest end', async () => {
   const all = ids(1000);
   expect(await backlogOf(all).drain()).toEqual(all);
 });
 
-test('gives the newest leads first from the other end, and none from both', async () => {
+test('the due queue gives the newest leads first from the other end, and none twice', async () => {
   const { take, drain } = backlogOf(ids(1000));
   expect(await take('newest')).toBe('lead 999');
   expect(await take('oldest')).toBe('lead 0');
@@ -43,27 +43,27 @@ test('gives the newest leads first from the other end, and none from both', asyn
   expect(await drain()).toHaveLength(997);
 });
 
-test('goes on at the oldest end when the newest leads are taken', async () => {
+test('the due queue continues at the oldest end when the newest leads are taken', async () => {
   const { take } = backlogOf(ids(1000));
   const taken = await Promise.all(ids(1000).map(() => take('newest')));
   expect(new Set(taken).size).toBe(1000);
   expect(await take('newest')).toBeUndefined();
 });
 
-test('gets past any number of leads that stay due', async () => {
+test('the due queue gets past any number of leads that stay due', async () => {
   const stuck = ids(2000, 'stuck');
   const { drain, reads } = backlogOf([...stuck, ...ids(1000)], { stuck: new Set(stuck) });
   expect(await drain()).toHaveLength(3000);
   expect(reads.length).toBeLessThan(20);
 });
 
-test('reads each page of a backlog once', async () => {
+test('the due queue reads each page of a backlog once', async () => {
   const { drain, reads } = backlogOf(ids(10_000));
   await drain();
   expect(reads.reduce((sum, it) => sum + it)).toBe(10_000);
 });
 
-test('asks for the newest leads only where not all can begin at once', async () => {
+test('the due queue starts with the oldest lead if all can start at once', async () => {
   const { take } = backlogOf(ids(10), { atOnce: 10 });
   expect(await take('newest')).toBe('lead 0');
 });

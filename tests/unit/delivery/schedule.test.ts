@@ -37,12 +37,12 @@ const anyFailure = fc.oneof(
     .map((status) => answered(status)),
 );
 
-test('tries at once, and then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h', () => {
+test('the schedule tries at once, and then after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h', () => {
   const minutes = (delay: number) => delay / (60 * second);
   expect(delays.map(minutes)).toEqual([0, 1 / 12, 5, 30, 120, 300, 600, 840, 1200, 1440]);
 });
 
-test('waits for what the data says, and at most a tenth longer', () => {
+test('the schedule waits as long as its table says, and at most a tenth longer', () => {
   fc.assert(
     fc.property(anyTries, anyFailure, anyRandom, (tries, sent, random) => {
       const wait = waitAfter(tries, sent, random);
@@ -52,7 +52,7 @@ test('waits for what the data says, and at most a tenth longer', () => {
   );
 });
 
-test('waits longer each time, whatever chance adds', () => {
+test('the schedule waits longer each time, whatever jitter adds', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: delays.length - 2 }),
@@ -66,7 +66,7 @@ test('waits longer each time, whatever chance adds', () => {
   );
 });
 
-test('gives up after the last', () => {
+test('the schedule gives up after the last try', () => {
   const failed = { state: 'failed', at: now.toISOString() };
   expect(next(delays.length - 1, refused, now, () => 0).state).toBe('pending');
   expect(next(delays.length, refused, now, () => 0)).toEqual(failed);
@@ -87,7 +87,7 @@ describe('an answer', () => {
     },
   );
 
-  test('410 stops', () => {
+  test('410 ends the schedule', () => {
     expect(next(1, answered(410, '60'), now, () => 0)).toEqual({
       state: 'failed',
       at: now.toISOString(),
@@ -100,12 +100,12 @@ describe('Retry-After', () => {
     expect(waitAfter(1, answered(status, '90'))).toBe(90 * second);
   });
 
-  test('asks for less than the schedule in the first tries only', () => {
+  test('can shorten the schedule’s wait in the first tries only', () => {
     expect(waitAfter(soonerTries, answered(429, '2'))).toBe(2 * second);
     expect(waitAfter(soonerTries + 1, answered(429, '2'))).toBe(delays[soonerTries + 1]);
   });
 
-  test('asks for more than the schedule at any time', () => {
+  test('can lengthen the schedule’s wait at any time', () => {
     expect(waitAfter(4, answered(503, '36000'))).toBe(36_000 * second);
   });
 
@@ -143,7 +143,7 @@ describe('Retry-After', () => {
     },
   );
 
-  test('is from a second to a day, or nothing, whatever it says', () => {
+  test('is at least a second and at most a day, or ignored, whatever it says', () => {
     const date = fc.date({ noInvalidDate: true }).map((it) => it.toUTCString());
     const text = fc.oneof(fc.string(), fc.nat().map(String), date);
     fc.assert(

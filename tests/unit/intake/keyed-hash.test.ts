@@ -34,7 +34,7 @@ describe('a keyed hash', () => {
     expect(statSync(join(folder, keyFile)).mode & 0o077).toBe(0);
   });
 
-  test('works where no file can be written', async () => {
+  test('works even if no file can be written', async () => {
     const keyedHash = keyedHasher({ folder: '/dev/null/nowhere' });
     expect(await keyedHash('a')).toBe(await keyedHash('a'));
   });

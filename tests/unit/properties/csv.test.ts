@@ -19,7 +19,7 @@ const field = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('every cell is read back as it was, but for the apostrophe that disarms a formula', () => {
+test('every cell is read back as it was, except for the apostrophe that disarms a formula', () => {
   const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 11 }), { maxLength: 5 });
   fc.assert(
     fc.property(rows, (fields) => {
@@ -32,7 +32,7 @@ test('every cell is read back as it was, but for the apostrophe that disarms a f
   );
 });
 
-test('every submission is a row as long as the head', () => {
+test('every row has as many cells as the head', () => {
   fc.assert(
     fc.property(field, field, (name, message) => {
       const [head, row, ...more] = readCsv(csvHead + csvRow(aRecord({ name, message })));

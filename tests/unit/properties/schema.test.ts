@@ -6,7 +6,7 @@ import { anyValue, nearlySubmission } from '../../support/builders/generated.ts'
 
 const runs = { numRuns: 2000 };
 
-test('whatever is accepted obeys the limits, and is accepted again as it is', () => {
+test('an accepted form obeys the limits, and is accepted again unchanged', () => {
   let accepted = 0;
   fc.assert(
     fc.property(nearlySubmission, (fields) => {
@@ -35,7 +35,7 @@ test('whatever is accepted obeys the limits, and is accepted again as it is', ()
   expect(accepted).toBeGreaterThan(100);
 });
 
-test('whatever is refused gets a field and a sentence, and nothing makes it throw', () => {
+test('a refused form gets a field and a sentence, and nothing makes the schema throw', () => {
   const input = fc.oneof(anyValue, nearlySubmission);
   fc.assert(
     fc.property(input, (fields) => {

@@ -39,7 +39,7 @@ const beginning = (text: string, of: number): string => {
   return characters.slice(0, Math.max(1, Math.ceil(characters.length * of))).join('');
 };
 
-test('a submission is found by the beginnings of any of its words, in any order and letters', () => {
+test('a lead is found by the beginnings of any of its words, in any order and case', () => {
   const chosen = fc.array(fc.tuple(fc.nat(), part, fc.boolean()), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(record, chosen, (it, choices) => {
@@ -54,7 +54,7 @@ test('a submission is found by the beginnings of any of its words, in any order 
   );
 });
 
-test('a submission is found by its e-mail address, whole or begun', () => {
+test('a lead is found by its e-mail address or the beginning of it', () => {
   fc.assert(
     fc.property(record, part, (it, of) => {
       expectFound({ ...aRecord(), ...it }, it.email);
@@ -66,7 +66,7 @@ test('a submission is found by its e-mail address, whole or begun', () => {
   );
 });
 
-test('a submission is found by its number in every spelling, whole, begun or from a later group', () => {
+test('a lead is found by its number in every spelling: whole, its beginning or from a later group', () => {
   const asked = fc.constantFrom(
     '7135550142',
     '713 555 0142',

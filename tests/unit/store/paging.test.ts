@@ -28,7 +28,7 @@ describe('a page', () => {
     expect(next).toBeUndefined();
   });
 
-  test('ends after a thousand reads, and says where to go on', async () => {
+  test('ends after a thousand reads, and says where to continue', async () => {
     const many = Array.from({ length: 2500 }, (_, i) =>
       aRecord({ created_at: second(-i), name: i === 2400 ? 'Zoe Poe' : 'Ann Poe' }),
     );
@@ -50,7 +50,7 @@ describe('a page', () => {
     expect(reads).toBe(many.length);
   });
 
-  test('leaves out what only the index takes for a match', async () => {
+  test('leaves out leads that match in the index only', async () => {
     const trial = aRecord({ test: true });
     const others = [
       trial,

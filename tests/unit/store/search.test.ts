@@ -15,7 +15,7 @@ const someone = {
   phone: '+1 (713) 555-0142',
 };
 
-describe('a question', () => {
+describe('a search', () => {
   test.each([
     ['  Peña  ROE ', ['pena', 'roe']],
     ['María-José', ['maria', 'jose']],
@@ -36,7 +36,7 @@ describe('a question', () => {
     [' & – ! ', [' ']],
     ['+1', [' ']],
     ['roe & sons', ['roe', 'sons']],
-  ])('%j is about %j', (q, words) => {
+  ])('for %j looks for %j', (q, words) => {
     expect(queryWords(q)).toEqual(words);
   });
 
@@ -58,7 +58,7 @@ describe('the index', () => {
     }
   });
 
-  test('has each once', () => {
+  test('has each term once', () => {
     const terms = indexTerms({ ...someone, company: someone.name });
     expect(new Set(terms).size).toBe(terms.length);
   });

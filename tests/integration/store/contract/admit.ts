@@ -10,7 +10,7 @@ const until = (count: number): Admission => ({ admitted: false, until: at(count)
 
 export function admitContract(open: Open): void {
   describe('admission', () => {
-    test('is for as many as the limit says, and then for nobody until the window has slid', async () => {
+    test('is for as many hits as the limit allows, and then for none until the window has moved', async () => {
       const store = await opened(open);
       const come = (mark: string, when: number) => store.admit('key', mark, limit, at(when));
       expect(await come('a', 0)).toEqual(admitted);
@@ -26,7 +26,7 @@ export function admitContract(open: Open): void {
       expect(await come('f', 40)).toEqual(admitted);
     });
 
-    test('counts a mark once, and lets it in even when all is full', async () => {
+    test('counts a mark once, and admits it even when the limit is reached', async () => {
       const store = await opened(open);
       const come = (mark: string, when: number) => store.admit('key', mark, limit, at(when));
       for (const mark of ['a', 'a', 'b', 'a', 'c']) expect(await come(mark, 1)).toEqual(admitted);
@@ -35,14 +35,14 @@ export function admitContract(open: Open): void {
       expect(await come('d', 11)).toEqual(admitted);
     });
 
-    test('is a matter of each key', async () => {
+    test('counts each key by itself', async () => {
       const store = await opened(open);
       for (const mark of ['a', 'b', 'c']) await store.admit('one', mark, limit, at(0));
       expect(await store.admit('one', 'd', limit, at(0))).toEqual(until(10));
       expect(await store.admit('other', 'd', limit, at(0))).toEqual(admitted);
     });
 
-    test('obeys a limit that was made smaller or larger meanwhile', async () => {
+    test('follows a limit that was changed meanwhile', async () => {
       const store = await opened(open);
       for (const [i, mark] of ['a', 'b', 'c'].entries()) {
         await store.admit('key', mark, limit, at(i));
@@ -53,7 +53,7 @@ export function admitContract(open: Open): void {
       expect(await come({ windowMs: 1000 })).toEqual(admitted);
     });
 
-    test('is for no more when fifty come at once, through two doors', async () => {
+    test('keeps the limit when fifty come at once, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const doors = [await opened(open, name), await opened(open, name)] as const;
       const all = await Promise.all(

@@ -14,7 +14,7 @@ export function auditContract(open: Open): void {
       });
     });
 
-    test('gives each entry as it was written, newest first, and ends with the newest', async () => {
+    test('has each entry as it was written, newest first, and its head is the newest', async () => {
       const store = await opened(open);
       const written = [
         await appendTo(store, { action: 'resent', submission: 'a' }),
@@ -45,7 +45,7 @@ export function auditContract(open: Open): void {
       expect(pages).toBe(Math.ceil(3 / limit));
     });
 
-    test('stays whole when twenty append at once, through two doors', async () => {
+    test('stays whole when twenty append at once, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
       const written = await Promise.all(
@@ -57,7 +57,7 @@ export function auditContract(open: Open): void {
       expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
     });
 
-    test('is read as of one moment while others append', async () => {
+    test('is read at one moment even while others append', async () => {
       const store = await opened(open);
       await appendTo(store);
       const reads = Array.from({ length: 5 }, async () => {
@@ -68,7 +68,7 @@ export function auditContract(open: Open): void {
       expect(await Promise.all(reads)).toEqual(Array(5).fill(undefined));
     });
 
-    test('takes nothing that could not be linked, and is asked again by the next', async () => {
+    test('accepts no entry that could not be linked, and then the next one', async () => {
       const store = await opened(open);
       const failure = new TypeError('no entry');
       await expect(store.appendAudit(() => Promise.reject(failure))).rejects.toBe(failure);

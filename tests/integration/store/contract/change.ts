@@ -4,7 +4,7 @@ import { opened, openedWith, type Open } from './opened.ts';
 
 export function changeContract(open: Open): void {
   describe('a change', () => {
-    test('is stored and comes back', async () => {
+    test('is stored and returned', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       const attempts = [{ at: record.created_at, ms: 12, status: 200 }];
@@ -18,7 +18,7 @@ export function changeContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(changed);
     });
 
-    test('leaves nothing of what it replaces', async () => {
+    test('replaces all fields', async () => {
       const record = aRecord({ lease: { holder: 'a', until: '2025-11-03T16:20:15.000Z' } });
       const store = await openedWith(open, record);
       await store.change(record.id, (it) => ({ ...it, delivery: { state: 'off' }, lease: null }));
@@ -29,7 +29,7 @@ export function changeContract(open: Open): void {
       });
     });
 
-    test('is made of what is stored', async () => {
+    test('starts from the stored record', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await store.change(record.id, (stored) => {
@@ -39,20 +39,20 @@ export function changeContract(open: Open): void {
       expect.assertions(1);
     });
 
-    test('that is decided against changes nothing', async () => {
+    test('that is declined changes nothing', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       expect(await store.change(record.id, () => undefined)).toBeUndefined();
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('asks nobody when the submission is missing', async () => {
+    test('isn’t decided if the lead is missing', async () => {
       const store = await opened(open);
       const asked = () => expect.unreachable();
       expect(await store.change('missing', asked)).toBeUndefined();
     });
 
-    test('fails as its decision does, and changes nothing', async () => {
+    test('fails if its decision throws, and changes nothing', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       const failure = new TypeError('undecided');
@@ -63,7 +63,7 @@ export function changeContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('takes part even where twenty come at once', async () => {
+    test('isn’t lost when twenty come at once', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       const changes = Array.from({ length: 20 }, () =>
@@ -74,7 +74,7 @@ export function changeContract(open: Open): void {
       expect(await store.get(record.id)).toMatchObject({ tries: 20 });
     });
 
-    test('lets one of ten claims win, made through two doors', async () => {
+    test('lets one of ten claims win, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
       const record = aRecord();

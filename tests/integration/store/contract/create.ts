@@ -3,8 +3,8 @@ import { aRecord } from '../../../support/builders/record.ts';
 import { opened, type Open } from './opened.ts';
 
 export function createContract(open: Open): void {
-  describe('a submission that comes in', () => {
-    test('is kept as it came', async () => {
+  describe('a new lead', () => {
+    test('is stored as it came', async () => {
       const store = await opened(open);
       const record = aRecord({
         attempts: [{ at: '2025-11-03T16:20:05.000Z', ms: 40, status: 500, answer: 'No' }],
@@ -44,7 +44,7 @@ export function createContract(open: Open): void {
       expect(stored?.message?.toWellFormed()).toBe('\ufffd');
     });
 
-    test('changes nothing when its id is taken', async () => {
+    test('changes nothing if its id is taken', async () => {
       const store = await opened(open);
       const first = aRecord();
       await store.create(first);
@@ -52,7 +52,7 @@ export function createContract(open: Open): void {
       expect(await store.get(first.id)).toEqual(first);
     });
 
-    test('is written once when it comes fifty times at once', async () => {
+    test('is stored once when it comes fifty times at once', async () => {
       const store = await opened(open);
       const records = Array.from({ length: 50 }, (_, i) =>
         aRecord({ id: 'same', name: `Dana ${i}` }),
@@ -62,7 +62,7 @@ export function createContract(open: Open): void {
       expect(await store.get('same')).toEqual(records[written.indexOf(true)]);
     });
 
-    test('is there for whoever opens the same store, and stays when it is closed', async () => {
+    test('is there for everyone who opens the same store, and stays after closing', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const record = aRecord();
       const store = await open(name);
@@ -87,7 +87,7 @@ export function createContract(open: Open): void {
       '__x__',
       'é\0',
       'x'.repeat(2000),
-    ])('that is nobody’s finds nothing: %j', async (id) => {
+    ])('that no lead has finds nothing: %j', async (id) => {
       const store = await opened(open);
       await store.create(aRecord());
       expect(await store.get(id)).toBeUndefined();

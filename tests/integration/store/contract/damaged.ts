@@ -35,7 +35,7 @@ export function damagedContract(open: Open, damage: Damage): void {
     ['a time that does not exist', { created_at: '2025-11-33T12:00:00.000Z' }],
     ['no time at all', { created_at: '' }],
   ])('a record with %s', (_, fields) => {
-    test('hides no other from the list, in pages of any size', async () => {
+    test('hides no other record from the list, in pages of any size', async () => {
       const { store, whole } = await withTwoDamaged(open, damage, fields);
       const { records: one, next } = await store.page({ filter: all, limit: 1 });
       expect(one).toEqual([whole[0]]);
@@ -47,12 +47,12 @@ export function damagedContract(open: Open, damage: Damage): void {
       }
     });
 
-    test('takes the turn of no other that is due', async () => {
+    test('doesn’t take the place of another lead that is due', async () => {
       const { store } = await withTwoDamaged(open, damage, fields);
       expect(await store.due(second(9), 2)).toEqual(['a', 'd']);
     });
 
-    test('is named in the log, and admitted when it is asked for', async () => {
+    test('is named in the log, and reading it by its id fails', async () => {
       const { store, log } = await withTwoDamaged(open, damage, fields);
       await store.page({ filter: all, limit: 5 });
       expect(log).toContainEqual({ event: 'damaged-record', id: 'b' });
@@ -60,7 +60,7 @@ export function damagedContract(open: Open, damage: Damage): void {
       await expect(store.change('b', (it) => it)).rejects.toThrow(DamagedRecord);
     });
 
-    test('is named in an export, which has all others', async () => {
+    test('is named in an export, which has all other records', async () => {
       const { store } = await withTwoDamaged(open, damage, fields);
       const { found } = await store.keptAfter(undefined, 9);
       expect(found.map(({ kind }) => kind)).toEqual([
@@ -72,7 +72,7 @@ export function damagedContract(open: Open, damage: Damage): void {
     });
   });
 
-  test('a damaged record is not the one that has waited longest', async () => {
+  test('a damaged record doesn’t count as the longest wait', async () => {
     const { store, name } = await withTwoDamaged(open, damage, { attempts: 'none' });
     expect(await store.undeliveredSince()).toBe(second(-3));
     await damage(name, 'd', { attempts: 'none' });
@@ -81,7 +81,7 @@ export function damagedContract(open: Open, damage: Damage): void {
     expect(await store.undeliveredSince()).toBeUndefined();
   });
 
-  test('a damaged record is not the one that is held longest', async () => {
+  test('a damaged record doesn’t count as the longest held', async () => {
     const name = `t-${crypto.randomUUID()}`;
     const store = await opened(open, name);
     for (const [i, id] of ['old', 'new'].entries()) {

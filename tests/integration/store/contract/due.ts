@@ -6,13 +6,13 @@ import { opened, openedWith, type Open } from './opened.ts';
 const pendingAt = (time: string): Delivery => ({ state: 'pending', next_attempt_at: time });
 
 export function dueContract(open: Open): void {
-  describe('what is due', () => {
-    test('is nothing where nothing is', async () => {
+  describe('the queue of due leads', () => {
+    test('is empty in an empty store', async () => {
       const store = await opened(open);
       expect(await store.due(second(0), 10)).toEqual([]);
     });
 
-    test('comes longest overdue first, whenever it was stored', async () => {
+    test('has the longest overdue lead first, whenever it was stored', async () => {
       const store = await openedWith(
         open,
         aRecord({ id: 'now', created_at: second(-900), delivery: pendingAt(second(0)) }),
@@ -24,7 +24,7 @@ export function dueContract(open: Open): void {
       expect(await store.due(second(0), 2)).toEqual(['long', 'just']);
     });
 
-    test('is pending, and nothing else', async () => {
+    test('has pending leads only', async () => {
       const at = second(-60);
       const states: Delivery[] = [
         { state: 'delivered', at },
@@ -36,7 +36,7 @@ export function dueContract(open: Open): void {
       expect(await store.due(second(0), 10)).toEqual([]);
     });
 
-    test('is found from the newest lead on, too, where others wait before it', async () => {
+    test('can be read from the newest lead on, even behind a backlog', async () => {
       const due = pendingAt(second(0));
       const store = await openedWith(
         open,
@@ -60,7 +60,7 @@ export function dueContract(open: Open): void {
       expect(await store.newestDue(second(-1), 10)).toEqual(['new']);
     });
 
-    test('moves when an attempt is put off, and ends with its delivery', async () => {
+    test('has a lead later when its attempt is put off, and no more after its delivery', async () => {
       const record = aRecord({ delivery: pendingAt(second(0)) });
       const store = await openedWith(open, record);
       const become = (delivery: Delivery) => store.change(record.id, (it) => ({ ...it, delivery }));

@@ -20,14 +20,14 @@ export function eraseOwedContract(open: Open): void {
     const begun = { ...deliveries.pending, since: second(-3) } as Delivery;
     const released = aRecord({ id: 'released', created_at: second(-99), delivery: begun });
     const decided = aRecord({ id: 'decided', created_at: second(-8), delivery: deliveries.failed });
-    test('is passed over, however many come before the rest', async () => {
+    test('is skipped, however many come before the rest', async () => {
       const store = await openedWith(open, owed, released, decided);
       expect(await store.idsBefore(second(0), 1, second(-9))).toEqual(['decided']);
       expect(await store.idsBefore(second(0), 5, second(-5))).toEqual(['owed', 'decided']);
       expect(await store.idsBefore(second(0), 5)).toEqual(['released', 'owed', 'decided']);
     });
 
-    test('is asked about again when it would be erased', async () => {
+    test('is checked again when it would be erased', async () => {
       const store = await openedWith(open, owed, released, decided);
       const all = ['owed', 'released', 'decided'];
       expect((await store.erase(all, at, undefined, second(-5))).count).toBe(2);
@@ -51,7 +51,7 @@ export function eraseOwedContract(open: Open): void {
       return { ...log, link };
     };
 
-    test('keeps the lead if it has become owed, and erases the others', async () => {
+    test('keeps the lead if it is owed by then, and erases the others', async () => {
       const store = await openedWith(open, held, old);
       const released = { ...deliveries.pending, since: at } as Delivery;
       const log = changing(store, 'held', released);
@@ -65,7 +65,7 @@ export function eraseOwedContract(open: Open): void {
       expect(await firstMisfit(log.entries, head)).toBeUndefined();
     });
 
-    test('erases all of it if a delivery was recorded', async () => {
+    test('erases the lead if its delivery was recorded', async () => {
       const lead = aRecord({ id: 'lead', delivery: deliveries.pending });
       const store = await openedWith(open, lead);
       const log = changing(store, 'lead', deliveries.delivered);

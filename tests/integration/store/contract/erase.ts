@@ -16,8 +16,8 @@ const deliveries: Record<(typeof deliveryStates)[number], Delivery> = {
 };
 
 export function eraseContract(open: Open): void {
-  describe('a submission that is erased', () => {
-    test('is found nowhere any more, and the others are', async () => {
+  describe('an erased lead', () => {
+    test('is found nowhere, unlike the others', async () => {
       const record = aRecord({
         name: 'Zoe Poe',
         email: 'zoe@poe.example',
@@ -38,7 +38,7 @@ export function eraseContract(open: Open): void {
       expect(await store.get(other.id)).toEqual(other);
     });
 
-    test('leaves a tombstone with its consent, and nothing of the person', async () => {
+    test('leaves a tombstone with its consent, and nothing about the person', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await store.erase([record.id], at);
@@ -50,7 +50,7 @@ export function eraseContract(open: Open): void {
       });
     });
 
-    test('keeps its id: whoever sends it again changes nothing', async () => {
+    test('keeps its id, so that sending it again changes nothing', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await store.erase([record.id], at);
@@ -58,7 +58,7 @@ export function eraseContract(open: Open): void {
       expect(await store.get(record.id)).toBeUndefined();
     });
 
-    test('asks nobody about a change, and can not be erased again', async () => {
+    test('can be neither changed nor erased again', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await store.erase([record.id], at);
@@ -67,7 +67,7 @@ export function eraseContract(open: Open): void {
       expect(await store.tombstone(record.id)).toMatchObject({ erased_at: at });
     });
 
-    test('stays so when changes of it come at the same time', async () => {
+    test('stays erased when changes come at the same time', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await Promise.all([
@@ -79,7 +79,7 @@ export function eraseContract(open: Open): void {
       expect(await store.tombstone(record.id)).toBeDefined();
     });
 
-    test('may have any state, and never was in one that is unknown', async () => {
+    test('may have had any state', async () => {
       const records = deliveryStates.map((state) => aRecord({ delivery: deliveries[state] }));
       const store = await openedWith(open, ...records);
       const ids = await store.idsOf('dana@example.com', 50);
@@ -87,7 +87,7 @@ export function eraseContract(open: Open): void {
       expect(await store.erase(ids, at)).toEqual({ count: records.length, refused: [] });
     });
 
-    test('is one of 450, none of which is left', async () => {
+    test('is one of 450 that are erased at once', async () => {
       const records = Array.from({ length: 450 }, () => aRecord());
       const other = aRecord({ email: 'ann@loe.example' });
       const store = await openedWith(open, ...records, other);
@@ -98,7 +98,7 @@ export function eraseContract(open: Open): void {
       expect(await store.get(other.id)).toEqual(other);
     });
 
-    test('is none where there is none', async () => {
+    test('isn’t counted if there was no such lead', async () => {
       const store = await opened(open);
       expect(await store.erase([], at)).toEqual({ count: 0, refused: [] });
       expect(await store.erase(['unknown'], at)).toEqual({ count: 0, refused: [] });
@@ -106,8 +106,8 @@ export function eraseContract(open: Open): void {
     });
   });
 
-  describe('an erasure that is logged', () => {
-    test('appends an entry that names what was erased, and nothing else', async () => {
+  describe('a logged erasure', () => {
+    test('appends an entry that names exactly the erased leads', async () => {
       const store = await openedWith(open, aRecord({ id: 'a' }), aRecord({ id: 'b' }));
       const log = erasureLog();
       await store.erase(['gone', 'b', 'a', 'a'], at, log);
@@ -117,7 +117,7 @@ export function eraseContract(open: Open): void {
       expect(await firstMisfit(log.entries, head)).toBeUndefined();
     });
 
-    test('appends nothing where nothing is erased', async () => {
+    test('appends nothing if nothing is erased', async () => {
       const store = await opened(open);
       const log = erasureLog();
       expect(await store.erase(['gone', 'a/b', ''], at, log)).toEqual({ count: 0, refused: [] });
@@ -125,7 +125,7 @@ export function eraseContract(open: Open): void {
       expect((await store.audit({ limit: 5 })).entries).toEqual([]);
     });
 
-    test('changes nothing where its entry can not be made', async () => {
+    test('changes nothing if its entry can’t be made', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       const failure = new TypeError('no entry');
@@ -134,7 +134,7 @@ export function eraseContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('names each once where several erase the same at once, through two doors', async () => {
+    test('names each lead once when several erase it at once, through two connections', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, other] = [await opened(open, name), await opened(open, name)];
       const ids = ['a', 'b', 'c'];
@@ -150,8 +150,8 @@ export function eraseContract(open: Open): void {
     });
   });
 
-  describe('the submissions of one address', () => {
-    test('are found however it was written, and no others', async () => {
+  describe('the leads of one address', () => {
+    test('are found however it was written, and no others are', async () => {
       const store = await openedWith(
         open,
         aRecord({ id: 'a', email: 'Dana@Example.COM' }),
@@ -165,8 +165,8 @@ export function eraseContract(open: Open): void {
     });
   });
 
-  describe('the submissions before a time', () => {
-    test('come oldest first, as many as are asked for, and not those of that very time', async () => {
+  describe('the leads before a time', () => {
+    test('come oldest first, up to the limit, without those of exactly that time', async () => {
       const store = await openedWith(
         open,
         aRecord({ id: 'now', created_at: second(0) }),

@@ -7,8 +7,8 @@ import { opened, openedWith, type Open } from './opened.ts';
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 
 export function heldContract(open: Open): void {
-  describe('what is held', () => {
-    test('is nothing where no lead is', async () => {
+  describe('the count of held leads', () => {
+    test('is zero without leads', async () => {
       const store = await opened(open);
       expect([await store.heldCount(), await store.heldSince()]).toEqual([0, undefined]);
       for (const state of ['delivered', 'failed'] as const)
@@ -18,7 +18,7 @@ export function heldContract(open: Open): void {
       expect([await store.heldCount(), await store.heldSince()]).toEqual([0, undefined]);
     });
 
-    test('is counted, and its wait began when the oldest came', async () => {
+    test('counts all, and the wait starts with the oldest', async () => {
       const store = await openedWith(
         open,
         aRecord({ created_at: second(30), delivery: held }),
@@ -29,7 +29,7 @@ export function heldContract(open: Open): void {
       expect([await store.heldCount(), await store.heldSince()]).toEqual([3, second(10)]);
     });
 
-    test('is a lead less after a release, and after an erasure', async () => {
+    test('is one less after a release or an erasure', async () => {
       const record = (id: string, at: number) =>
         aRecord({ id, created_at: second(at), delivery: held });
       const store = await openedWith(open, record('a', 0), record('b', 1), record('c', 2));
@@ -39,7 +39,7 @@ export function heldContract(open: Open): void {
       expect([await store.heldCount(), await store.heldSince()]).toEqual([1, second(2)]);
     });
 
-    test('has no trial leads', async () => {
+    test('leaves out trial leads', async () => {
       const store = await openedWith(open, trialLead('trial', second(0), held));
       expect([await store.heldCount(), await store.heldSince()]).toEqual([0, undefined]);
     });

@@ -26,7 +26,7 @@ const oneOfEach = deliveries
 
 export function listContract(open: Open): void {
   describe('the list', () => {
-    test('of nothing is empty and over', async () => {
+    test('of an empty store has one empty page', async () => {
       const store = await opened(open);
       expect(await store.page({ filter: all, limit: 10 })).toEqual({
         records: [],
@@ -34,7 +34,7 @@ export function listContract(open: Open): void {
       });
     });
 
-    test('has the newest first, and those of one moment in the order of their ids', async () => {
+    test('has the newest first, and leads of the same moment in the order of their ids', async () => {
       const records = [
         aRecord({ id: 'b', created_at: second(2) }),
         aRecord({ id: 'c', created_at: second(1) }),
@@ -58,14 +58,14 @@ export function listContract(open: Open): void {
       },
     );
 
-    test('goes on behind a place whose submission was never there', async () => {
+    test('continues after a place even if its lead never existed', async () => {
       const store = await openedWith(open, aRecord({ id: 'a', created_at: second(0) }));
       const after = { created_at: second(1), id: 'gone' };
       const { records } = await store.page({ filter: all, limit: 10, after });
       expect(records.map(({ id }) => id)).toEqual(['a']);
     });
 
-    test('shows each of 130 once while others come in and are delivered', async () => {
+    test('shows each of 130 leads once while others come in and are delivered', async () => {
       const records = Array.from({ length: 130 }, (_, i) =>
         aRecord({ created_at: second(-Math.floor(i / 4)) }),
       );
@@ -81,7 +81,7 @@ export function listContract(open: Open): void {
       expect(shown.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
     });
 
-    test('follows a submission that is released, delivered or held', async () => {
+    test('follows a lead that is released, delivered or held', async () => {
       const record = aRecord({ delivery: { state: 'held', reasons: ['links'] } });
       const store = await openedWith(open, record);
       const shownIn = async (filter: Filter) => {
@@ -122,7 +122,7 @@ export function listContract(open: Open): void {
       expect(pages.flat()).toEqual(expected);
     });
 
-    test('tell an industry from one that begins as it does', async () => {
+    test('tell an industry from one that starts the same', async () => {
       const other = await openedWith(open, aRecord({ industry: 'roofing and more' }));
       const { records } = await other.page({
         filter: { industry: 'roofing' },

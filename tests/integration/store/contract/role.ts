@@ -17,7 +17,7 @@ export function roleContract(open: Open): void {
       expect(await store.hasRole('dana', 'admin')).toBe(true);
     });
 
-    test('is gone once it is revoked, from that user alone, and may be granted again', async () => {
+    test('is gone once it is revoked, from that user only, and may be granted again', async () => {
       const store = await opened(open);
       await store.revokeRole('dana', 'admin');
       for (const user of ['dana', 'lee']) await store.grantRole(user, 'admin');
@@ -31,7 +31,7 @@ export function roleContract(open: Open): void {
       expect(await store.hasRole('dana', 'admin')).toBe(true);
     });
 
-    test('is that of one user, and no other role', async () => {
+    test('belongs to one user, and is no other role', async () => {
       const store = await opened(open);
       await store.grantRole('dana', 'admin');
       expect(await store.hasRole('dan', 'admin')).toBe(false);

@@ -44,7 +44,7 @@ export function searchContract(open: Open): void {
       '0142',
       '555 0142',
       '713.555.01',
-    ])('for %j finds who it describes', async (q) => {
+    ])('for %j finds the lead', async (q) => {
       expect(await found(open, q)).toBe(true);
     });
 
@@ -58,11 +58,11 @@ export function searchContract(open: Open): void {
       '555-0143',
       'x@acme',
       'maria@',
-    ])('for %j does not', async (q) => {
+    ])('for %j doesn’t find the lead', async (q) => {
       expect(await found(open, q)).toBe(false);
     });
 
-    test('finds a whole address, however long, and not its like', async () => {
+    test('finds a whole address, however long, and no similar one', async () => {
       const store = await openedWith(open, aRecord({ email: longEmail }));
       expect(await idsOf(store, longEmail)).toHaveLength(1);
       expect(await idsOf(store, longEmail.replace('.example', '.exampla'))).toHaveLength(0);
@@ -77,7 +77,7 @@ export function searchContract(open: Open): void {
       expect(await idsOf(store, 'donaudampfschifffahrtskapitän')).toHaveLength(0);
     });
 
-    test('takes no harm from a character that is cut in half', async () => {
+    test('works with a character that is cut in half', async () => {
       const company = `a${'\u{20BB7}'.repeat(15)}`;
       const store = await openedWith(open, aRecord({ company }));
       expect(await idsOf(store, company)).toHaveLength(1);
@@ -85,7 +85,7 @@ export function searchContract(open: Open): void {
       expect(await idsOf(store, 'dana@\ud800')).toHaveLength(0);
     });
 
-    test('follows a change of what is searched', async () => {
+    test('follows a change of the lead’s words', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await store.change(record.id, (it) => ({ ...it, name: 'Lee Poe' }));
@@ -120,12 +120,12 @@ export function searchContract(open: Open): void {
       'dana@\0',
       '" "',
       '*',
-    ])('takes %j as words, and as no command', async (q) => {
+    ])('takes %j as words, not as a command', async (q) => {
       const store = await openedWith(open, aRecord());
       expect(await idsOf(store, q)).toEqual([]);
     });
 
-    test('finds the few behind many who share the longer word', async () => {
+    test('finds the few among many who share the longer word', async () => {
       const records = Array.from({ length: 140 }, (_, i) =>
         aRecord({ name: i % 35 === 34 ? 'Zoe Longname' : 'Ann Longname', created_at: second(-i) }),
       );

@@ -12,15 +12,15 @@ const tombstone = (id: string, erased_at = second(0)): Kept => ({
 });
 
 export function movingContract(open: Open): void {
-  describe('what is moved', () => {
-    test('is nothing where nothing is', async () => {
+  describe('a transfer', () => {
+    test('of an empty store has nothing', async () => {
       const store = await opened(open);
       expect(await store.keptAfter(undefined, 5)).toEqual({ found: [], next: undefined });
       expect(await store.rolesAfter(undefined, 5)).toEqual({ found: [], next: undefined });
       expect(await store.keep([])).toEqual([]);
     });
 
-    test.each([1, 2, 3, 9])('comes in the order of ids, in pages of %i', async (limit) => {
+    test.each([1, 2, 3, 9])('reads in the order of ids, in pages of %i', async (limit) => {
       const store = await opened(open);
       const kept = ['Z', 'a', 'b', 'é', 'ｚ', '🚒'].map((id, i) =>
         i === 2 ? tombstone(id) : submission(collectedRecord(i, id)),
@@ -37,7 +37,7 @@ export function movingContract(open: Open): void {
       expect(found).toEqual(kept);
     });
 
-    test('is there like what came by the form: listed, searched, due, erased', async () => {
+    test('stores leads that can be listed, searched, delivered and erased like any other', async () => {
       const store = await opened(open);
       const record = aRecord({ name: 'Zoe Poe', email: 'Zoe@Poe.example' });
       const held = aRecord({ delivery: { state: 'held', reasons: ['honeypot'] } });
@@ -54,7 +54,7 @@ export function movingContract(open: Open): void {
       expect(records).toEqual([]);
     });
 
-    test('is skipped where it is there, and never written over what differs', async () => {
+    test('skips what is there already, and never overwrites what differs', async () => {
       const before = collectedRecord(21);
       const store = await openedWith(open, before);
       const now = { ...before, delivery: { state: 'delivered', at: second(9) } as const };
@@ -75,14 +75,14 @@ export function movingContract(open: Open): void {
       expect(await store.tombstone('gone')).toMatchObject({ erased_at: second(0) });
     });
 
-    test('is the same though it has half an emoji', async () => {
+    test('compares half an emoji as equal', async () => {
       const store = await opened(open);
       const half = submission(aRecord({ message: 'half \ud83d' }));
       expect(await store.keep([half])).toEqual(['added']);
       expect(await store.keep([half])).toEqual(['same']);
     });
 
-    test('is the same whoever is sending it', async () => {
+    test('compares leads without their leases', async () => {
       const lease = { holder: 'a', until: second(15) };
       const store = await openedWith(open, aRecord({ id: 'a', lease }));
       for (const other of [null, { ...lease, holder: 'b' }]) {
@@ -92,33 +92,36 @@ export function movingContract(open: Open): void {
       expect((await store.get('a'))?.lease).toEqual(lease);
     });
 
-    test('is once where it comes twice at once', async () => {
+    test('stores an item once when it comes twice at once', async () => {
       const store = await opened(open);
       const one = submission();
       const outcomes = await Promise.all([store.keep([one, one]), store.keep([one])]);
       expect(outcomes.flat().toSorted()).toEqual(['added', 'same', 'same']);
     });
 
-    test.each([1, 2, 5])('is what was erased since a time too, in pages of %i', async (limit) => {
-      const store = await openedWith(open, aRecord());
-      const erased = [
-        tombstone('x', second(1)),
-        tombstone('b', second(2)),
-        tombstone('c', second(2)),
-        tombstone('a', second(3)),
-      ];
-      await store.keep([tombstone('old', second(-9)), ...erased.toReversed()]);
-      const found: Kept[] = [];
-      for (let after: Tombstone | undefined, more = true; more;) {
-        const page = await store.erasedSince(second(1), after, limit);
-        found.push(...page.found.map((it): Kept => ({ kind: 'tombstone', tombstone: it })));
-        after = page.next;
-        more = after !== undefined;
-      }
-      expect(found).toEqual(erased);
-    });
+    test.each([1, 2, 5])(
+      'also reads what was erased since a time, in pages of %i',
+      async (limit) => {
+        const store = await openedWith(open, aRecord());
+        const erased = [
+          tombstone('x', second(1)),
+          tombstone('b', second(2)),
+          tombstone('c', second(2)),
+          tombstone('a', second(3)),
+        ];
+        await store.keep([tombstone('old', second(-9)), ...erased.toReversed()]);
+        const found: Kept[] = [];
+        for (let after: Tombstone | undefined, more = true; more;) {
+          const page = await store.erasedSince(second(1), after, limit);
+          found.push(...page.found.map((it): Kept => ({ kind: 'tombstone', tombstone: it })));
+          after = page.next;
+          more = after !== undefined;
+        }
+        expect(found).toEqual(erased);
+      },
+    );
 
-    test('are roles too, each once', async () => {
+    test('also reads roles, each once', async () => {
       const store = await opened(open);
       for (const user of ['b', 'a_1', 'a']) await store.grantRole(user, 'admin');
       const role = (user_id: string) => ({ kind: 'role', user_id, role: 'admin' });

@@ -8,10 +8,10 @@ import { openedWith, type Open } from './opened.ts';
 const due: Delivery = { state: 'pending', next_attempt_at: second(0) };
 
 export function testsContract(open: Open): void {
-  describe('a test of the webhook', () => {
+  describe('a trial lead', () => {
     const trial = trialLead('trial', second(0), due);
 
-    test('is stored, due and changed like a lead', async () => {
+    test('is stored, due and changed like any lead', async () => {
       const store = await openedWith(open, trial);
       expect(await store.get('trial')).toEqual(trial);
       expect(await store.due(second(1), 10)).toEqual(['trial']);
@@ -20,7 +20,7 @@ export function testsContract(open: Open): void {
       expect(await store.get('trial')).toEqual({ ...trial, delivery });
     });
 
-    test('is on no page, under no filter and found by no word', async () => {
+    test('is on no page, under no filter and in no search', async () => {
       const lead = aRecord({ delivery: due });
       const store = await openedWith(open, trial, lead);
       const ids = async (filter: Parameters<typeof store.page>[0]['filter']) =>
@@ -32,18 +32,18 @@ export function testsContract(open: Open): void {
         expect(await ids({ delivery })).toEqual(delivery === 'pending' ? [lead.id] : []);
     });
 
-    test('is nobody’s, whoever may have its address', async () => {
+    test('belongs to nobody, even if somebody has its address', async () => {
       const lead = aRecord({ email: trial.email });
       const store = await openedWith(open, trial, lead);
       expect(await store.idsOf(foldEmail(trial.email), 10)).toEqual([lead.id]);
     });
 
-    test('keeps nobody waiting', async () => {
+    test('doesn’t count as waiting', async () => {
       const store = await openedWith(open, trial);
       expect(await store.undeliveredSince()).toBeUndefined();
     });
 
-    test('is swept when it is old, and no lead with it', async () => {
+    test('is swept when it is old, and no real lead with it', async () => {
       const lead = aRecord({ created_at: second(0) });
       const young = trialLead('young', second(10), due);
       const store = await openedWith(open, trial, young, lead);

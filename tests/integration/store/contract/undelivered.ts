@@ -11,7 +11,7 @@ const pending = (different: Partial<Extract<Delivery, { state: 'pending' }>> = {
 
 export function undeliveredContract(open: Open): void {
   describe('the longest wait', () => {
-    test('is none where nothing waits', async () => {
+    test('is undefined if nothing waits', async () => {
       const store = await opened(open);
       expect(await store.undeliveredSince()).toBeUndefined();
       await store.create(aRecord({ delivery: { state: 'delivered', at: second(0) } }));
@@ -20,7 +20,7 @@ export function undeliveredContract(open: Open): void {
       expect(await store.undeliveredSince()).toBeUndefined();
     });
 
-    test('began when the oldest lead came that waits or was given up', async () => {
+    test('starts when the oldest pending or failed lead came', async () => {
       const store = await openedWith(
         open,
         aRecord({ created_at: second(20), delivery: pending() }),
@@ -33,7 +33,7 @@ export function undeliveredContract(open: Open): void {
       expect(await store.undeliveredSince()).toBe(second(5));
     });
 
-    test('began with the release of what was held', async () => {
+    test('starts with the release of a held lead', async () => {
       const store = await openedWith(
         open,
         aRecord({ created_at: second(0), delivery: pending({ since: second(30) }) }),

@@ -38,7 +38,7 @@ describe('the URL of the webhook', () => {
     ...['https://0177.0.0.1/', 'https://0/', 'https://127.0.0.1./', 'https://192.168.1.1/'],
     ...['https://169.254.169.254/latest/meta-data/', 'https://１２７.0.0.1/', 'https://[::1]/'],
     ...['https://[::]/', 'https://[::ffff:127.0.0.1]/', 'https://[fd00:ec2::254]/'],
-  ])('is no private address, however it is written: %s', (url) => {
+  ])('can’t be a private address, however it is written: %s', (url) => {
     expect(() => {
       checkUrl(target(url));
     }).toThrow('The address of the webhook is not public');
@@ -74,7 +74,7 @@ describe('looking up the name', () => {
     return promise;
   }
 
-  test('hands on what was checked, and asks once', async () => {
+  test('passes on the addresses that it checked, and looks up once', async () => {
     const answers = [found('8.8.8.8', '2606:2800:220:1::1'), found('127.0.0.1')];
     const asked: string[] = [];
     const resolve: Resolve = (name) => {
@@ -85,7 +85,7 @@ describe('looking up the name', () => {
     expect(asked).toEqual(['hooks.example.com']);
   });
 
-  test('hands on one address where one is asked for', async () => {
+  test('passes on one address if one is asked for', async () => {
     const resolve = () => Promise.resolve(found('8.8.8.8', '1.1.1.1'));
     expect(await ask(resolve, { all: false })).toEqual(['8.8.8.8', 4]);
   });
@@ -108,7 +108,7 @@ describe('looking up the name', () => {
     await expect(ask(() => Promise.resolve([]))).rejects.toThrow('could not be found');
   });
 
-  test('takes a private one in development', async () => {
+  test('accepts a private address in development', async () => {
     const resolve = () => Promise.resolve(found('127.0.0.1'));
     expect(await ask(resolve, { allowPrivate: true })).toEqual([found('127.0.0.1')]);
   });

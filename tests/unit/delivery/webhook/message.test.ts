@@ -7,13 +7,13 @@ import { aRecord } from '../../../support/builders/record.ts';
 const someTime = '2026-03-02T15:04:05.678Z';
 const record = aRecord({ id: someId, created_at: someTime, source: 'contact_form' });
 
-test('says what the specification says, under its names, and nothing more', () => {
+test('the message has the specified fields, by their names, and no others', () => {
   const { id, body } = messageOf(record);
   expect(id).toBe(someId);
   expect(JSON.parse(body)).toEqual({ ...filledIn, timestamp: someTime, source: 'contact_form' });
 });
 
-test('says of a test, and of nothing else, that it is one', () => {
+test('the message marks a trial lead, and only that, as a test', () => {
   const { body } = messageOf(trialLead(someId, someTime, { state: 'off' }));
   expect(JSON.parse(body)).toMatchObject({ name: 'TEST, not a lead', test: true });
   expect(Object.keys(JSON.parse(body) as object)).toEqual([
@@ -22,11 +22,11 @@ test('says of a test, and of nothing else, that it is one', () => {
   ]);
 });
 
-test('says that there is no message', () => {
+test('the message says that the visitor wrote nothing', () => {
   expect(JSON.parse(messageOf({ ...record, message: null }).body)).toMatchObject({ message: null });
 });
 
-test('is the same to the byte after any number of attempts', () => {
+test('the message has the same bytes after any number of attempts', () => {
   const later = {
     ...record,
     tries: 7,

@@ -4,19 +4,19 @@ import { printable } from '../../../../functions/delivery/webhook/post.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-test('keeps words as they are', () => {
+test('an answer keeps its words', () => {
   expect(printable(encode('{"error":"Größe fehlt 🌳"}'))).toBe('{"error":"Größe fehlt 🌳"}');
 });
 
-test('puts lines and control characters on one line', () => {
+test('an answer is put on one line, without control characters', () => {
   expect(printable(encode('\u001b[31mno\r\n\r\n\tway\u0000\u202Eback\n'))).toBe('[31mno way back');
 });
 
-test('reads what is not text without failing', () => {
+test('an answer that isn’t text is read without an error', () => {
   expect(printable(Uint8Array.of(0xff, 0xfe, 0x41))).toBe('��A');
 });
 
-test('is at most 300 characters, well-formed and printable, whatever comes', () => {
+test('an answer is at most 300 characters, well-formed and printable, whatever comes', () => {
   const bytes = fc.uint8Array({ maxLength: 5000 });
   const text = fc.string({ unit: 'binary', maxLength: 2000 }).map(encode);
   fc.assert(
@@ -29,6 +29,6 @@ test('is at most 300 characters, well-formed and printable, whatever comes', () 
   );
 });
 
-test('does not cut a character in two', () => {
+test('an answer is never cut in the middle of a character', () => {
   expect(printable(encode(`${'x'.repeat(299)}🌳`)).isWellFormed()).toBe(true);
 });

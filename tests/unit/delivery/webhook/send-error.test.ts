@@ -18,10 +18,10 @@ test.each([
   ['https://hooks.example/secret', 'The attempt failed'],
   [new DOMException('', 'TimeoutError'), 'No answer within 10 s'],
   [new CannotSend('The address of the webhook is not public'), /not public$/],
-])('%s is told as: %s', (error, sentence) => {
+])('%s is reported as: %s', (error, sentence) => {
   expect(sentenceOf(error, 10_000)).toMatch(sentence);
 });
 
-test('a time that was cut short is told in tenths of a second', () => {
+test('a shortened timeout is reported in tenths of a second', () => {
   expect(sentenceOf(new DOMException('', 'TimeoutError'), 3217)).toBe('No answer within 3.2 s');
 });

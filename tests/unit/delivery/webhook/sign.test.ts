@@ -17,7 +17,7 @@ test.each([secret, older])(
   },
 );
 
-test('is what the specification gives as its example', () => {
+test('the signature matches the specification’s example', () => {
   const body = '{"test": 2432232314}';
   const at = new Date(1614265330_000);
   expect(signedHeaders({ id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body }, [secret], at)).toEqual({
@@ -27,7 +27,7 @@ test('is what the specification gives as its example', () => {
   });
 });
 
-test('is verified with either secret while they are changed', () => {
+test('the signature verifies with either secret during a rotation', () => {
   const headers = signedHeaders(message, [secret, older], now);
   expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
   for (const it of [secret, older]) {
@@ -35,7 +35,7 @@ test('is verified with either secret while they are changed', () => {
   }
 });
 
-describe('is refused by the reference library', () => {
+describe('the reference library refuses the signature', () => {
   const headers = signedHeaders(message, [secret], now);
 
   test('with another secret', () => {
@@ -55,7 +55,7 @@ describe('is refused by the reference library', () => {
   );
 });
 
-test('without a secret there is no signature, and still an id and a time', () => {
+test('without a secret there is no signature, but still an id and a time', () => {
   const headers = signedHeaders(message, [], now);
   expect(Object.keys(headers)).toEqual(['webhook-id', 'webhook-timestamp']);
 });

@@ -94,7 +94,7 @@ describe('the rate limiter', () => {
     expect(asked.admit).toBe(3);
   });
 
-  test('refuses those in the queue each by its own answer', async () => {
+  test('refuses each request in the queue with its own answer', async () => {
     const { come } = aRateLimiter();
     const first = come({ answer: full });
     const retry = come({ known: true });

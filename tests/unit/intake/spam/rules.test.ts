@@ -27,13 +27,13 @@ test('a spam lead gets all its reasons, in the order in which admins read them',
   ]);
 });
 
-describe('hurry', () => {
+describe('the time that a form was open', () => {
   test.each([
     [0, true],
     [fastest - 1, true],
     [fastest, false],
     [undefined, false],
-  ])('%j ms', (open_ms, held) => {
+  ])('is %j ms: held is %j', (open_ms, held) => {
     expect(reasons({ open_ms })).toEqual(held ? ['too_fast'] : []);
   });
 });
@@ -69,7 +69,7 @@ describe('a link in a name', () => {
     { name: 'Juan.De la Cruz' },
     { name: 'Sam www.win.example' },
     { company: 'T.ly Plumbing' },
-  ])('does not: %j', (it) => {
+  ])('doesn’t hold: %j', (it) => {
     expect(reasons(it)).toEqual([]);
   });
 });
@@ -84,10 +84,13 @@ describe('a message', () => {
     'https://mailroofers.example/prices',
     'https://rrr-houston.example/prices',
     'https://röeroofing.example/preise',
-  ])('of one link to the own site, or to no page in particular, is not held: %s', (message) => {
-    const company = 'R. Roe Roofing';
-    expect(reasons({ message, company, email: 'mailroofers@example.com' })).toEqual([]);
-  });
+  ])(
+    'with one link to the visitor’s own site, or to no particular page, isn’t held: %s',
+    (message) => {
+      const company = 'R. Roe Roofing';
+      expect(reasons({ message, company, email: 'mailroofers@example.com' })).toEqual([]);
+    },
+  );
 
   test.each([
     ['https://win.example/x', 'mostly_links'],
@@ -100,7 +103,7 @@ describe('a message', () => {
     ['Please renew your domain before it is too late at http://203.0.113.9/now', 'hidden_link'],
     ['Good day <a href="https://win.example">click</a>', 'markup'],
     ['Good day [URL=https://win.example]click[/URL]', 'markup'],
-  ])('holds: %s', (message, reason) => {
+  ])('is held: %s', (message, reason) => {
     expect(reasons({ message })).toContain(reason);
   });
 
@@ -112,7 +115,7 @@ describe('a message', () => {
     'roe-roofing.example/a roe-roofing.example/b roe-roofing.example/c roe-roofing.example/d',
     'We work <a lot> in Katy [and Cypress], 8 a.m./p.m., e.g. roofs/gutters.',
     'Zip codes:77001/77002/77003',
-  ])('does not: %s', (message) => {
+  ])('isn’t held: %s', (message) => {
     expect(reasons({ message })).toEqual([]);
   });
 });
