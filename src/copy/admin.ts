@@ -27,7 +27,7 @@ export const admin = {
     clear: 'Clear search and filters',
     loading: 'Loading submissions',
     failed: 'Error loading submissions',
-    failedHint: 'The submissions that were loaded before are still here.',
+    failedHint: 'The submissions loaded earlier are still here.',
     retry: 'Try again',
     more: 'Load more',
     loadingMore: 'Loading',
@@ -52,7 +52,7 @@ export const admin = {
     held: {
       what: 'Leads are held as spam.',
       since: (seconds: number) =>
-        `The oldest has been held for ${duration(seconds)}. Release it, or it is never sent.`,
+        `The oldest has been held for ${duration(seconds)}. It isn’t sent until you release it.`,
       show: 'Show held',
     },
     hide: 'Hide',

@@ -11,7 +11,7 @@ export const audit = {
   needsScript: 'The audit log needs JavaScript. Turn it on in your browser and reload this page.',
   back: 'Back to the inbox',
   intro:
-    'This shows who resent, exported, released or erased submissions, sent a test or changed an admin’s role, and when. An entry is written before its action, or together with an erasure, and never changes. Each carries the hash of the entry before, so you can see if one was removed or altered.',
+    'This shows who resent, exported, released or erased submissions, sent a test or changed an admin’s role, and when. An entry is written before its action, or together with an erasure, and never changes. Each entry contains the hash of the one before it, so you can see if one was removed or changed.',
 
   head: {
     label: 'Last entry',
@@ -19,7 +19,7 @@ export const audit = {
     entry: (count: number) => `entry ${number(count)}`,
     hash: 'Its hash',
     advice:
-      'Write both down somewhere else from time to time. Without them, nobody can tell if the newest entries were cut off.',
+      'Write both down somewhere else from time to time. Without them, nobody can tell if the newest entries were removed.',
   },
 
   check: {
@@ -31,14 +31,14 @@ export const audit = {
         ? 'The only entry is unchanged.'
         : `All ${entries(count)} are unchanged, and none is missing.`,
     misfit: {
-      altered: (n) => `Entry ${number(n)} does not fit: it was altered.`,
-      missing: (n) => `Entry ${number(n)} does not fit: it is missing or was replaced.`,
+      altered: (n) => `Entry ${number(n)} was changed.`,
+      missing: (n) => `Entry ${number(n)} is missing or was replaced.`,
       unlinked: (n) =>
-        `Entry ${number(n)} does not fit: it does not follow the entry before it, so one of the two was replaced.`,
+        `Entry ${number(n)} does not follow the entry before it, so one of them was replaced.`,
       'not the head': (n) =>
-        `Entry ${number(n)} does not fit: it is not the last entry that the log names.`,
+        `Entry ${number(n)} is not the one that the log names as its last, so one of them was changed.`,
       'after the head': (n) =>
-        `Entry ${number(n)} does not fit: the log ends before it, so its end was changed.`,
+        `Entry ${number(n)} comes after the one that the log names as its last, so one of them was changed.`,
     } satisfies Record<Misfit['why'], (n: number) => string>,
     failed: 'The audit log could not be read to its beginning. Please try again.',
   },
@@ -54,14 +54,14 @@ export const audit = {
     end: (count: number) => `Beginning of the log: ${entries(count)}`,
     entry: (n: number) => `Entry ${number(n)}`,
     unreadable: 'This entry can’t be read. Verify shows where the log is broken.',
-    ids: 'Which',
+    ids: 'IDs',
     hash: 'Hash',
     schedule: 'The site’s own schedule',
     commandLine: 'The command line',
   },
 } as const;
 
-/** What was done, as the end of a sentence. */
+/** What an admin did, as a sentence without its subject. */
 export function deedOf({ event, by }: AuditEntry): string {
   switch (event.action) {
     case 'resent':
@@ -75,7 +75,7 @@ export function deedOf({ event, by }: AuditEntry): string {
     case 'erased':
       return `Erased ${submissions(event.submissions.length)}${whyErased(by)}`;
     case 'granted':
-      return 'Made an admin of an account';
+      return 'Gave the admin role to an account';
     case 'revoked':
       return 'Took the admin role from an account';
   }
@@ -83,7 +83,9 @@ export function deedOf({ event, by }: AuditEntry): string {
 
 function whyErased({ uid, name }: Actor): string {
   if (uid !== null) return ' of one person';
-  return name === commandLine.name ? ', as an imported export says' : ', kept long enough';
+  return name === commandLine.name
+    ? ' that an imported export lists as erased'
+    : ' at the end of their retention period';
 }
 
 export function doerOf({ uid, name }: Actor): string {

@@ -29,7 +29,7 @@ export const deliveryWords = {
 
   spam: {
     honeypot: 'A hidden field was filled in.',
-    too_fast: 'It was sent faster than anyone fills in the form.',
+    too_fast: 'It was sent faster than a person can fill in the form.',
     link_in_name: 'There is a link in the name or the company.',
     markup: 'It contains code for web pages or forums.',
     mostly_links: 'The message is little more than links.',

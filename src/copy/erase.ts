@@ -3,7 +3,8 @@ import { number, submissions } from './counted.ts';
 export const erase = {
   open: 'Erase a person',
   heading: 'Erase a person',
-  intro: 'For a request to be forgotten: everything that was sent with one e-mail address.',
+  intro:
+    'If a person asks to be forgotten, this erases everything that was sent with their e-mail address.',
   email: 'Email of the person',
   find: 'Look up',
   finding: 'Looking',
@@ -15,12 +16,12 @@ export const erase = {
   more: (count: number) => `There are more: these are the first ${number(count)}.`,
   changed: 'The number has changed. Nothing was erased yet.',
   warning:
-    'You can’t undo this. Submissions that wait for the webhook won’t be sent. A delivery that is under way can’t be stopped, and submissions that were delivered must be erased in that system, too. We keep each submission’s ID, when it was erased, and which consent text was agreed to and when.',
+    'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, and which consent text the person agreed to and when.',
   go: (count: number) => `Erase ${submissions(count)}`,
   erasing: 'Erasing',
   done: (count: number) => `${submissions(count)} erased`,
   refused: (ids: readonly string[]) =>
-    `${submissions(ids.length)} could not be erased: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' and others' : ''}. Please ask a developer: the log names each.`,
+    `${submissions(ids.length)} could not be erased: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' and others' : ''}. Please ask a developer. The log has the details of each.`,
   notFound: 'The submissions could not be looked up. Please try again.',
   notErased: 'Some could not be erased. Look up the address again to see how many are left.',
 } as const;

@@ -69,9 +69,9 @@ for (const width of [320, 1280]) {
     });
     await enter('/admin/audit');
     await verify(page).click();
-    const sentence = `Entry ${altered} does not fit: it was altered.`;
+    const sentence = `Entry ${altered} was changed.`;
     await expect(page.getByText(sentence)).toBeVisible();
-    await page.getByText('Which').first().click();
+    await page.getByText('IDs', { exact: true }).first().click();
     expect(await axeFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toEqual([]);
   });

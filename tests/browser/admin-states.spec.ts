@@ -52,9 +52,7 @@ const states: Record<string, State> = {
       failing(inbox, /cursor=/);
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect(toast(page, 'Error loading submissions')).toBeVisible();
-      await expect(
-        page.getByText('The submissions that were loaded before are still here.'),
-      ).toBeVisible();
+      await expect(page.getByText('The submissions loaded earlier are still here.')).toBeVisible();
       await expect(rows(page).first()).toBeAttached();
     },
   },
