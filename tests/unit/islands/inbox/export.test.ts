@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
-import { createExport } from '../../../../src/islands/inbox/export/export.ts';
+import { createExport, dayOf } from '../../../../src/islands/inbox/export/export.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { Toast } from '../../../../src/browser/toasts.ts';
 
@@ -82,4 +82,8 @@ test('a canceled export saves nothing', async () => {
   expect(it.asked).toHaveLength(2);
   expect(it.toasts).toEqual([{ title: 'Export canceled', description: 'No file was saved.' }]);
   unlisten();
+});
+
+test('an export is named after the day in the viewer’s time zone', () => {
+  expect(dayOf(new Date(2026, 0, 5))).toBe('2026-01-05');
 });
