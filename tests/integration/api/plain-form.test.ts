@@ -14,7 +14,7 @@ const fields = {
   website: '',
 };
 
-/** What the build sets aside, in small. */
+/** A small version of the page that the build makes. */
 const page = `<p role="alert">{{placeholder problem}}</p><p data-placeholder="kept">All is here.</p><form>
 <input data-placeholder="source" type="hidden" name="source">
 <input name="name" data-placeholder="name"><span>{{placeholder name problem}}</span>
@@ -157,7 +157,7 @@ describe('a form without JavaScript', () => {
     expect(response.status).toBe(status);
     const html = await response.text();
     expect(html).toMatch(/role="alert">[A-Z][^<]+</);
-    // Words that were never read are not there, so it doesn't say so.
+    // If the words were never read, the page doesn't claim to have kept them.
     expect(html.includes('<p hidden>All is here.')).toBe(!kept);
     expect(await stored(world)).toEqual([]);
   });

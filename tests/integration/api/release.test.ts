@@ -20,7 +20,7 @@ async function release(world: ReturnType<typeof aWorld>, body: unknown) {
 const listed = async ({ store }: ReturnType<typeof aWorld>) =>
   (await store.page({ filter: {}, limit: 9 })).records.map(({ id }) => id);
 
-/** The world's clock stands still. */
+/** The clock of the tests stands still. */
 const releasedAt = '2026-03-02T15:04:05.678Z';
 
 test('a released lead is delivered once, after the answer, and is in the list', async () => {
@@ -51,7 +51,7 @@ test('a lead that is released while the webhook is down is sent later', async ()
   await release(world, { submissionId: record.id });
   await world.settle();
   const { delivery } = (await world.store.get(record.id)) ?? {};
-  // It has not waited since it came, which may be weeks ago.
+  // Its wait starts with the release, and not when it came, which may be weeks ago.
   expect(delivery).toMatchObject({ state: 'pending', since: releasedAt });
   receiver.usually({ status: 200 });
   await retryDeliveries({ ...world.deps, now: () => new Date('2026-03-02T15:10:00Z') });

@@ -7,7 +7,7 @@ import { aWorld } from '../../support/worlds/world.ts';
 
 type World = ReturnType<typeof aWorld>;
 
-/** Sends it from an address of its own, as it would come; gives why it was held. */
+/** Submits it from its own address, as a visitor would. Returns why it was held. */
 async function reasonsFor(world: World, number: number, fields: object): Promise<string[]> {
   const submission = aSubmission(fields);
   const ip = `198.51.${Math.floor(number / 250)}.${number % 250}`;
@@ -15,7 +15,7 @@ async function reasonsFor(world: World, number: number, fields: object): Promise
     ...world.deps,
     ip,
   });
-  // Who sends spam is told what everybody is told.
+  // A spammer gets the same answer as everybody.
   expect(response.status).toBe(201);
   expect(await response.json()).toEqual({ id: submission.id });
   const delivery = (await world.store.get(submission.id))?.delivery;
@@ -55,11 +55,11 @@ test('each of 200 spam submissions that breaks a rule is held', async () => {
   expect(missed).toEqual({
     // People type these, so nothing in their form gives them away.
     pitch: 20,
-    // The first three of each text: only the fourth shows that many send it.
+    // The first three with the same text: only the fourth shows that many send it.
     same: 9,
     // The company has the name of the site.
     links: 2,
-    // A site without a scheme or a path: companies are called so.
+    // A site without a scheme or a path: companies have such names.
     name: 5,
   });
 });

@@ -102,7 +102,7 @@ describe('a submission', () => {
     const response = await submitContact(submit(aSubmission()), world.deps);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('secret');
-    // What an unknown error says may quote the visitor: the log has its name and its place.
+    // An unknown error may quote the visitor, so the log has only its name and place.
     expect(JSON.stringify(world.events)).toMatch(/TypeError at .*submit\.test\.ts/);
     expect(JSON.stringify(world.events)).not.toContain('secret');
   });

@@ -38,7 +38,7 @@ onEachEngine((makeEngine) => {
     await it.world.settled();
     expect(await it.store.get(id)).toBeUndefined();
     expect(it.world.logged.filter(isFault)).toEqual([]);
-    // It reached the webhook all the same.
+    // It still reached the webhook.
     expect(it.world.logged).toContainEqual(
       expect.objectContaining({ event: 'delivery', id, delivery: 'erased', test: true }),
     );

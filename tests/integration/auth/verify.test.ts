@@ -100,7 +100,7 @@ describe('any text as a token', () => {
     fc.string(),
     fc.array(part, { maxLength: 4 }).map((parts) => parts.join('.')),
     fc.tuple(encoded(header.map((it) => JSON.stringify(it))), part, part).map((it) => it.join('.')),
-    // Signed by Google, and still not about anybody.
+    // Google signed it, but it names nobody.
     claims.map((it) => google.token({ sub: 'nobody', ...it })),
   );
 
@@ -128,7 +128,7 @@ describe('any text as a token', () => {
 const withPayload = (token: string, payload: string): string =>
   token.replace(/\.[^.]*\./, `.${Buffer.from(payload).toString('base64url')}.`);
 
-/** Another person in the same envelope. */
+/** The same header and signature with another person. */
 function tamper(token: string): string {
   const [head, payload = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;

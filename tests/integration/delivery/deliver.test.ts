@@ -111,7 +111,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
 
     test('one that dies while sending loses nothing: the next one sends the same again', async () => {
       const id = await oneLead();
-      // Dead between the answer and writing it down.
+      // It dies between the webhook's answer and recording it.
       const dying: Send = async (...message) => {
         await send(...message);
         return new Promise<never>(() => undefined);

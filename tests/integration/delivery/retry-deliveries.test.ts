@@ -112,8 +112,8 @@ describe.each(engines)('a run on $engine', ({ emulatorHost }) => {
   });
 });
 
-// The clock turns at each attempt here, and it should not while the store is still answering another
-// worker: SQLite answers at once.
+// Each attempt moves the clock here, which must not happen while the store answers another worker. So
+// this uses SQLite, which answers at once.
 describe('a run that takes time', () => {
   beforeEach(async () => {
     relay = await openRelayWorld();
@@ -145,7 +145,7 @@ describe('a run that takes time', () => {
       await promise;
       return makeSend()(message, target, at);
     };
-    // The third round would have five seconds.
+    // The third round would have only five seconds.
     expect(await retryDeliveries(relay.worker({ send }))).toBe(workers * 2);
   });
 

@@ -22,7 +22,7 @@ async function countOf(state: string, ids: readonly string[]): Promise<number> {
 }
 
 describe('when the store refuses leads', () => {
-  /** Refuses to change these, and answers everything else. */
+  /** Refuses to change these leads, and does everything else. */
   const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
     const worker = relay.worker();
     const store: SiteDeps['store'] = async () => {

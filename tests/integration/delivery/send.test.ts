@@ -10,7 +10,7 @@ import { Receiver, type Behaviour } from '../../support/servers/receiver.ts';
 
 const secret = `whsec_${Buffer.from('a secret for this test').toString('base64')}`;
 const message = { id: someId, body: '{"name":"Zoë 🌳"}' };
-/** Long enough for everything on this machine that doesn't wait for it on purpose. */
+/** Long enough for everything on this machine, except what waits for it on purpose. */
 const ample = 10_000;
 const short = 200;
 
@@ -124,7 +124,7 @@ describe('a receiver that', () => {
   test('answers with 100 MB is cut off after a few kilobytes', async () => {
     const sent = await told('huge');
     expect(sent).toMatchObject({ status: 200, answer: 'x'.repeat(300) });
-    // What the sockets of both sides hold is taken too.
+    // The buffers of both sockets take some, too.
     await expect.poll(() => receiver.closed).toBe(1);
     expect(receiver.taken).toBeLessThan(20 * 1024 * 1024);
   });

@@ -33,9 +33,9 @@ test('each of twelve hundred malformed requests gets a reason, and none is store
 test('every function refuses malformed requests over the network, and keeps answering', async () => {
   const engine = await sqliteEngine();
   await using server = await startFunctions(engine);
-  // Whoever asks for the site's health gets it.
+  // Health answers anyone.
   const paths = fc.constantFrom(...Object.values(api).filter((it) => it !== api.health));
-  // With another length than its own, a request never ends.
+  // A request with a wrong length never ends.
   const sendable = malformed.filter(({ headers }) => !('content-length' in headers));
   const queries = fc.constantFrom(
     '',

@@ -61,7 +61,7 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
   });
 });
 
-/** Open again before the store is closed: then nothing of it is still being tried. */
+/** Opens the way again before the store is closed, so that no call is still being tried. */
 async function gateBefore(host: string): Promise<Gate> {
   const gate = await Gate.before(host);
   onTestFinished(() => gate.shut());

@@ -1,4 +1,4 @@
-/** Every door at once, in a process of its own: what it prints is all that the log has. */
+/** Runs every door in its own process. What it prints is the whole log. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -51,7 +51,7 @@ async function inWorld(engine: Engine, work: (world: World) => Promise<void>): P
   await work({ server, engine, receiver, call });
 }
 
-/** Calls every door, well and badly, with all that must not be read again. */
+/** Calls every door, rightly and wrongly, with everything that must not be in the log. */
 async function callAll({ receiver, call, server }: World): Promise<void> {
   const lead = marked();
   receiver.next({ status: 500, body: 'Markmessage. is not wanted' }, 'reset');
@@ -105,7 +105,7 @@ onEachEngine((makeEngine) => {
         expect(line.request).toMatch(/^[\da-f-]{36}$/);
         expect(doors).toContain(line.function);
       }
-      // One last line a call, and what else it said has its function too.
+      // Each call has one last line, and its other lines name its function, too.
       expect(new Set(ends.map(({ request }) => request)).size).toBe(ends.length);
       for (const end of ends) {
         expect(end.ms).toEqual(expect.any(Number));
@@ -145,7 +145,7 @@ onEachEngine((makeEngine) => {
   });
 });
 
-/** More than a page of the export, so that the end of it is read when the call is over. */
+/** More than a page of the export, so that its end is read after the call. */
 const leads = Array.from({ length: pageLimit.most + 50 }, (_, i) =>
   aRecord({ created_at: second(i) }),
 );

@@ -82,7 +82,7 @@ test('a lead is refused when the disk is full, and no part of it is kept', async
   for (const lead of refused) await expectTaken(lead, store);
 });
 
-/** Leads of all sizes, so that the room ends in the row of one and in the words of another. */
+/** Leads of all sizes, so that the disk is full once in a row and once in the search index. */
 async function fillUp(store: Store) {
   const taken: string[] = [];
   const refused: Lead[] = [];

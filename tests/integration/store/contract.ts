@@ -16,7 +16,7 @@ import { testsContract } from './contract/trials.ts';
 import { undeliveredContract } from './contract/undelivered.ts';
 import type { Open } from './contract/opened.ts';
 
-/** What each engine promises. A name opens the same data each time, and a new one opens none. */
+/** The promises of each engine. The same name always opens the same data, and a new name opens none. */
 export function storeContract(engine: string, open: Open, damage: Damage): void {
   describe(engine, () => {
     createContract(open);

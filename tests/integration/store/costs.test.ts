@@ -20,7 +20,7 @@ import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
-// The README's costs are made of these: who changes one here changes what the site costs.
+// The costs in the docs come from these numbers: changing one changes what the site costs.
 describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   let wire: FirestoreWire;
   let receiver: Receiver;
@@ -33,7 +33,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  /** A project of its own, with an admin whose token is `token`. Its setting up isn't billed. */
+  /** Its own project, with an admin whose token is `token`. Setting it up isn't billed. */
   async function site(different: Partial<SiteDeps> = {}) {
     const store = openFirestore(
       { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host },

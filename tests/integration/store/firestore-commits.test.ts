@@ -12,14 +12,14 @@ import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
-/** What one commit may change, the entries of indexes included. */
+/** How much one commit may change, including index entries. */
 const limit = 10 * 1024 * 1024;
 
 const inflated = Array.from({ length: 200 }, () => inflatedRecord());
 const ids = inflated.map(({ id }) => id);
 const bytes = storedBytes('contact_submissions', ids[0] ?? '', toDocument(inflatedRecord()));
 
-/** Each once: a lead may be written twice in a commit, and loses its index entries once. */
+/** Counts each lead once: a commit may write it twice, but removes its index entries once. */
 const idsIn = (writes: readonly Write[]): string[] => [
   ...new Set(writes.flatMap(({ update }) => update?.name.split('/contact_submissions/')[1] ?? [])),
 ];
@@ -47,7 +47,7 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     expect(await store.erase(ids, second(0), log)).toEqual({ count: 200, refused: [] });
     expect(log.named().toSorted()).toEqual(ids.toSorted());
     expect(await direct.idsBefore(second(99_999_999), 5)).toEqual([]);
-    // By size alone: a refusal is a round trip for nothing.
+    // Only by size, since a refused commit is a wasted round trip.
     expect(refused).toBe(0);
   });
 

@@ -10,7 +10,7 @@ import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
-/** How long a visitor may wait to be told that the form could not be sent. */
+/** How long a visitor may wait to hear that the form could not be sent. */
 const visitorsPatience = 8000;
 
 const calls: [string, (store: Store) => Promise<unknown>][] = [
@@ -66,7 +66,7 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
         );
         expect(failures).toEqual(calls.map(([name]) => [name, true]));
 
-        // What was sent just before its time was up may still come, and would be stored now.
+        // A write that was sent just before the deadline may still arrive, and would be stored now.
         await wire.quiet();
         wire.fault = undefined;
         expect(await store.get('kept')).toEqual(kept);

@@ -13,7 +13,7 @@ function databaseNamed(name: string): Database {
 
 const clientTo = (name: string) => clientOf(databaseNamed(name), (_, apply) => Promise.try(apply));
 
-/** What the simulator finds is worth as much as its Firestore is like the real one. */
+/** The simulator is worth only as much as its Firestore resembles the real one. */
 storeContract(
   'the simulated Firestore',
   (name, log = console.log) => Promise.resolve(firestoreStore(clientTo(name), log)),

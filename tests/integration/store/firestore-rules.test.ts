@@ -31,11 +31,11 @@ type Client = [who: string, open: (env: RulesTestEnvironment) => Firestore];
 const clients: Client[] = [
   ['a stranger', (env) => as(env.unauthenticatedContext())],
   ['a signed-in visitor', (env) => as(env.authenticatedContext('visitor'))],
-  // The role is for the functions: it opens nothing here.
+  // The role is for the functions: it opens nothing to a client.
   ['an admin', (env) => as(env.authenticatedContext('boss', { admin: true, role: 'admin' }))],
 ];
 
-/** Those that there are, the visitor's own role among them, and one that nobody has thought of. */
+/** All collections, with the user's own role among them, and one that nobody has thought of. */
 const documents = [
   'contact_submissions/kept',
   'user_roles/boss_admin',
@@ -52,7 +52,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
   let env: RulesTestEnvironment;
 
   beforeAll(async () => {
-    // The client warns of each refusal, and refusals are what is asked for.
+    // The client warns about each refusal, which the tests want.
     setLogLevel('silent');
     const [host = '', port] = emulatorHost.split(':');
     const rules = readFileSync('firestore.rules', 'utf8');

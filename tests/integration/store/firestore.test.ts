@@ -56,7 +56,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     await store.close();
   });
 
-  // Emulators answer without indexes, and production refuses.
+  // Emulators answer without indexes, but production refuses.
   describe('firestore.indexes.json', () => {
     const declared = declaredIndexes();
 

@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** All bytes that the folder holds, the log of writes among them. */
+/** All bytes in the folder, including the write-ahead log. */
 const bytesIn = (folder: string): string =>
   readdirSync(folder)
     .map((it) => readFileSync(join(folder, it), 'latin1'))
@@ -42,7 +42,7 @@ describe('the SQLite file after erasing', () => {
     const store = openSqlite(folder, console.log);
     const others = Array.from({ length: 200 }, () => aRecord());
     const persons = Array.from({ length: 30 }, person);
-    // Among each other, so that pages are split and rows are moved about.
+    // Mixed, so that pages are split and rows are moved.
     for (const [i, it] of persons.entries()) {
       for (const other of others.slice(i * 6, i * 6 + 6)) await store.create(other);
       await store.create(it);

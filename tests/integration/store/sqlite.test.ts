@@ -40,7 +40,7 @@ describe('the SQLite file', () => {
     const { records } = await store.page({ filter: {}, limit: 1000 });
     expect(records).toHaveLength(298);
     expect(new Set(records.map(({ id }) => id)).size).toBe(298);
-    // Each of them has counted this one up, a step at a time.
+    // Each process has counted this one up, step by step.
     expect(records.find(({ id }) => id === 'shared')?.tries).toBe(297);
     await store.close();
   });

@@ -4,7 +4,7 @@ import { DueQueue, type End } from '../../../functions/delivery/due-queue.ts';
 const ids = (count: number, prefix = 'lead') =>
   Array.from({ length: count }, (_, i) => `${prefix} ${i}`);
 
-/** A backlog in the order in which it is due; what was taken leaves it, unless it is stuck. */
+/** A backlog in the order in which it is due. A lead that was taken leaves it, unless it is stuck. */
 function backlogOf(all: string[], { stuck = new Set<string>(), atOnce = 1 } = {}) {
   const reads: number[] = [];
   let left = all;

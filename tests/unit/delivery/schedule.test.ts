@@ -20,7 +20,7 @@ const answered = (status: number, retryAfter: string | null = null): Sent => ({
 });
 const refused: Sent = { error: 'The connection was refused', ms: 3 };
 
-/** How long the schedule waits, in milliseconds; undefined where it doesn't go on. */
+/** How long the schedule waits, in milliseconds; undefined if it ends. */
 function waitAfter(tries: number, sent: Sent, random = 0): number | undefined {
   const delivery = next(tries, sent, now, () => random);
   if (delivery.state !== 'pending') return undefined;

@@ -5,7 +5,7 @@ import { readCsv } from '../../support/builders/csv-reader.ts';
 import { anyText } from '../../support/builders/generated.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
-/** What spreadsheets take for the beginning of a formula, behind whatever blanks. */
+/** Spreadsheets read this as the start of a formula, after any blanks. */
 const formula = /^\s*[=+\-@＝＋－＠]/;
 
 const withoutApostrophes = (rows: string[][]) =>

@@ -31,7 +31,7 @@ test('an accepted form obeys the limits, and is accepted again unchanged', () =>
     }),
     runs,
   );
-  // Or else the property would hold of nothing.
+  // Otherwise the property would be tested on nothing.
   expect(accepted).toBeGreaterThan(100);
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../../functions/store/search.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
-/** Words as people's names have them: any script, with accents in both spellings. */
+/** Words as in people's names: in any script, with accents in both spellings. */
 const letter = fc.constantFrom(
   ...Array.from('abcxyzABCXYZñÑüéßØłŁΣσςΑЖжñשא田中한ｆ'),
   'n\u0303',
@@ -23,7 +23,7 @@ const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((it) => it.join
 const phone = fc.constantFrom('(713) 555-0142', '+1 713.555.0142', '1-713-555-0142', '7135550142');
 
 const record = fc.record({ name: words, company: words, email: fc.emailAddress(), phone });
-/** Where in the word it is cut, as a part of its length. */
+/** Where a word is cut, as a part of its length. */
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
 function expectFound(searched: Parameters<typeof matches>[0], q: string): void {
@@ -33,7 +33,7 @@ function expectFound(searched: Parameters<typeof matches>[0], q: string): void {
   if (lookup !== undefined) expect(indexTerms(searched)).toContain(indexTerm(lookup));
 }
 
-/** At least its first character, and never a half of one. */
+/** At least the first character, and never half of one. */
 const beginning = (text: string, of: number): string => {
   const characters = Array.from(text);
   return characters.slice(0, Math.max(1, Math.ceil(characters.length * of))).join('');

@@ -65,7 +65,7 @@ describe('a page', () => {
 
 const ask = (q: string, limit: number): PageQuery => ({ filter: { q }, limit });
 
-/** An index that holds these, in their order. */
+/** An index that has these records, in this order. */
 const scanOf =
   (records: SubmissionRecord[]): Scan =>
   (after: Place | undefined, count) => {

@@ -98,7 +98,7 @@ describe('the index', () => {
   });
 
   test('finds a text by itself', () => {
-    // Numbers and addresses have rules of their own.
+    // Numbers and addresses have their own rules.
     const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter(
       (it) => /[\p{L}\p{N}]/u.test(it) && !/[\d@]/.test(it.normalize('NFKD')),
     );

@@ -18,10 +18,10 @@ export function admitContract(open: Open): void {
       expect(await come('c', 5)).toEqual(admitted);
       expect(await come('d', 6)).toEqual(until(10));
       expect(await come('d', 9.999)).toEqual(until(10));
-      // The first has left the window, and no more than the first.
+      // Only the first has left the window.
       expect(await come('d', 10)).toEqual(admitted);
       expect(await come('e', 10)).toEqual(until(14));
-      // Who was refused doesn't count: otherwise a flood would never end.
+      // Refused hits don't count: otherwise a flood would never end.
       expect(await come('e', 14)).toEqual(admitted);
       expect(await come('f', 40)).toEqual(admitted);
     });

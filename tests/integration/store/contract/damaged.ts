@@ -4,12 +4,12 @@ import type { LogEvent } from '../../../../functions/log/log.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, type Open } from './opened.ts';
 
-/** Overwrites fields of what is stored under an id, past the store. */
+/** Overwrites fields of the document under an id, without the store. */
 export type Damage = (name: string, id: string, fields: Record<string, unknown>) => Promise<void>;
 
 const all = {};
 
-/** Four that are due, the newest first; the second and the third are then damaged. */
+/** Four leads that are due, newest first. The second and third are then damaged. */
 async function withTwoDamaged(open: Open, damage: Damage, fields: Record<string, unknown>) {
   const name = `t-${crypto.randomUUID()}`;
   const log: LogEvent[] = [];

@@ -18,7 +18,7 @@ const deliveries: Delivery[] = [
 const industries = ['roofing', 'cleaning'];
 const names = ['Dana Roe', 'Lee Poe'];
 
-/** One of each kind, named after it; the newest first. */
+/** One lead of each kind, named after it, newest first. */
 const oneOfEach = deliveries
   .flatMap((delivery) => industries.map((industry) => ({ delivery, industry })))
   .flatMap((it) => names.map((name) => ({ ...it, name, email: 'a@b.example', company: 'B' })))
@@ -136,7 +136,7 @@ export function listContract(open: Open): void {
 const isShown = ({ state }: Delivery, { q, delivery }: Filter): boolean =>
   delivery ? state === delivery : state !== 'held' || q !== undefined;
 
-/** All filters there are, each with and without the others. */
+/** All filters, each with and without the others. */
 export function combinations(): Filter[] {
   return [undefined, 'dana', 'dana ro'].flatMap((q) =>
     [undefined, 'roofing', 'unheard of'].flatMap((industry) =>

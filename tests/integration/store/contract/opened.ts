@@ -5,14 +5,14 @@ import type { Store } from '../../../../functions/store/port.ts';
 
 export type Open = (name: string, log?: Log) => Promise<Store>;
 
-/** Opens it for the test that runs, and closes it behind it. */
+/** Opens a store for the current test, and closes it after the test. */
 export async function opened(open: Open, name = `t-${crypto.randomUUID()}`): Promise<Store> {
   const store = await open(name);
   onTestFinished(() => store.close());
   return store;
 }
 
-/** Opens one that has these. */
+/** Opens a store that has these records. */
 export async function openedWith(open: Open, ...records: SubmissionRecord[]): Promise<Store> {
   const store = await opened(open);
   await Promise.all(records.map((it) => store.create(it)));

@@ -125,7 +125,7 @@ export function movingContract(open: Open): void {
       const store = await opened(open);
       for (const user of ['b', 'a_1', 'a']) await store.grantRole(user, 'admin');
       const role = (user_id: string) => ({ kind: 'role', user_id, role: 'admin' });
-      // No role of this program: under its id could be another user's.
+      // This program has no such role: its id could also be another user's.
       await store.grantRole('c', 'b_admin');
       const first = await store.rolesAfter(undefined, 2);
       expect(first.found).toEqual([role('a_1'), role('a')]);

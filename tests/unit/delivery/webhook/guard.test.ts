@@ -64,7 +64,7 @@ describe('looking up the name', () => {
   const found = (...addresses: string[]): LookupAddress[] =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-  /** As node:net calls it. */
+  /** Calls it as node:net does. */
   function ask(resolve: Resolve, { allowPrivate = false, all = true } = {}): Promise<unknown[]> {
     const { promise, resolve: answer, reject } = Promise.withResolvers<unknown[]>();
     checkedLookup(resolve, allowPrivate)('hooks.example.com', { all }, (error, ...rest) => {

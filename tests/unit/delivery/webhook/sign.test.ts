@@ -6,7 +6,7 @@ import { someId } from '../../../support/builders/filled-in.ts';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const older = `whsec_${Buffer.from('the secret before this one').toString('base64')}`;
 const message = { id: someId, body: '{"name":"Zoë 🌳","message":null}' };
-// The verifier refuses what is more than five minutes old.
+// The verifier refuses messages that are more than five minutes old.
 const now = new Date();
 
 test.each([secret, older])(
