@@ -30,7 +30,7 @@ function linear(channel: number): number {
 }
 
 /** The colors that an industry page overrides. */
-export type IndustryColors = Pick<Colors, 'primary' | 'primaryLight' | 'primaryDark' | 'accent'>;
+type IndustryColors = Pick<Colors, 'primary' | 'primaryLight' | 'primaryDark' | 'accent'>;
 
 /** The pairs of text and background that occur on an industry page. */
 const pairs: Record<keyof IndustryColors, readonly (keyof Colors)[]> = {

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const css = readFileSync(resolve('src/styles/tokens.css'), 'utf8');
 
 /** Returns a custom property of tokens.css with every `var()` resolved. */
-export type ReadToken = (name: string) => string;
+type ReadToken = (name: string) => string;
 
 export class TokenError extends Error {
   override name = 'TokenError';

@@ -34,12 +34,9 @@ export const admin = {
     shown: (count: number) => `${number(count)} shown`,
     held: (count: number) => `${number(count)} held as spam`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
-    added: (count: number) => `${submissions(count)} added`,
     fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
     show: 'Show',
     offline: 'New submissions can’t be fetched at the moment. Trying again.',
-    open: (name: string) => `Open ${name}`,
-    mailTo: (name: string) => `E-mail ${name}`,
     isNew: 'New',
   },
 

@@ -60,7 +60,6 @@ export const deliveryWords = {
   timeline: {
     heading: 'Delivery',
     pending: (when: string) => `Next try ${when}`,
-    pendingNow: 'Next try is due',
     delivered: (when: string) => `Delivered ${when}`,
     failed: (when: string) => `Given up ${when}. Resend it to try again.`,
     off: 'No webhook was set up when this arrived. Resend it to send it now.',

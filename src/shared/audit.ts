@@ -6,7 +6,7 @@ import { deliveryStates } from './submission.ts';
  * What an admin did. An entry names leads only by id: the words of a search may be a person's name,
  * and even the hash of an e-mail address can be guessed.
  */
-export const auditEventSchema = z.discriminatedUnion('action', [
+const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resent'), submission: z.string() }),
   z.object({ action: z.literal('released'), submission: z.string() }),
   /** Sent a trial lead to the webhook. */
@@ -32,7 +32,7 @@ export const auditEventSchema = z.discriminatedUnion('action', [
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
 /** Who did it. Without a uid, it was the site's own schedule or the command line. */
-export const actorSchema = z.object({ uid: z.nullable(z.string()), name: z.string() });
+const actorSchema = z.object({ uid: z.nullable(z.string()), name: z.string() });
 
 export type Actor = z.infer<typeof actorSchema>;
 

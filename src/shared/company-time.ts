@@ -1,5 +1,5 @@
 /** Days begin and end in this time zone, so that everybody's export of a month is the same. */
-export const companyTimeZone = 'America/Chicago';
+const companyTimeZone = 'America/Chicago';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ import {
 } from '../../shared/audit.ts';
 import { retrying, type Ask, type Wait } from '../staff/ask.ts';
 
-export interface Listed {
+interface Listed {
   /** Newest first, unparsed: a damaged entry must not hide the others. */
   entries: unknown[];
   /** The log's head when the first page was loaded. */

@@ -3,7 +3,7 @@ import type { Account } from '../../browser/account.ts';
 /** Calls a function as the person who is signed in. Rejects unless the status is 2xx. */
 export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
 
-export interface AskOptions {
+interface AskOptions {
   /** Sent as JSON, by POST. */
   json?: unknown;
   signal?: AbortSignal | undefined;
@@ -67,7 +67,7 @@ async function refusal(response: Response): Promise<AskError> {
 }
 
 /** Why a call failed. */
-export type Cause =
+type Failure =
   /** The session has ended; a new token didn't help. */
   | 'ended'
   /** Signed in, but not as an admin. */
@@ -88,12 +88,12 @@ interface Details {
 /** A failed call to the functions. `body` is the parsed answer, if there was one. */
 export class AskError extends Error {
   override name = 'AskError';
-  readonly why: Cause;
+  readonly why: Failure;
   /** Undefined if there was no answer. */
   readonly status: number | undefined;
   readonly body: unknown;
 
-  constructor(why: Cause, { status, body, cause }: Details = {}) {
+  constructor(why: Failure, { status, body, cause }: Details = {}) {
     super(why, { cause });
     this.why = why;
     this.status = status;

@@ -21,7 +21,7 @@ export const checkEvery = 60_000;
 /** Answers take a moment, so the arrival time of the same lead varies a little. */
 const sameWithin = 30_000;
 
-export interface Strip {
+interface Strip {
   /** How long the oldest lead has waited. */
   seconds: number;
   /** The wait is over, but the list below must not move up yet. */

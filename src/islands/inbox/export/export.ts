@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { admin } from '../../../copy/admin.ts';
 import type { Toast } from '../../../browser/toasts.ts';
+import { admin } from '../../../copy/admin.ts';
 import { nextCursorHeader } from '../../../shared/api.ts';
 import { AskError, retrying, type Ask, type Wait } from '../../staff/ask.ts';
 import { csvPath, type Filter } from '../filters/filter.ts';

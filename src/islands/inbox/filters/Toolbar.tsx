@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
-import { Days } from './Days.tsx';
-import { isFiltered, type Filter } from './filter.ts';
 import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import { Days } from './Days.tsx';
+import { isFiltered, type Filter } from './filter.ts';
 import css from '../inbox.module.css';
 
 const words = admin.filters;

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { useEffect, type RefObject } from 'react';
 import type { Inbox } from '../inbox-store.ts';
 
-export type Command = 'next' | 'previous' | 'first' | 'last' | 'resend' | 'search' | 'keys';
+type Command = 'next' | 'previous' | 'first' | 'last' | 'resend' | 'search' | 'keys';
 
 export interface KeyPress {
   key: string;

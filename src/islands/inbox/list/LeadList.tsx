@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import { isFiltered } from '../filters/filter.ts';
+import { useInbox } from '../inbox-store.ts';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, Table } from './Table.tsx';
-import { useInbox } from '../inbox-store.ts';
 import css from '../inbox.module.css';
 import row from './row.module.css';
 import table from './table.module.css';

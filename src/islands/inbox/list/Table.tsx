@@ -8,10 +8,10 @@ import {
   type RefObject,
 } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import type { LeadListState } from './lead-list-store.ts';
-import { Row } from './Row.tsx';
-import { useAnchor } from './row-lock.ts';
 import { useInbox } from '../inbox-store.ts';
+import { Row } from './Row.tsx';
+import type { LeadListState } from './lead-list-store.ts';
+import { useAnchor } from './row-lock.ts';
 import { slotsOf, useRange } from './visible-rows.ts';
 import css from './table.module.css';
 

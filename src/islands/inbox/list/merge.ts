@@ -2,7 +2,7 @@ import type { SubmissionItem } from '../../../shared/submission.ts';
 
 type Rows = readonly SubmissionItem[];
 
-export interface News {
+interface News {
   /** The shown rows in their current state. The same array if nothing has changed. */
   rows: Rows;
   /** New leads, which aren't shown yet. */

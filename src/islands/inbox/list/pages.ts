@@ -1,5 +1,5 @@
-import { submissionsPageSchema, type SubmissionsPage } from '../../../shared/submission.ts';
 import { pageLimit } from '../../../shared/api.ts';
+import { submissionsPageSchema, type SubmissionsPage } from '../../../shared/submission.ts';
 import { retrying, type Ask, type Wait } from '../../staff/ask.ts';
 import { addressOf, listPath, type Filter } from '../filters/filter.ts';
 

@@ -31,7 +31,7 @@ const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
 /** A row by its index, or an empty space as high as that many rows. */
-export type Slot = { space: number; before: number } | { row: number };
+type Slot = { space: number; before: number } | { row: number };
 
 /** The table's contents: the rows of the range, and the active row wherever it is. */
 export function slotsOf({ start, end }: Range, count: number, active: number): Slot[] {

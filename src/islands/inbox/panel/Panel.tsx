@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { admin } from '../../../copy/admin.ts';
-import { Badge } from '../list/Row.tsx';
-import { useInbox } from '../inbox-store.ts';
 import { showToast } from '../../../browser/toasts.ts';
+import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import { Details } from './Details.tsx';
 import { asText } from '../../staff/format.ts';
+import { useInbox } from '../inbox-store.ts';
+import { Badge } from '../list/Row.tsx';
+import { Details } from './Details.tsx';
 import css from './panel.module.css';
 
 const words = admin.panel;

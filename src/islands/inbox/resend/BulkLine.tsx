@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { deliveryWords } from '../../../copy/delivery.ts';
-import type { Bulk } from './bulk.ts';
 import { useInbox } from '../inbox-store.ts';
+import type { Bulk } from './bulk.ts';
 import css from '../inbox.module.css';
 
 const words = deliveryWords.bulk;

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { deliveryWords } from '../../../copy/delivery.ts';
 import type { Toast } from '../../../browser/toasts.ts';
+import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
 import { attemptSchema, deliverySchema, type SubmissionItem } from '../../../shared/submission.ts';
 import { AskError, type Ask } from '../../staff/ask.ts';

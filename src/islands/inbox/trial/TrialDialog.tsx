@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { trial as words } from '../../../copy/trial.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { browserTab } from '../../staff/polling.ts';
-import { outcomeOf, createTrial, stageOf } from './trial.ts';
 import { Timeline } from '../panel/Timeline.tsx';
+import { outcomeOf, createTrial, stageOf } from './trial.ts';
 import css from '../../staff/dialog.module.css';
 
 export interface TrialDialogProps {

@@ -13,7 +13,7 @@ import { AskError, type Ask } from '../../staff/ask.ts';
 import { watch, type PollDeps } from '../../staff/polling.ts';
 import { resendOnce } from '../resend/resend.ts';
 
-export interface Trial {
+interface Trial {
   busy: 'sending' | 'resending' | undefined;
   /** As the server last reported it. */
   lead: TrialDelivery | undefined;
