@@ -33,6 +33,7 @@ test('the strip appears when a lead waits too long, shows that lead, and disappe
   const { records } = await seed(3, (index) => (index === 1 ? waiting(23) : {}));
   const [, lead] = records;
   const id = lead?.id ?? '';
+  await page.unroute(`**${api.health}`);
   await untilHealthSays(request, 23);
   await enter();
   await expect(failing(page)).toBeVisible();
@@ -54,12 +55,11 @@ test('the strip appears when a lead waits too long, shows that lead, and disappe
   expect((await rowOf(page, id).boundingBox())?.y).toBe(before?.y);
 });
 
-test('the strip shows failed leads before pending ones', async ({ page, request, seed, enter }) => {
+test('the strip shows failed leads before pending ones', async ({ page, seed, enter }) => {
   const { records } = await seed(2, (index) => ({
     ...waiting(200 - index),
     ...(index === 1 && { delivery: { state: 'failed', at: new Date().toISOString() } }),
   }));
-  await untilHealthSays(request, 200);
   await enter();
   await expect(page.getByText('waiting for 3 hours.')).toBeVisible();
   await show(page).click();
@@ -67,14 +67,8 @@ test('the strip shows failed leads before pending ones', async ({ page, request,
   await expect(rowOf(page, records[1]?.id ?? '')).toBeVisible();
 });
 
-test('the strip can be hidden until the page is reloaded', async ({
-  page,
-  request,
-  seed,
-  enter,
-}) => {
+test('the strip can be hidden until the page is reloaded', async ({ page, seed, enter }) => {
   const { records } = await seed(1, () => waiting(15));
-  await untilHealthSays(request, 15);
   await enter();
   await expect(failing(page)).toBeVisible();
   await hide(page).click();
@@ -85,14 +79,8 @@ test('the strip can be hidden until the page is reloaded', async ({
   await expect(openButton(page, records[0]?.id ?? '')).toBeVisible();
 });
 
-test('the strip ignores a wait of less than fifteen minutes', async ({
-  page,
-  request,
-  seed,
-  enter,
-}) => {
+test('the strip ignores a wait of less than fifteen minutes', async ({ page, seed, enter }) => {
   await seed(1, () => waiting(13));
-  await untilHealthSays(request, 13);
   const health = page.waitForResponse(`**${api.health}`);
   await enter();
   await (await health).finished();
@@ -102,20 +90,17 @@ test('the strip ignores a wait of less than fifteen minutes', async ({
 
 test('the strip moves no row under the pointer when it appears', async ({
   page,
-  request,
   site,
   seed,
   enter,
 }) => {
   await seed(40);
-  await untilHealthSays(request, null);
   await enter();
   const row = page.locator('tbody tr[data-id]').nth(3);
   await row.hover();
   const before = await row.boundingBox();
   const [late] = (await site.store.page({ filter: {}, limit: 1 })).records;
   await seed(1, () => ({ ...waiting(6000), company: late?.company ?? '' }));
-  await untilHealthSays(request, 6000);
   await nextLook(page);
   await expect(page.getByText('waiting for 4 days.')).toBeVisible();
   // Windows scroll by whole pixels.
@@ -128,12 +113,10 @@ for (const width of [360, 768, 1280]) {
 
     test('the strip fits the window, and axe-core finds no fault', async ({
       page,
-      request,
       seed,
       enter,
     }) => {
       await seed(12, (index) => (index === 4 ? waiting(23) : {}));
-      await untilHealthSays(request, 23);
       await enter();
       await expect(failing(page)).toBeInViewport();
       expect(await sidewaysScroll(page)).toEqual([]);
