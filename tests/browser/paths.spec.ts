@@ -1,10 +1,11 @@
+import { test as withoutPage } from 'playwright/test';
 import { publicPaths, staffPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 const pages = [...publicPaths, ...staffPaths, thanksPath];
 
 for (const path of pages) {
-  test(`${path} answers 200 without a redirect`, async ({ request }) => {
+  withoutPage(`${path} answers 200 without a redirect`, async ({ request }) => {
     const response = await request.get(path, { maxRedirects: 0 });
     expect(response.status()).toBe(200);
     expect(response.headers()['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i);
@@ -12,7 +13,7 @@ for (const path of pages) {
 }
 
 for (const path of pages.filter((it) => it !== '/')) {
-  test(`${path}/ redirects permanently to ${path}`, async ({ request, baseURL }) => {
+  withoutPage(`${path}/ redirects permanently to ${path}`, async ({ request, baseURL }) => {
     const response = await request.get(`${path}/`, { maxRedirects: 0 });
     expect(response.status()).toBe(301);
     expect(new URL(response.headers()['location'] ?? '', baseURL).pathname).toBe(path);
