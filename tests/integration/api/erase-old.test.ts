@@ -3,6 +3,7 @@ import { eraseOld } from '../../../functions/erasure/erase.ts';
 import { deliveryStates, type Delivery } from '../../../src/shared/submission.ts';
 import { damageAuditHead } from '../../support/builders/audit.ts';
 import { refusing } from '../../support/servers/refusing.ts';
+import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
@@ -61,7 +62,7 @@ describe('retention', () => {
     const owed = aRecord({ created_at, delivery });
     await world.store.create(owed);
     // It is newer, and comes after more than a batch of leads that are kept.
-    for (let i = 0; i < 600; i++) await world.store.create(aRecord({ created_at, delivery }));
+    await storeMany(world.store, 600, () => aRecord({ created_at, delivery }));
     const other = aRecord({ created_at: daysAgo(15), delivery: { state: 'off' } });
     await world.store.create(other);
     expect(await eraseOld(world.deps)).toBe(1);
@@ -90,7 +91,7 @@ describe('retention', () => {
     let time = now.getTime();
     // Each reading of the clock takes six seconds.
     await using world = keeping(30, { now: () => new Date((time += 6000)) });
-    for (let i = 0; i < 1100; i++) await world.store.create(aRecord({ created_at: daysAgo(99) }));
+    await storeMany(world.store, 1100, () => aRecord({ created_at: daysAgo(99) }));
     expect(await eraseOld(world.deps)).toBe(500);
     time = now.getTime();
     expect(await eraseOld(world.deps)).toBe(500);
@@ -101,7 +102,7 @@ describe('retention', () => {
   test('gets past leads that the store refuses to erase, and logs no entry for them', async () => {
     await using world = keeping(30);
     const bad = Array.from({ length: 600 }, (_, i) => `bad-${i}`);
-    for (const id of bad) await world.store.create(aRecord({ id, created_at: daysAgo(99) }));
+    await storeMany(world.store, 600, (i) => aRecord({ id: `bad-${i}`, created_at: daysAgo(99) }));
     const young = aRecord({ created_at: daysAgo(31) });
     await world.store.create(young);
     const store = refusing(world.store, ...bad);

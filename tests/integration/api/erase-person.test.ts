@@ -4,6 +4,7 @@ import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { refusing } from '../../support/servers/refusing.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
+import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aSubmission, bearer, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
@@ -74,7 +75,7 @@ describe('erasing a person', () => {
 
   test('takes a thousand leads at a time, and says if there are more', async () => {
     await using it = await open();
-    for (let i = 0; i < 1003; i++) await it.store.create(aRecord());
+    await storeMany(it.store, 1003, () => aRecord());
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 1000, more: true } });
     expect(await it.erase({ email: dana, count: 1000 })).toMatchObject({ body: { erased: 1000 } });
     expect(await it.erase({ email: dana })).toMatchObject({ body: { count: 3, more: false } });

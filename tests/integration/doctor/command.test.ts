@@ -18,11 +18,11 @@ interface Run {
 
 function run(script: string, args: string[] = [], cwd = root, env: NodeJS.ProcessEnv = {}) {
   const { promise, resolve } = Promise.withResolvers<Run>();
-  const { PATH } = process.env;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = execFile(
     process.execPath,
     [script, ...args],
-    { cwd, env: { PATH, ...env } },
+    { cwd, env: { PATH, NODE_COMPILE_CACHE, ...env } },
     (_, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, stdout, stderr });
     },

@@ -19,14 +19,15 @@ let engine: Engine;
 let whole: string;
 let file: string;
 
-beforeEach(async () => {
+/** The engine has so many leads, and a whole export of them. */
+async function startWith(leads: number): Promise<void> {
   engine = await sqliteEngine();
-  await collect(engine.open(), 2000);
+  await collect(engine.open(), leads);
   const folder = await aFolder();
   whole = join(folder, 'whole.jsonl');
   await move('export', whole, engine);
   file = join(folder, 'all.jsonl');
-});
+}
 
 const refusal = /^.+all\.jsonl\.part is not an unfinished export: remove it and/m;
 
@@ -46,6 +47,9 @@ async function halfWay(): Promise<Awaited<ReturnType<typeof startMoving>>> {
 }
 
 describe('two exports into one name', () => {
+  // More than a few pages, so that the first is half way for a while.
+  beforeEach(() => startWith(2000));
+
   test('do not get into each other: the second is refused, and the first ends whole', async () => {
     await using first = await halfWay();
     const second = await move('export', file, engine);
@@ -69,6 +73,8 @@ describe('two exports into one name', () => {
 });
 
 describe('what stands where an export would be written stays as it is', () => {
+  beforeEach(() => startWith(20));
+
   test.each(['a diary without a line break', 'a diary\n', '{"kind":"heading', '{"kind":"end"}\n'])(
     'though it is %j',
     async (text) => {
@@ -116,6 +122,7 @@ describe('what stands where an export would be written stays as it is', () => {
 });
 
 test('what is gone on with can be read by nobody else from then on', async () => {
+  await startWith(20);
   const text = await readFile(whole, 'utf8');
   await writeFile(`${file}.part`, text.slice(0, 5000));
   await chmod(`${file}.part`, 0o666);

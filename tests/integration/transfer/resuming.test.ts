@@ -15,7 +15,7 @@ import { aRecord } from '../../support/builders/record.ts';
 const many = 2000;
 
 async function exported(engine: Engine, count = many): Promise<string> {
-  await collect(engine.open(), count);
+  await collect(engine.open('grpc'), count);
   const file = join(await aFolder(), 'all.jsonl');
   expect(await move('export', file, engine)).toMatchObject({ code: 0 });
   return file;

@@ -71,6 +71,16 @@ const actions = (erased: string[]): AuditEvent[] => [
   { action: 'released', submission: 'c' },
 ];
 
+/** In one transaction, which takes a thousandth of the time of one for each. */
+export async function storeMany(
+  store: Store,
+  count: number,
+  record: (i: number) => SubmissionRecord,
+): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  await store.keep(numbers.map((i) => ({ kind: 'submission', submission: record(i) })));
+}
+
 /** So many submissions, and for every fifty of them one that was erased; roles and a record of actions. */
 export async function collect(store: Store, count: number): Promise<void> {
   const atOnce = 500;
