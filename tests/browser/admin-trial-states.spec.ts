@@ -1,4 +1,4 @@
-/** The dialog of a test in each of its states, from a phone to a desk: fit, and clean for axe-core. */
+/** Each state of the test dialog fits phones and desktops, and axe-core finds no fault. */
 import type { Attempt, TrialDelivery } from '../../src/shared/submission.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
