@@ -3,16 +3,16 @@ import type { Store } from '../store/port.ts';
 /** How many ids one read gets. */
 const page = 250;
 
-/** `oldest`: the leads that have been due longest. `newest`: those that came last, ahead of any backlog. */
+/** `oldest`: the leads that have been due longest. `newest`: those that came last. */
 export type End = 'oldest' | 'newest';
 
-/** Gives out the leads that are due, from either end, and each at most once, whether it was sent or not. */
+/** Gives out the due leads from either end, and each at most once, even if it stays due. */
 export class DueQueue {
   readonly #store: Pick<Store, 'due' | 'newestDue'>;
   readonly #now: () => Date;
   readonly #taken = new Set<string>();
   readonly #waiting: Record<End, string[]> = { oldest: [], newest: [] };
-  /** How many leads were taken but stay due, damaged or refused by the store. Each read finds them first. */
+  /** How many taken leads stay due, damaged or refused by the store. Each read finds them first. */
   #stuck = 0;
   #filling: Promise<void> | undefined;
   /** Everything that is due was read. Leads that become due later are left to the next run. */
@@ -20,7 +20,7 @@ export class DueQueue {
 
   readonly #atOnce: number;
 
-  /** `atOnce` is how many attempts run at once. If no more leads are due, all of them start right away. */
+  /** If at most `atOnce` leads are due, all of them are attempted right away, in any order. */
   constructor(store: Pick<Store, 'due' | 'newestDue'>, now: () => Date, atOnce: number) {
     this.#store = store;
     this.#now = now;

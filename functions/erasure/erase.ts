@@ -77,7 +77,7 @@ export const owedDays = 30;
 /** Retention is behind once it is late by this much. */
 const graceDays = 1;
 
-/** Erases leads that are older than the setting says, unless they are owed. Returns how many; never rejects. */
+/** Erases leads that are older than the setting, unless they are owed. Returns how many; never rejects. */
 export async function eraseOld(deps: SiteDeps): Promise<number> {
   const { retentionDays, now } = deps;
   if (retentionDays === undefined) return 0;

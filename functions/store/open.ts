@@ -3,7 +3,7 @@ import type { Storage } from '../env.ts';
 import type { Transport } from './firestore/connect.ts';
 import type { Store } from './port.ts';
 
-/** Loads no more than the engine that is used. */
+/** Loads only the engine that is used. */
 export async function openStore(storage: Storage, log: Log, transport?: Transport): Promise<Store> {
   if (storage.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite/open.ts');

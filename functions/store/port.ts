@@ -20,7 +20,7 @@ export interface Store extends Transfer {
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
-  /** Looks at the `limit` newest pending leads. Returns the ids of those that are due by `now`, newest first. */
+  /** The ids of those of the `limit` newest pending leads that are due by `now`, newest first. */
   newestDue(now: string, limit: number): Promise<string[]>;
   /** Since when the oldest undelivered lead, pending or failed, has waited for its delivery. */
   undeliveredSince(): Promise<string | undefined>;
@@ -43,7 +43,7 @@ export interface Store extends Transfer {
    */
   erase(ids: readonly string[], at: string, log?: ErasureLog, owedSince?: string): Promise<Erased>;
   tombstone(id: string): Promise<Tombstone | undefined>;
-  /** Appends the entry that `make` links to the head. If another entry comes first, `make` is called again. */
+  /** Appends the entry that `make` links to the head. Called again if another entry comes first. */
   appendAudit(make: (head: AuditHead) => Promise<AuditEntry>): Promise<AuditEntry>;
   /** Entries with numbers below `before`, newest first, and the head at the same moment. */
   audit(query: AuditQuery): Promise<AuditRead>;
@@ -60,7 +60,10 @@ export interface Store extends Transfer {
 
 /** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */
 export interface ErasureLog {
-  /** Makes the entry for exactly these leads. It and their tombstones are one write; called again if another entry comes first. */
+  /**
+   * Makes the entry for exactly these leads, which is one write with their tombstones. Called again if
+   * another entry comes first.
+   */
   link: (head: AuditHead, erased: string[]) => Promise<AuditEntry>;
   /** Called when an entry is stored. A store that limits the size of a write needs several. */
   written: (entry: AuditEntry) => void;
@@ -118,7 +121,10 @@ export interface AuditRead {
   head: AuditHead;
 }
 
-/** The engine can't be reached, read or written. A write may still have arrived; thanks to ids, a second one is harmless. */
+/**
+ * The engine can't be reached, read or written. A write may have arrived anyway; thanks to ids, a second
+ * one does no harm.
+ */
 export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
 }

@@ -54,5 +54,5 @@ export function signedHeaders(
   };
 }
 
-/** `env.ts` refuses a secret of any other form. */
+/** `parseWebhook` refuses a secret in any other format. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');

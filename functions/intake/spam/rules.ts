@@ -123,7 +123,7 @@ export function essence({ name, company, message }: Suspect): string | undefined
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
-/** Whether several others sent this text lately. The store counts texts as it counts networks: by hashes. */
+/** Whether several others sent this text lately. The store counts its hash, as for networks. */
 export async function isSaidByMany(
   suspect: Suspect,
   store: Store,

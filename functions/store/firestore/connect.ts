@@ -9,9 +9,9 @@ export type Connection =
   | { projectId: string; emulatorHost: string };
 
 /**
- * A cold function answers sooner over plain HTTP than it opens a gRPC channel. Over HTTP, though, the
- * library holds each write in memory for a minute after it was answered (the signal of its time limit
- * keeps it): too much for whoever writes thousands.
+ * Over plain HTTP, a cold function answers before it could open a gRPC channel. But then the library
+ * keeps each write in memory for a minute after the answer (its timeout signal does), which is too much
+ * for a program that writes thousands.
  */
 export type Transport = 'rest' | 'grpc';
 
@@ -19,7 +19,7 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
   const { projectId } = connection;
   const settings = { projectId, preferRest: transport === 'rest' };
   if ('emulatorHost' in connection) {
-    // Over REST the library looks for credentials even where nobody asks for them.
+    // Over REST the library looks for credentials even if nobody checks them.
     const auth = new PunctualAuth({ projectId, authClient: new PassThroughClient() });
     return new Firestore({ ...settings, auth, host: connection.emulatorHost, ssl: false });
   }

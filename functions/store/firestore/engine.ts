@@ -33,7 +33,7 @@ const mostTries = 50;
 
 const sweptAtOnce = 200;
 
-/** How Firestore refuses a write when another write came first: a change, or the removal of a trial lead. */
+/** The refusals of a write after another write: a change, or the removal of a trial lead. */
 const changedOrGone = [code.failedPrecondition, code.aborted, code.notFound];
 
 export const openFirestore = (connection: Connection, log: Log, transport?: Transport): Store =>

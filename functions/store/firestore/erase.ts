@@ -48,7 +48,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     for (const it of leads) batch.set(it.ref, tombstoneOf(it.id, at, it.data()));
   };
 
-  /** Only `update` takes a precondition, and only `set` replaces all fields. A commit applies both in order. */
+  /** Only `update` takes a precondition, only `set` replaces all fields, and a commit keeps their order. */
   const buryUnlessChanged =
     (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
       for (const { ref, updateTime: lastUpdateTime } of leads)

@@ -3,7 +3,7 @@ import { expiryOf, countHit, readHits } from '../../intake/rate-limit/sliding-wi
 import { StoreUnavailable, type Store } from '../port.ts';
 import { deadline, available, code, written } from './request.ts';
 
-/** Each conflict means that another hit was counted, so this one is counted soon, or the limit is reached. */
+/** After a conflict another hit was counted, so this one is counted soon or the limit is reached. */
 const mostTries = 50;
 
 /** The hits of each key. A policy on `expires_at` makes Firestore delete them, up to a day late. */

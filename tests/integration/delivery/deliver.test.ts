@@ -14,8 +14,7 @@ import { openRelayWorld, type RelayWorld } from '../../support/worlds/delivery-w
 
 const admin = 'admin@example.com';
 const send = makeSend();
-const resent = (id: string, world: SiteDeps) =>
-  resend(id, admin, requireTarget(world.webhook), world);
+const resent = (id: string, deps: SiteDeps) => resend(id, admin, requireTarget(deps.webhook), deps);
 
 describe.each(engines)('on $engine', ({ emulatorHost }) => {
   let relay: RelayWorld;
