@@ -32,13 +32,16 @@ export const figuresTable = (figures: Measured[]): string =>
     figures.map((it) => [it.name, measuredCell(it), printedBudget(it)]),
   );
 
+const count = (milliseconds: number) => milliseconds.toLocaleString('en-US');
+
 export const block = (figures: Measured[], { date, machine }: Occasion): string =>
   [
     begin,
     `Measured on ${date}: ${machine}.`,
     figuresTable(figures),
     `For comparison: ${reference.name}, the lightest Astro template measured under the same rules, loads\n` +
-      `${reference.homeTotal} KB for its home page, ${reference.beforeFirstPaint} KB of it before first paint.`,
+      `${reference.homeTotal} KB for its home page, ${reference.beforeFirstPaint} KB of it before first paint. On a slow phone it first\n` +
+      `paints after ${count(reference.firstPaint)} ms, and its largest paint comes after ${count(reference.largestPaint)} ms.`,
     end,
   ].join('\n\n');
 

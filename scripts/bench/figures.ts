@@ -93,6 +93,17 @@ export const lighthouseFigures = {
   seo: lowest('SEO'),
 } satisfies Figures<string>;
 
+const painted = (which: string): Figure => ({
+  name: `any public page: ${which} paint on a slow phone, against an empty page`,
+  unit: 'times',
+  budget: budgets.paint,
+});
+export const paintFigures = {
+  first: painted('first'),
+  largest: painted('largest'),
+  empty: { name: 'an empty page: first paint on a slow phone', unit: 'ms' },
+} satisfies Figures<string>;
+
 export const together = 50;
 export const submittingFigures = {
   median: { name: '`submit-contact` on SQLite: a lead, median', unit: 'ms', decimals: 2 },
@@ -166,6 +177,7 @@ export const declared: readonly Figure[] = [
   hydrationFigures,
   growthFigures,
   lighthouseFigures,
+  paintFigures,
   submittingFigures,
   draining,
   ...Object.values(inboxFigures),

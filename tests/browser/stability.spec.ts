@@ -27,7 +27,7 @@ for (const width of [360, 768, 1280]) {
       await page.waitForFunction(
         () => performance.getEntriesByName('first-contentful-paint').length > 0,
       );
-      expect(fonts.waiting(), 'fonts that the page asked for').toBe(1);
+      await expect.poll(fonts.waiting, 'fonts that the page asked for').toBe(1);
       fonts.release();
       await page.waitForLoadState('load');
       await page.evaluate(() => document.fonts.ready);

@@ -1,0 +1,64 @@
+/** How soon the public pages paint on a slow phone, compared with an empty page. */
+import { chromium } from 'playwright';
+import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { paintOf, type Paint } from '../../tests/support/pages/paint.ts';
+import { publicPaths } from '../../tests/support/pages/routes.ts';
+import { withEmptyPage } from '../../tests/support/servers/empty-page.ts';
+import { paintFigures } from './figures.ts';
+import type { Report } from './format.ts';
+import { withSite } from './site.ts';
+import { table } from './table.ts';
+import { median } from './timing.ts';
+
+const visits = 5;
+
+export async function paintReport(): Promise<Report> {
+  const [empty, ...pages] = await withSite((site) =>
+    withEmptyPage((address) =>
+      measureAll([address, ...publicPaths.map((path) => site + path)]).then((all) =>
+        all.map((it, i) => ({ path: publicPaths[i - 1] ?? 'an empty page', ...it })),
+      ),
+    ),
+  );
+  if (!empty) throw new Error('The empty page was not measured.');
+  const worst = (key: keyof Paint) => {
+    const slowest = pages.toSorted((a, b) => b[key] - a[key])[0];
+    return slowest ? [{ value: slowest[key] / empty[key], at: slowest.path }] : [];
+  };
+  return {
+    title: `First and largest paint on a slow phone, in ms, medians of ${visits} visits`,
+    details: table(
+      ['page', 'first', 'largest', 'times'],
+      [empty, ...pages].map(({ path, first, largest }) => [
+        path,
+        first.toFixed(0),
+        largest.toFixed(0),
+        (Math.max(first, largest) / empty.first).toFixed(2),
+      ]),
+    ),
+    figures: [
+      ...worst('first').map((it) => ({ ...paintFigures.first, ...it })),
+      ...worst('largest').map((it) => ({ ...paintFigures.largest, ...it })),
+      { ...paintFigures.empty, value: empty.first },
+    ],
+  };
+}
+
+/** The pages take turns, so that other work on the machine slows all of them. */
+async function measureAll(urls: string[]): Promise<Paint[]> {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: chromiumFlags(),
+  });
+  try {
+    const paints = urls.map((): Paint[] => []);
+    for (let visit = 0; visit < visits; visit += 1)
+      for (const [i, url] of urls.entries()) paints[i]?.push(await paintOf(browser, url));
+    return paints.map((all) => ({
+      first: median(all.map((it) => it.first)),
+      largest: median(all.map((it) => it.largest)),
+    }));
+  } finally {
+    await browser.close();
+  }
+}
