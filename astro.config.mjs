@@ -5,7 +5,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { formSchemas } from './scripts/build/form-schemas.ts';
-import { pageHeaders } from './scripts/build/page-headers.ts';
+import { pageHeaders } from './scripts/build/headers-file.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
 import { company } from './src/copy/company.ts';

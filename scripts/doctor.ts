@@ -1,9 +1,9 @@
 /** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. */
 import { checks } from './doctor/checks.ts';
 import { main } from './doctor/main.ts';
-import { liveWorld } from './doctor/world.ts';
+import { liveWorld } from './doctor/check.ts';
 import { loadDotEnv } from './local/environment.ts';
-import { orSentence } from './sentence.ts';
+import { orSentence } from './start-error.ts';
 
 await orSentence(async () => {
   loadDotEnv(process.cwd());

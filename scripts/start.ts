@@ -1,7 +1,7 @@
 /** `npm start`, after the build: the site and the services that it calls, all on this machine. */
 import { openLocal } from './local/open-local.ts';
 import { startTicker, TICK_MS } from './local/ticker.ts';
-import { orSentence } from './sentence.ts';
+import { orSentence } from './start-error.ts';
 import { closeOnSignal } from './serve/close-on-signal.ts';
 import { parsePort } from './serve/listen.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';

@@ -1,5 +1,9 @@
 import { caching, everywhere } from '../../src/shared/headers.ts';
 import { pagePolicy } from '../../src/shared/policy.ts';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { loadEnv } from 'vite';
 
 /** The hosts where Firebase's browser library logs in and renews a session. */
 const identityHosts = [
@@ -61,3 +65,26 @@ const pathsOf = (name: string): string[] => [
 
 const print = ([path, headers]: Rule): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+
+/** Writes `_headers` from the built pages, so it must come after everything that changes them. */
+export function pageHeaders(): AstroIntegration {
+  let root: URL;
+  return {
+    name: 'page-headers',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = config.root;
+      },
+      'astro:build:done': async ({ dir }) => {
+        const pages = new Map<string, string>();
+        for await (const name of glob('**/*.html', { cwd: dir })) {
+          pages.set(name, await readFile(new URL(name, dir), 'utf8'));
+        }
+        // From the shell or .env, as in the code for the browser.
+        const env = loadEnv('production', fileURLToPath(root), 'PUBLIC_');
+        const realAccounts = Boolean(env['PUBLIC_FIREBASE_API_KEY']?.trim());
+        await writeFile(new URL('_headers', dir), await headersFile({ pages, realAccounts }));
+      },
+    },
+  };
+}

@@ -1,6 +1,12 @@
-import { settlesWithin } from '../time-limit.ts';
-import { CheckFailed, NothingToCheck, type Check, type Finding, type Given } from './outcome.ts';
-import type { DoctorDeps } from './world.ts';
+import { settlesWithin } from '../serve/pending-work.ts';
+import {
+  CheckFailed,
+  NothingToCheck,
+  type Check,
+  type Finding,
+  type Given,
+  type DoctorDeps,
+} from './check.ts';
 
 /** Longer than the timeouts of the webhook and of Firestore. */
 const usualPatience = 20_000;

@@ -1,7 +1,6 @@
 import { parseArgs, styleText } from 'node:util';
-import type { Check, Finding } from './outcome.ts';
+import type { Check, Finding, DoctorDeps } from './check.ts';
 import { examine } from './examine.ts';
-import type { DoctorDeps } from './world.ts';
 
 /** Prints the findings and returns the exit code: 0, 1 if a check failed, or 2 for wrong arguments. */
 export async function main(

@@ -1,4 +1,4 @@
-import { CheckFailed } from './outcome.ts';
+import { CheckFailed } from './check.ts';
 
 /** Codes in the causes of fetch's error, in words. */
 const reasons: Record<string, string> = {

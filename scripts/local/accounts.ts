@@ -2,7 +2,9 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
 import type { Settings } from '../../functions/env.ts';
-import { StartError } from '../serve/start-error.ts';
+import { StartError } from '../start-error.ts';
+import type { Store } from '../../functions/store/port.ts';
+import { adminRole } from '../../functions/auth/admins.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
 export const openAccounts = async (auth: Settings['auth']): Promise<Auth> =>
@@ -34,3 +36,20 @@ const unreadable = (emulator: string | undefined, reason: string): string =>
   emulator
     ? `The accounts at ${emulator} can't be read: start the site on this machine with npm start, and use the same PORT here. For a deployed site, set FIREBASE_SERVICE_ACCOUNT.`
     : `The accounts of the Firebase project can't be read: ${reason}`;
+
+export const demoAdmin = {
+  // Fixed, because the store keeps the role by uid while the emulator forgets its accounts.
+  uid: 'demo-admin',
+  email: 'admin@example.com',
+  password: 'leadwright',
+  emailVerified: true,
+};
+
+/** Creates the account if it doesn't exist, and makes it an admin. */
+export async function makeDemoAdmin(accounts: Auth, store: Store): Promise<void> {
+  const { uid } = await accounts.getUserByEmail(demoAdmin.email).catch((error: unknown) => {
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
+    return accounts.createUser(demoAdmin);
+  });
+  await store.grantRole(uid, adminRole);
+}

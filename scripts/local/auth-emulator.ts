@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { StartError } from '../serve/start-error.ts';
+import { StartError } from '../start-error.ts';
 import { freePorts } from '../free-ports.ts';
-import { settlesWithin } from '../time-limit.ts';
+import { settlesWithin } from '../serve/pending-work.ts';
 
 const HOST = '127.0.0.1';
 const POLL_MS = 50;

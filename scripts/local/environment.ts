@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv, type Settings } from '../../functions/env.ts';
 import { ConfigError } from '../../functions/settings/variables.ts';
-import { StartError } from '../serve/start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** Loads .env. Variables of the shell win. */
 export function loadDotEnv(root: string): void {

@@ -4,7 +4,7 @@ import { log } from '../../functions/log/log.ts';
 import { openStore } from '../../functions/store/open.ts';
 import { commandLine } from '../../src/shared/audit.ts';
 import { parsePort } from '../serve/listen.ts';
-import { StartError } from '../serve/start-error.ts';
+import { StartError } from '../start-error.ts';
 import { loadDotEnv, readSettings, usesRealAccounts } from '../local/environment.ts';
 import { findAccount } from '../local/accounts.ts';
 

@@ -1,8 +1,7 @@
 /** `npm run grant-admin -- <email>`: makes an admin of whoever has an account with this address. */
 import { parseArgs } from 'node:util';
 import { grantAdmin, readEnvironment } from './change-role.ts';
-import { orSentence } from '../sentence.ts';
-import { StartError } from '../serve/start-error.ts';
+import { orSentence, StartError } from '../start-error.ts';
 
 await orSentence(async () => {
   const { positionals, values } = parseArgs({

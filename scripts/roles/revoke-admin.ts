@@ -1,7 +1,6 @@
 /** `npm run revoke-admin -- <email>`: takes the role away, from the next call on. */
 import { readEnvironment, revokeAdmin } from './change-role.ts';
-import { orSentence } from '../sentence.ts';
-import { StartError } from '../serve/start-error.ts';
+import { orSentence, StartError } from '../start-error.ts';
 
 await orSentence(async () => {
   const [email, ...more] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /** Only the server, without Auth emulator, webhook and schedule, for the bench and for its tests. */
-import { orSentence } from '../sentence.ts';
+import { orSentence } from '../start-error.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 import { parsePort } from './listen.ts';
 import { serveSite } from './serve-site.ts';

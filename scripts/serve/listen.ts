@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** Browsers try both addresses for "localhost", and no other machine can reach them. */
 const IPV4 = '127.0.0.1';

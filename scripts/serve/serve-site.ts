@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { settlesWithin } from '../time-limit.ts';
+import { settlesWithin, PendingWork } from './pending-work.ts';
 import { openFunctionsHost } from './functions-host.ts';
 import { listenOnLocalhost } from './listen.ts';
-import { PendingWork } from './pending-work.ts';
 import { MalformedRequest, toRequest } from './request.ts';
 import { respond } from './respond.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 import { ownAnswer } from './respond.ts';
 import { openStaticFiles } from './static-files.ts';
 

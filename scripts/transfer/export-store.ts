@@ -1,5 +1,5 @@
-import type { Store } from '../../functions/store/port.ts';
 import { total, type Counts } from './format.ts';
+import type { Store } from '../../functions/store/port.ts';
 import { storeItems } from './store-items.ts';
 import type { Target } from './target.ts';
 import { aboutDamaged, saidEvery, type Say } from './say.ts';

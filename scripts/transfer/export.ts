@@ -1,14 +1,19 @@
 /** `npm run export -- [file]`: everything that the store keeps, as JSON lines. Import takes it in. */
 import { openStore } from '../../functions/store/open.ts';
 import { loadDotEnv, readSettings } from '../local/environment.ts';
-import { describeStorage, requireDatabase } from './describe-storage.ts';
+import {
+  describeStorage,
+  requireDatabase,
+  goingOn,
+  inWords,
+  numbered,
+  say,
+  sayEvent,
+} from './say.ts';
 import { exportStore } from './export-store.ts';
-import { goingOn } from './failures.ts';
 import { headerOf } from './format.ts';
-import { inWords, numbered, say, sayEvent } from './say.ts';
 import { fileTarget, streamTarget } from './target.ts';
-import { orSentence } from '../sentence.ts';
-import { StartError } from '../serve/start-error.ts';
+import { orSentence, StartError } from '../start-error.ts';
 
 await orSentence(async () => {
   const [file = '-', ...more] = process.argv.slice(2);

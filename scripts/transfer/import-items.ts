@@ -1,11 +1,10 @@
 import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
 import { isKept, keptId, unleased, type Kept } from '../../functions/store/transfer.ts';
 import type { Store } from '../../functions/store/port.ts';
-import { eraseHere } from './erase-here.ts';
+import { eraseHere, grantingRoles, revokeHere } from './erased-or-revoked.ts';
 import type { Item } from './format.ts';
 import { Imported } from './imported.ts';
 import { keepActions } from './keep-actions.ts';
-import { grantingRoles, revokeHere } from './keep-roles.ts';
 import type { Say } from './say.ts';
 import { pageSize } from './store-items.ts';
 

@@ -1,14 +1,11 @@
 /** `npm run import -- <file>`: adds what an export has and the store doesn't. */
 import { openStore } from '../../functions/store/open.ts';
 import { loadDotEnv, readSettings } from '../local/environment.ts';
-import { describeStorage } from './describe-storage.ts';
-import { goingOn } from './failures.ts';
+import { describeStorage, goingOn, inWords, numbered, say, sayEvent } from './say.ts';
 import { importItems } from './import-items.ts';
 import { checkItems, readItems } from './read-items.ts';
-import { inWords, numbered, say, sayEvent } from './say.ts';
 import { openSource } from './source.ts';
-import { orSentence } from '../sentence.ts';
-import { StartError } from '../serve/start-error.ts';
+import { orSentence, StartError } from '../start-error.ts';
 
 await orSentence(async () => {
   const [file, ...more] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { isObject } from '../../src/shared/audit.ts';
-import { StartError } from '../serve/start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /**
  * Keeps a name for one process of this machine, until the answer is called or the process ends, however

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { StartError } from '../serve/start-error.ts';
-import { Buried } from './buried.ts';
+import { StartError } from '../start-error.ts';
+import { Buried } from './store-items.ts';
 import {
   emptyCounts,
   parseLine,
@@ -11,7 +11,7 @@ import {
   type Header,
   type Item,
 } from './format.ts';
-import { chunksOf, wholeLines } from './lines.ts';
+import { chunksOf, wholeLines } from './source.ts';
 import { isTaken } from './lock.ts';
 
 /** What an earlier run has written of an export, and where that ends. */

@@ -1,4 +1,4 @@
-import { StartError } from '../serve/start-error.ts';
+import { StartError } from '../start-error.ts';
 import {
   emptyCounts,
   itemKinds,
@@ -9,8 +9,8 @@ import {
   type Item,
   type Line,
 } from './format.ts';
-import { noteRole } from './keep-roles.ts';
-import { wholeLines } from './lines.ts';
+import { noteRole } from './erased-or-revoked.ts';
+import { wholeLines } from './source.ts';
 
 /** What is known of an export once it was read to its end. */
 export interface Checked {

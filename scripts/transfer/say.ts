@@ -1,5 +1,12 @@
 import type { Log } from '../../functions/log/log.ts';
 import type { Counts, Item } from './format.ts';
+import path from 'node:path';
+import { existsSync } from 'node:fs';
+import type { Storage } from '../../functions/env.ts';
+import { fileName } from '../../functions/store/sqlite/open.ts';
+import { StartError } from '../start-error.ts';
+import { DamagedRecord } from '../../functions/store/record.ts';
+import { StoreUnavailable } from '../../functions/store/port.ts';
 
 /** On the standard error stream: on the other may be the export itself. */
 export type Say = (sentence: string) => void;
@@ -61,3 +68,44 @@ export const inWords = ({ submission, tombstone, role, action }: Omit<Counts, 'd
 
 export const numbered = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`;
+
+/** Which store it is, and nothing that is secret. */
+export function describeStorage(storage: Storage): string {
+  if (storage.engine === 'sqlite') return `SQLite in ${path.resolve(storage.folder)}`;
+  const { connection } = storage;
+  const project = `Firestore of the project ${connection.projectId}`;
+  return 'emulatorHost' in connection
+    ? `${project}, on the emulator at ${connection.emulatorHost}`
+    : project;
+}
+
+/** Opening would make an empty one, and nothing would be exported from the wrong folder. */
+export function requireDatabase(storage: Storage): void {
+  if (storage.engine !== 'sqlite' || existsSync(path.join(storage.folder, fileName))) return;
+  throw new StartError(
+    `There is no database in ${path.resolve(storage.folder)}: set DATA_DIR to its folder, or set FIREBASE_SERVICE_ACCOUNT to use Firestore.`,
+  );
+}
+
+/** Whatever a store, a disk or a pipe says no to becomes a sentence that says how to go on. */
+export async function goingOn<T>(howTo: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StoreUnavailable || error instanceof DamagedRecord) {
+      const { cause } = error;
+      const why = cause instanceof Error ? ` (${firstLine(cause.message)})` : '';
+      throw new StartError(`${error.message.replace(/\.$/, '')}${why}. ${howTo}`, { cause: error });
+    }
+    if (isSystemError(error)) {
+      throw new StartError(`${firstLine(error.message)}. ${howTo}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** "ENOSPC: no space left on device, write": it names the file, and nothing that is in it. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,12 +1,32 @@
 import type { Store } from '../../functions/store/port.ts';
 import { roleId } from '../../functions/store/transfer.ts';
 import type { Tombstone } from '../../functions/store/record.ts';
+import { day } from '../../functions/erasure/batches.ts';
 import { auditEntrySchema, canonical, emptyHead, isObject } from '../../src/shared/audit.ts';
-import type { Buried } from './buried.ts';
 import type { Item } from './format.ts';
 
 /** So many are held at once. */
 export const pageSize = 250;
+
+/**
+ * The leads whose tombstones an export has already, as far as they may have been erased since it began.
+ * A day is added for clocks that differ, and for an erasure that was running when it began.
+ */
+export class Buried {
+  readonly since: string;
+  readonly #ids = new Set<string>();
+
+  constructor(begun: string) {
+    this.since = new Date(Date.parse(begun) - day).toISOString();
+  }
+
+  note(item: Item): void {
+    if (item.kind === 'tombstone' && item.tombstone.erased_at >= this.since)
+      this.#ids.add(item.tombstone.id);
+  }
+
+  has = ({ id }: Tombstone): boolean => this.#ids.has(id);
+}
 
 /**
  * All that a store has, a page after the other, behind the one that was the last before. Each is as

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, unlink, type FileHandle } from 'node:fs/promises';
-import { StartError } from '../serve/start-error.ts';
-import { Buried } from './buried.ts';
+import { StartError } from '../start-error.ts';
+import { Buried } from './store-items.ts';
 import { emptyCounts, write, type Counts, type Header, type Item, type Line } from './format.ts';
 import { lock } from './lock.ts';
 import { openPart } from './part.ts';

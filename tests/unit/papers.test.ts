@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deployedVariables } from '../../scripts/doctor/size.ts';
+import { deployedVariables } from '../../scripts/doctor/settings.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from '../outcome.ts';
-import { askGoogle, google } from '../google/ask.ts';
-import { GoogleRefusal } from '../google/refusal.ts';
+import { CheckFailed, passed, type Check } from '../check.ts';
+import { askGoogle, google, GoogleRefusal } from '../google/ask.ts';
 import { signIn, type Accounts } from './sign-in.ts';
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getProjects */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { CheckFailed, type Check } from '../outcome.ts';
-import { askGoogle, bearer, google } from '../google/ask.ts';
+import { CheckFailed, type Check, passed } from '../check.ts';
+import { askGoogle, bearer, google, GoogleRefusal, toFailure } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
-import { GoogleRefusal, toFailure } from '../google/refusal.ts';
-import { services } from '../settings.ts';
+import { services, siteAddress } from '../settings.ts';
 
 /** Only these fields; the rest of the answer has keys. */
 const configSchema = z.object({
@@ -58,5 +57,42 @@ export const signIn: Check<Accounts> = {
         authorizedDomains: config.authorizedDomains ?? [],
       },
     };
+  },
+};
+
+export const authDomain: Check<string> = {
+  name: 'auth domain',
+  needs: [],
+  run: ({ env }) => {
+    const domain = env.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim();
+    const usual = 'set it to your-project.firebaseapp.com, with the id of your project';
+    if (!domain) throw new CheckFailed(`PUBLIC_FIREBASE_AUTH_DOMAIN is not set: ${usual}.`);
+    if (URL.parse(`https://${domain}`)?.host !== domain) {
+      throw new CheckFailed(
+        `PUBLIC_FIREBASE_AUTH_DOMAIN must be a name without https:// and a path: ${usual}.`,
+      );
+    }
+    return { detail: domain, found: domain };
+  },
+};
+
+/** Firebase's e-mails only link back to the site if its domain is among them. */
+export const authorizedDomains: Check = {
+  name: 'authorized domains',
+  needs: [siteAddress, authDomain, signIn],
+  run: (_, { found }) => {
+    const { projectId, authorizedDomains } = found(signIn);
+    // A domain includes its subdomains.
+    const has = (host: string) => authorizedDomains.some((it) => `.${host}`.endsWith(`.${it}`));
+    if (!has(found(authDomain))) {
+      throw new CheckFailed(
+        `PUBLIC_FIREBASE_AUTH_DOMAIN is ${found(authDomain)}, which is not a domain of the project ${projectId}: set it to ${projectId}.firebaseapp.com.`,
+      );
+    }
+    const { hostname } = found(siteAddress);
+    if (has(hostname)) return passed(hostname);
+    throw new CheckFailed(
+      `${hostname} is not among the authorized domains: add it at https://console.firebase.google.com/project/${projectId}/authentication/settings`,
+    );
   },
 };

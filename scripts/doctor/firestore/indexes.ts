@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from '../outcome.ts';
-import { askGoogle, bearer, google } from '../google/ask.ts';
+import { CheckFailed, passed, type Check, type DoctorDeps } from '../check.ts';
+import { askGoogle, bearer, google, toFailure } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
-import { toFailure } from '../google/refusal.ts';
 import { services } from '../settings.ts';
-import type { DoctorDeps } from '../world.ts';
-import { deploy, repositoryFile } from './deploy.ts';
+import { deploy, repositoryFile } from './rules.ts';
 import { differences, type Differences, type Plan } from './index-differences.ts';
 import { deployedAs, deployedField, deployedIndex, plannedIn } from './index-plan.ts';
 import { firestore } from './reachable.ts';

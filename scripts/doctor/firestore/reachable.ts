@@ -1,8 +1,7 @@
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { CheckFailed, passed, type Check } from '../outcome.ts';
-import { checkConnection } from '../google/ask.ts';
+import { CheckFailed, passed, type Check } from '../check.ts';
+import { checkConnection, GoogleRefusal, toFailure } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
-import { GoogleRefusal, toFailure } from '../google/refusal.ts';
 import { services } from '../settings.ts';
 
 /** gRPC's numbers, which the library also uses over REST. */

@@ -1,11 +1,26 @@
+import { CheckFailed, type DoctorDeps, passed, type Check } from '../check.ts';
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from '../outcome.ts';
-import { askGoogle, bearer, google } from '../google/ask.ts';
+import { askGoogle, bearer, google, GoogleRefusal, toFailure } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
-import { GoogleRefusal, toFailure } from '../google/refusal.ts';
 import { services } from '../settings.ts';
-import { deploy, repositoryFile } from './deploy.ts';
 import { firestore } from './reachable.ts';
+
+/** The command that deploys rules, indexes and expiry. */
+export const deploy = (projectId: string): string =>
+  `npx firebase deploy --only firestore --project ${projectId}`;
+
+export async function repositoryFile(
+  { read }: Pick<DoctorDeps, 'read'>,
+  name: string,
+): Promise<string> {
+  const text = await read(name);
+  if (text === undefined) {
+    throw new CheckFailed(
+      `${name} is not in this folder: run the doctor in the folder of the repository.`,
+    );
+  }
+  return text;
+}
 
 const releaseSchema = z.object({ rulesetName: z.string() });
 const rulesetSchema = z.object({

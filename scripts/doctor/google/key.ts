@@ -1,6 +1,6 @@
 import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
-import { CheckFailed, type Check } from '../outcome.ts';
+import { CheckFailed, type Check } from '../check.ts';
 import { codeOf } from '../reach.ts';
 import { services } from '../settings.ts';
 import { checkConnection } from './ask.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { deployedVariables, localVariables } from '../../../scripts/doctor/size.ts';
+import { deployedVariables, localVariables } from '../../../scripts/doctor/settings.ts';
 import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
 import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
 

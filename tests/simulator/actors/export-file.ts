@@ -1,4 +1,4 @@
-import { Buried } from '../../../scripts/transfer/buried.ts';
+import { Buried } from '../../../scripts/transfer/store-items.ts';
 import {
   emptyCounts,
   headerOf,

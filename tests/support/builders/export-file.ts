@@ -8,7 +8,7 @@ import {
   type Line,
 } from '../../../scripts/transfer/format.ts';
 import type { Target } from '../../../scripts/transfer/target.ts';
-import { Buried } from '../../../scripts/transfer/buried.ts';
+import { Buried } from '../../../scripts/transfer/store-items.ts';
 import { aFolder } from '../worlds/each-engine.ts';
 
 const header = headerOf('a test', '2025-11-03T12:00:00.000Z');

@@ -5,10 +5,10 @@ import {
   NothingToCheck,
   passed,
   type Check,
-} from '../../../scripts/doctor/outcome.ts';
+  liveWorld,
+} from '../../../scripts/doctor/check.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { isWell } from '../../../scripts/doctor/main.ts';
-import { liveWorld } from '../../../scripts/doctor/world.ts';
 
 const ample = 10_000;
 const world = liveWorld({});

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { drawings, maskableScale } from '../../../scripts/icons/drawings.ts';
+import { drawings, maskableScale, markSvg } from '../../../scripts/icons/drawings.ts';
 import { staleFiles } from '../../../scripts/icons/drawn.ts';
-import { ico } from '../../../scripts/icons/ico.ts';
-import { markSvg } from '../../../scripts/icons/mark-svg.ts';
-import { png } from '../../../scripts/icons/png.ts';
+import { ico, png } from '../../../scripts/icons/render.ts';
 import { socialImage } from '../../../scripts/icons/social-image.ts';
 import { mark } from '../../../src/brand/mark.ts';
 import { colors } from '../../../src/brand/tokens.ts';
