@@ -4,7 +4,7 @@ import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { parseRetention, parseServices, type Settings } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
-import { formPage } from './intake/form-page.ts';
+import { formPage } from './intake/refused-form.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import { send } from './delivery/webhook/post.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { submissionsCsv } from '../../functions/inbox/csv.ts';
+import { submissionsCsv } from '../../functions/inbox/submissions-csv.ts';
 
 export default live('submissions-csv', submissionsCsv);
 

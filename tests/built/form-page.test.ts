@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillForm, formPage } from '../../functions/intake/form-page.ts';
+import { fillForm, formPage } from '../../functions/intake/refused-form.ts';
 import { contactSchema } from '../../src/shared/contact.ts';
 import { filledIn } from '../support/builders/filled-in.ts';
 

@@ -5,7 +5,7 @@ import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { releaseSubmission } from '../../../functions/delivery/release.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { submissionsCsv } from '../../../functions/inbox/csv.ts';
+import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { Unavailable } from '../../../functions/http/refusal.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '../../../functions/audit/audit-log.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
-import { submissionsCsv } from '../../../functions/inbox/csv.ts';
+import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { auditPageSchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo, damageAuditHead } from '../../support/builders/audit.ts';
 import { Receiver } from '../../support/servers/receiver.ts';

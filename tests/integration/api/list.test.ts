@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { submissionsCsv } from '../../../functions/inbox/csv.ts';
+import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
 import { aRecord, second } from '../../support/builders/record.ts';

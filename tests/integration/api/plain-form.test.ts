@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barePage } from '../../../functions/intake/form-page.ts';
+import { barePage } from '../../../functions/intake/refused-form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { postForm } from '../../support/builders/requests.ts';

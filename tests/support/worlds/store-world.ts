@@ -1,5 +1,5 @@
 import type { Deps, SiteDeps } from '../../../functions/deps.ts';
-import { formPage } from '../../../functions/intake/form-page.ts';
+import { formPage } from '../../../functions/intake/refused-form.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvHead, csvLine, csvRow } from '../../../functions/inbox/csv-rows.ts';
+import { csvHead, csvLine, csvRow } from '../../../functions/inbox/csv-format.ts';
 import { readCsv } from '../../support/builders/csv-reader.ts';
 import { anyText } from '../../support/builders/generated.ts';
 import { aRecord } from '../../support/builders/record.ts';

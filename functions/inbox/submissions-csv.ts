@@ -4,7 +4,7 @@ import { nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
-import { csvHead, csvRow } from './csv-rows.ts';
+import { csvHead, csvRow } from './csv-format.ts';
 import type { Deps, User } from '../deps.ts';
 import { readExportCursor, writeExportCursor, readExportPart, readFilter } from './query.ts';
 import { fault, type Log } from '../log/log.ts';
