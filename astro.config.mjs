@@ -6,6 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { formSchemas } from './scripts/build/form-schemas.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
+import { islandChunks } from './scripts/build/island-chunks.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
 import { company } from './src/copy/company.ts';
@@ -30,10 +31,11 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   session: false,
-  vite: { plugins: [formSchemas()] },
+  vite: { plugins: [formSchemas(), islandChunks()] },
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [
     react(),
+    clientTouch(),
     islandStyleInHead(),
     devFunctions(),
     formPageForFunction(),
@@ -88,6 +90,21 @@ function filesOnly(adapter) {
 /** @param {unknown} plugin */
 function isNetlifyDev(plugin) {
   return String(Object(plugin).name).startsWith('vite-plugin-netlify');
+}
+
+/**
+ * Adds `client:touch`.
+ * @returns {import('astro').AstroIntegration}
+ */
+function clientTouch() {
+  return {
+    name: 'client-touch',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'touch', entrypoint: './src/browser/touch.ts' });
+      },
+    },
+  };
 }
 
 /**

@@ -1,9 +1,8 @@
-/** How long the contact form keeps a slow phone busy, compared with React alone. */
+/** What a first touch of the contact form costs on a slow phone, compared with React alone. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
-import { islandsRun } from '../../tests/support/pages/island.ts';
 import { measured } from './format.ts';
 import { hydrationFigures, slowdown } from './figures.ts';
 import type { Report } from './format.ts';
@@ -12,21 +11,31 @@ import { withSite } from './site.ts';
 import { table } from './table.ts';
 import { median } from './timing.ts';
 
-const loads = 21;
-/** Browsers don't report shorter tasks, so a page without a report counts as having one of these. */
-const shortestLong = 50;
-const pages = { empty: '/bench-empty', contact: '/contact' } as const;
+const visits = 21;
+/** Browsers don't report shorter tasks and events, so a page without a report counts as having one. */
+const shortest = { task: 50, event: 16 };
+/** Where each page is touched, and what its island looks like when it has hydrated. */
+const pages = {
+  empty: { path: '/bench-empty', hydrated: 'input[data-hydrated]' },
+  contact: { path: '/contact', hydrated: 'form[novalidate]' },
+} as const;
 
-/** A page with nothing but React: one almost empty island. */
+/** A page with nothing but React: an island with one field. */
 const emptyPage = {
-  'src/islands/bench/Empty.tsx': 'export default function Empty() {\n  return <p>Empty</p>;\n}\n',
+  'src/islands/bench/Empty.tsx': `import { useLayoutEffect, useRef } from 'react';
+export default function Empty() {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => void field.current?.setAttribute('data-hydrated', ''), []);
+  return <input name="name" ref={field} />;
+}
+`,
   'src/pages/bench-empty.astro': `---
 import Empty from '../islands/bench/Empty.tsx';
 ---
 <!doctype html>
 <html lang="en-US">
   <head><meta charset="utf-8" /><title>Empty</title></head>
-  <body><Empty client:load /></body>
+  <body><Empty client:touch={{ wakeFor: [] }} /></body>
 </html>
 `,
 };
@@ -41,72 +50,135 @@ export const hydrationReport = (): Promise<Report> =>
     return report(await withSite(measure, project));
   });
 
-type Tasks = Record<keyof typeof pages, number[]>;
+/** Milliseconds, of one visit. */
+interface Visit {
+  /** From the touch until the island has hydrated. */
+  hydrating: number;
+  /** The longest of the tap's own events, from the finger to the next frame. */
+  tap: number;
+  /** Of those since the touch. */
+  longestTask: number;
+}
+
+type Visits = Record<keyof typeof pages, Visit[]>;
 
 /** Alternates the pages, so that other work on the machine slows both. */
-async function measure(address: string): Promise<Tasks> {
+async function measure(address: string): Promise<Visits> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: chromiumFlags(),
   });
   try {
-    const tasks: Tasks = { empty: [], contact: [] };
-    for (let load = 0; load < loads; load += 1) {
-      tasks.empty.push(await longestTask(browser, address + pages.empty));
-      tasks.contact.push(await longestTask(browser, address + pages.contact));
+    const all: Visits = { empty: [], contact: [] };
+    for (let visit = 0; visit < visits; visit += 1) {
+      all.empty.push(await touchOnce(browser, address, pages.empty));
+      all.contact.push(await touchOnce(browser, address, pages.contact));
     }
-    return tasks;
+    return all;
   } finally {
     await browser.close();
   }
 }
 
-/** Milliseconds of the longest task that a first visit makes on the main thread. */
-async function longestTask(browser: Browser, url: string): Promise<number> {
+/** A first visit that taps the field for the name. */
+async function touchOnce(
+  browser: Browser,
+  address: string,
+  { path, hydrated }: (typeof pages)[keyof typeof pages],
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
     isMobile: true,
+    hasTouch: true,
   });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.addInitScript(() => {
-      const seen: number[] = [];
-      Object.assign(window, { longTasks: seen });
-      new PerformanceObserver((list) => {
-        seen.push(...list.getEntries().map(({ duration }) => duration));
-      }).observe({ type: 'longtask' });
+    await page.addInitScript(watch, hydrated);
+    await page.goto(address + path, { waitUntil: 'networkidle' });
+    const field = page.locator('input[name=name]');
+    await field.scrollIntoViewIfNeeded();
+    await settle(page);
+    await field.tap();
+    await page.waitForFunction(() => 'hydratedAt' in window);
+    await settle(page);
+    const { touchedAt, hydratedAt, tasks, events } = await page.evaluate(() => {
+      const { touchedAt, hydratedAt, tasks, events } = window as unknown as Watched;
+      return { touchedAt, hydratedAt, tasks, events };
     });
-    await page.goto(url, { waitUntil: 'networkidle' });
-    await islandsRun(page);
-    const found = await page.evaluate(async () => {
-      // The observer hears of a task when the next frame is due.
-      for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
-      return (window as unknown as { longTasks: number[] }).longTasks;
-    });
-    return Math.max(shortestLong, ...found);
+    return {
+      hydrating: hydratedAt - touchedAt,
+      tap: Math.max(shortest.event, ...events),
+      longestTask: Math.max(
+        shortest.task,
+        ...tasks.filter(({ end }) => end > touchedAt).map(({ duration }) => duration),
+      ),
+    };
   } finally {
     await context.close();
   }
 }
 
-function report({ empty, contact }: Tasks): Report {
-  const row = (name: string, all: number[]) => [
+interface Watched {
+  touchedAt: number;
+  hydratedAt: number;
+  tasks: { end: number; duration: number }[];
+  events: number[];
+}
+
+/** Runs in the page before anything else. */
+function watch(hydrated: string): void {
+  const watched: Partial<Watched> & Pick<Watched, 'tasks' | 'events'> = { tasks: [], events: [] };
+  Object.assign(window, watched);
+  const now = () => performance.now();
+  const touched = () => Object.assign(window, { touchedAt: now() });
+  addEventListener('pointerdown', touched, { capture: true, once: true });
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(hydrated)) return;
+    observer.disconnect();
+    Object.assign(window, { hydratedAt: now() });
+  }).observe(document, { attributes: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      watched.tasks.push({ end: startTime + duration, duration });
+  }).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => {
+    const entries = list.getEntries() as (PerformanceEntry & { interactionId: number })[];
+    watched.events.push(...entries.filter((it) => it.interactionId).map((it) => it.duration));
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** An observer hears of what happened when the next frame is due. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
+  });
+
+function report({ empty, contact }: Visits): Report {
+  const medians = (all: Visit[]) => ({
+    hydrating: median(all.map((it) => it.hydrating)),
+    tap: median(all.map((it) => it.tap)),
+    longestTask: median(all.map((it) => it.longestTask)),
+  });
+  const [alone, form] = [medians(empty), medians(contact)];
+  const row = (name: string, it: Visit) => [
     name,
-    ...[median(all), Math.min(...all), Math.max(...all)].map((it) => it.toFixed(0)),
+    ...[it.hydrating, it.longestTask, it.tap].map((ms) => ms.toFixed(0)),
   ];
   return {
-    title: `Longest task of a first visit, in ms, over ${loads} loads of each page`,
+    title: `A first touch, in ms: medians of ${visits} visits of each page`,
     details: table(
-      ['page', 'median', 'least', 'most'],
-      [row('one empty island', empty), row('/contact', contact)],
+      ['page', 'until hydrated', 'longest task', 'the tap'],
+      [row('one empty island', alone), row('/contact', form)],
     ),
     figures: measured(hydrationFigures, {
-      ratio: median(contact) / median(empty),
-      contact: median(contact),
-      empty: median(empty),
+      ratio: form.hydrating / alone.hydrating,
+      tap: form.tap,
+      contact: form.hydrating,
+      empty: alone.hydrating,
+      task: form.longestTask / alone.longestTask,
     }),
   };
 }

@@ -1,8 +1,8 @@
 /** A toast that one page leaves for the next. */
-import { session } from './session.ts';
+import { session, sessionKeys } from './session.ts';
 import type { Toast } from './toasts.ts';
 
-const key = 'leadwright:toast';
+const { toast: key } = sessionKeys;
 
 export function flashToast(toast: Toast): void {
   session.write(key, JSON.stringify(toast));

@@ -26,4 +26,13 @@ export const session = {
   },
 };
 
+/** What the site remembers during a visit. */
+export const sessionKeys = {
+  draft: 'leadwright:contact',
+  /** The submission that no answer has confirmed yet. */
+  sent: 'leadwright:sent',
+  industry: 'leadwright:industry',
+  toast: 'leadwright:toast',
+} as const;
+
 export type Session = typeof session;

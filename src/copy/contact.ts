@@ -22,46 +22,10 @@ export const contact = {
   description: `Send the form. We text you within ${claims.botReply}, talk for ${claims.callMinutes} minutes, and your campaign launches within ${claims.launch}.`,
   heading: 'Tell us your trade. We bring the leads.',
   lead: `It takes a minute. You hear from us by text within ${claims.botReply}.`,
-  form: {
-    title: 'Job ticket',
-    industryPlaceholder: 'Choose your industry',
-    submit: 'Send My Request',
-    submitting: 'Submitting...',
-    labels: {
-      name: 'Name',
-      email: 'Email',
-      phone: 'Phone',
-      company: 'Company',
-      industry: 'Industry',
-      message: 'Message',
-      optional: '(optional)',
-      website: 'Leave this empty',
-    },
-    required: 'Please fill in every field except the message.',
-  },
-  words: {
-    invalid: 'Validation Error',
-    failed: {
-      title: 'Submission Failed',
-      description: 'There was an error submitting your form. Please try again.',
-    },
-    tryAgain: (minutes: number) =>
-      `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    sent: {
-      title: 'Thank you for contacting us!',
-      description: "We'll get back to you soon via text message.",
-    },
-  },
   notSent: {
     title: 'Not sent yet',
     heading: 'Your request has not been sent yet.',
     text: 'Everything you wrote is still here. Fix the problem and send it again.',
-  },
-  thanks: {
-    title: 'Thank You!',
-    stamp: 'Received',
-    text: `We received your request. We'll get back to you soon via text message, within ${claims.botReply}.`,
-    again: 'Submit Another Request',
   },
   info: {
     title: 'How to reach us',

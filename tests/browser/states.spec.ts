@@ -1,6 +1,13 @@
 /** Every state that an island can be in, seen by axe-core and on a zoomed phone. */
 import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
-import { fillIn, hydrated, sendButton, thanks, toast } from '../support/pages/contact-form.ts';
+import {
+  fieldOf,
+  fillIn,
+  hydrated,
+  sendButton,
+  thanks,
+  toast,
+} from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
@@ -117,6 +124,7 @@ const states: State[] = [
         });
       });
       await page.reload();
+      await fieldOf(page, 'Name').click();
       await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
     },
   },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { showToast } from '../../browser/toasts.ts';
-import { contact } from '../../copy/contact.ts';
+import { contactForm } from '../../copy/contact-form.ts';
 import { api } from '../../shared/api.ts';
 import type { Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
@@ -82,7 +82,7 @@ function Editing(props: EditingProps) {
       <div className="ticket-head">
         <h2>{title}</h2>
       </div>
-      <p className={`quiet small ${css.wide}`}>{contact.form.required}</p>
+      <p className={`quiet small ${css.wide}`}>{contactForm.required}</p>
       <input
         type="hidden"
         name="source"
@@ -97,7 +97,7 @@ function Editing(props: EditingProps) {
       />
       <p className={css.wide}>
         <button className="button" type="submit" disabled={submitting}>
-          {submitting ? contact.form.submitting : contact.form.submit}
+          {submitting ? contactForm.submitting : contactForm.submit}
         </button>
       </p>
     </form>

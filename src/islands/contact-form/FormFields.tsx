@@ -1,4 +1,4 @@
-import { contact } from '../../copy/contact.ts';
+import { contactForm } from '../../copy/contact-form.ts';
 import { splitLinks } from '../../copy/inline-links.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { Problem } from '../../shared/contact.ts';
@@ -32,7 +32,7 @@ const inputs = [
 export function FormFields(props: Props) {
   const { industry, preselected, problem, submitting, placeholders } = props;
   const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
-  const { labels } = contact.form;
+  const { labels } = contactForm;
   const field = (name: string) => ({
     id: name,
     name,
@@ -73,7 +73,7 @@ export function FormFields(props: Props) {
           defaultValue={placeholders ? undefined : (preselected?.value ?? '')}
           required
         >
-          <option value="">{contact.form.industryPlaceholder}</option>
+          <option value="">{contactForm.industryPlaceholder}</option>
           {placeholders?.text('other industry')}
           {[...(industry ? [industry] : []), ...listed].map(({ value, label }) => (
             <option key={value} value={value} {...placeholders?.attributes(`industry ${value}`)}>

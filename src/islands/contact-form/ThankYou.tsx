@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { contact } from '../../copy/contact.ts';
+import { contactForm } from '../../copy/contact-form.ts';
 import css from './contact-form.module.css';
 
 export function ThankYou({ onAgain }: { onAgain: () => void }) {
@@ -12,14 +12,14 @@ export function ThankYou({ onAgain }: { onAgain: () => void }) {
     <section id="contact-form" className={`ticket ticket--torn ${css.thanks}`}>
       <div className="ticket-head">
         <h2 ref={heading} tabIndex={-1}>
-          {contact.thanks.title}
+          {contactForm.thanks.title}
         </h2>
-        <p className="stamp">{contact.thanks.stamp}</p>
+        <p className="stamp">{contactForm.thanks.stamp}</p>
       </div>
-      <p className="lead">{contact.thanks.text}</p>
+      <p className="lead">{contactForm.thanks.text}</p>
       <p>
         <button type="button" className="button" onClick={onAgain}>
-          {contact.thanks.again}
+          {contactForm.thanks.again}
         </button>
       </p>
     </section>

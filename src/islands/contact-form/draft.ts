@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { session, type Session } from '../../browser/session.ts';
+import { session, sessionKeys, type Session } from '../../browser/session.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { ContactField } from '../../shared/contact.ts';
 
@@ -21,13 +21,15 @@ const sentSchema = z.object({ id: z.uuid(), words: z.string() });
 
 export type Sent = z.infer<typeof sentSchema>;
 
-const keptSchema = z.object({ draft: draftSchema, sent: z.optional(sentSchema) });
+interface Kept {
+  draft: Draft;
+  sent?: Sent | undefined;
+}
 
-type Kept = z.infer<typeof keptSchema>;
-
-const storedSchema = z.extend(keptSchema, { consent_version: z.optional(z.string()) });
-
-const key = 'leadwright:contact';
+const storedSchema = z.object({
+  draft: draftSchema,
+  consent_version: z.optional(z.string()),
+});
 
 /**
  * What survives a reload and a trip to another page: the draft, and the last submission that no
@@ -35,23 +37,33 @@ const key = 'leadwright:contact';
  */
 export const drafts = (memory: Session = session) => ({
   load(): Kept | undefined {
-    const json = memory.read(key);
-    if (json === null) return undefined;
-    try {
-      const { consent_version, ...kept } = storedSchema.parse(JSON.parse(json));
-      // Consent to an older wording isn't kept: the visitor has to agree again.
-      kept.draft.consent_marketing &&= consent_version === currentConsent.version;
-      return kept;
-    } catch {
-      // An older shape, or damaged: the form starts empty.
-      memory.remove(key);
-      return undefined;
-    }
+    const stored = read(memory, sessionKeys.draft, storedSchema);
+    if (!stored) return undefined;
+    const { consent_version, draft } = stored;
+    // Consent to an older wording isn't kept: the visitor has to agree again.
+    draft.consent_marketing &&= consent_version === currentConsent.version;
+    return { draft, sent: read(memory, sessionKeys.sent, sentSchema) };
   },
-  save(kept: Kept): void {
-    memory.write(key, JSON.stringify({ ...kept, consent_version: currentConsent.version }));
+  save({ draft, sent }: Kept): void {
+    const { version } = currentConsent;
+    memory.write(sessionKeys.draft, JSON.stringify({ draft, consent_version: version }));
+    if (sent) memory.write(sessionKeys.sent, JSON.stringify(sent));
+    else memory.remove(sessionKeys.sent);
   },
   clear(): void {
-    memory.remove(key);
+    memory.remove(sessionKeys.draft);
+    memory.remove(sessionKeys.sent);
   },
 });
+
+function read<T>(memory: Session, key: string, schema: z.ZodMiniType<T>): T | undefined {
+  const json = memory.read(key);
+  if (json === null) return undefined;
+  try {
+    return schema.parse(JSON.parse(json));
+  } catch {
+    // An older shape, or damaged: the form starts empty.
+    memory.remove(key);
+    return undefined;
+  }
+}

@@ -1,3 +1,4 @@
+import { untouched } from '../../browser/untouched.ts';
 import type { Draft } from './draft.ts';
 
 /** The form's own fields, by their names. */
@@ -41,12 +42,4 @@ export function touched(form: HTMLFormElement): boolean {
     !untouched(fields.industry) ||
     typed.some((name) => !untouched(fields[name]))
   );
-}
-
-export function untouched(field: HTMLInputElement | HTMLSelectElement): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const asBuilt = [...field.options].find((option) => option.defaultSelected);
-    return field.value === (asBuilt ?? field.options[0])?.value;
-  }
-  return field.value === field.defaultValue;
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { contact } from '../../copy/contact.ts';
+import { contactForm } from '../../copy/contact-form.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import { contactSchema, firstProblem, type Problem } from '../../shared/contact.ts';
@@ -26,7 +26,7 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Form
   let sent: Sent | undefined = memory.load()?.sent;
 
   const refuse = (problem: Problem): void => {
-    toast({ title: contact.words.invalid, description: problem.error, destructive: true });
+    toast({ title: contactForm.words.invalid, description: problem.error, destructive: true });
     $view.set({ state: 'editing', problem });
   };
 
@@ -66,10 +66,10 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Form
       else if (outcome.state === 'stored') {
         memory.clear();
         sent = undefined;
-        toast(contact.words.sent);
+        toast(contactForm.words.sent);
         $view.set({ state: 'sent' });
       } else {
-        const { title } = contact.words.failed;
+        const { title } = contactForm.words.failed;
         toast({ title, description: outcome.description, destructive: true });
         $view.set({ state: 'editing' });
       }

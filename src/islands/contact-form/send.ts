@@ -1,8 +1,8 @@
-import { contact } from '../../copy/contact.ts';
+import { contactForm } from '../../copy/contact-form.ts';
 import { api } from '../../shared/api.ts';
 import type { Problem, Submission } from '../../shared/contact.ts';
 
-const { words } = contact;
+const { words } = contactForm;
 
 export type Outcome =
   | { state: 'stored' }

@@ -6,11 +6,12 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react';
+import { untouched } from '../../browser/untouched.ts';
 import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { $choice, choose } from '../price-checker/choice.ts';
 import { drafts } from './draft.ts';
-import { fieldsOf, fill, readDraft, touched, untouched } from './fields.ts';
+import { fieldsOf, fill, readDraft, touched } from './fields.ts';
 import type { Form } from './form.ts';
 import type { Industry } from './FormFields.tsx';
 
@@ -31,7 +32,8 @@ export function useEditing(
   const [added, setAdded] = useState<Industry>();
   const openSince = useRef<number>(undefined);
 
-  useEffect(() => {
+  // Before the next frame, so that nobody sees the form without what they had typed.
+  useLayoutEffect(() => {
     const fields = element.current;
     if (!fields) return;
     // From here on, the form shows its own messages instead of the browser's.
@@ -43,9 +45,9 @@ export function useEditing(
     }
     const early = touched(fields);
     const kept = drafts().load();
-    // With words in it already, it may be sent at once: nobody knows how long they took. Else the
+    // Words from before a reload may be sent at once: nobody knows how long they took. Else the
     // page's own beginning counts, since a form can be filled in before this script has run.
-    if (!early && !kept) openSince.current = 0;
+    if (!kept && !(early && isRestored())) openSince.current = 0;
     if (kept) fill(fields, kept.draft);
     const { industry } = fieldsOf(fields);
     if (!untouched(industry)) choose('');
@@ -91,4 +93,10 @@ export function useEditing(
       form.remember(readDraft(event.currentTarget));
     },
   };
+}
+
+/** The browser keeps the words in a form only for a page that it has shown before. */
+function isRestored(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
 }

@@ -1,10 +1,10 @@
 import { atom, onMount } from 'nanostores';
 import { otherIndustry, pricedIndustries, type PricedSlug } from '../../shared/pricing.ts';
-import { session } from '../../browser/session.ts';
+import { session, sessionKeys } from '../../browser/session.ts';
 
 export type Choice = PricedSlug | typeof otherIndustry.value | '';
 
-const key = 'leadwright:industry';
+const { industry: key } = sessionKeys;
 
 /** The industry that the visitor chose in a price checker, kept for the visit. */
 export const $choice = atom<Choice>('');

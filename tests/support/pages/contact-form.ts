@@ -23,9 +23,10 @@ export const consentOf = (page: Page) => formOn(page).getByRole('checkbox');
 /** 'Send My Request', or what it says instead. */
 export const sendButton = (page: Page) => formOn(page).getByRole('button');
 
-/** From here on the form's own messages speak. */
+/** Touches the form, as a finger does. From when it has hydrated, its own messages show. */
 export async function hydrated(page: Page): Promise<void> {
   await formOn(page).scrollIntoViewIfNeeded();
+  await formOn(page).dispatchEvent('pointerdown');
   await expect(formOn(page)).toHaveJSProperty('noValidate', true);
 }
 

@@ -15,8 +15,18 @@ export async function delayIsland(page: Page, name: string): Promise<() => void>
   };
 }
 
-/** Waits until every island that is or was in view has hydrated. */
-export async function islandsRun(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+/** Lets an island's script fail to load, until the function that it returns is called. */
+export async function failIsland(page: Page, name: string): Promise<() => Promise<void>> {
+  // Astro tries a second time with a query.
+  const script = new RegExp(`/_astro/${name}\\.[^/]+\\.js(\\?|$)`);
+  await page.route(script, (route) => route.abort());
+  return () => page.unroute(script);
+}
+
+/** Touches every island with something in it, and waits until all that are in view have hydrated. */
+export async function touchIslands(page: Page): Promise<void> {
+  for (const island of await page.locator('astro-island[client=touch]:not(:empty)').all())
+    await island.dispatchEvent('pointerdown');
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]:not(:empty)'));
   await page.waitForLoadState('networkidle');
 }

@@ -1,0 +1,91 @@
+/** `client:touch`: an island's code loads when a visitor first touches the island. */
+import type { ClientDirective } from 'astro';
+import { session } from './session.ts';
+import { untouched, type Field } from './untouched.ts';
+
+interface Options {
+  /** Keys of the visit's memory. If one of them is set, the island doesn't wait for a touch. */
+  wakeFor: readonly string[];
+  /** If this key is set, a form that is sent before the code is here waits for the code. */
+  holdFor?: string;
+}
+
+declare global {
+  interface Document {
+    /** Browsers without prerendering don't have it. */
+    readonly prerendering?: boolean;
+  }
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:touch'?: Options;
+  }
+}
+
+/** A pointer that only passes over is no touch. Autofill and assistive technology change values. */
+const touches = ['pointerdown', 'click', 'keydown', 'focusin', 'input', 'change'];
+
+/** Set once the browser itself has posted a form in this visit. */
+const postedKey = 'leadwright:posted';
+
+const touch: ClientDirective = (load, { value }, island) => {
+  const { wakeFor, holdFor } = value as unknown as Options;
+  const isRemembered = (key: string) => session.read(key) !== null;
+  // The server gives a plain post an id that the island can't know. If the island sent the same
+  // words after it, they would be a second lead, so the form then stays plain for the whole visit.
+  let isPlain = isRemembered(postedKey) && island.querySelector('form') !== null;
+  if (isPlain) return;
+
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  let loading: Promise<void> | undefined;
+
+  const hydrate = async () => {
+    const run = await load();
+    if (!isPlain) await run();
+    // Without the code, Astro's `run` does nothing. The next touch tries again.
+    loading = undefined;
+    if (!island.hasAttribute('ssr')) waiting.abort();
+  };
+  const wake = () => {
+    if (!isPlain) loading ??= hydrate();
+  };
+  const wakeIfBegun = () => {
+    // A page that nobody sees yet runs no code.
+    if (document.prerendering) return;
+    const fields = [...island.querySelectorAll<Field>('input, select, textarea')];
+    if (wakeFor.some(isRemembered) || !fields.every(untouched)) wake();
+  };
+  const post = () => {
+    isPlain = true;
+    session.write(postedKey, 'yes');
+  };
+
+  for (const name of touches) island.addEventListener(name, wake, { signal, capture: true });
+  island.addEventListener(
+    'submit',
+    (event) => {
+      if (!loading || !holdFor || !isRemembered(holdFor)) {
+        post();
+        return;
+      }
+      event.preventDefault();
+      const { target, submitter } = event;
+      void loading.then(() => {
+        if (signal.aborted) submitter?.click();
+        else {
+          post();
+          (target as HTMLFormElement).submit();
+        }
+      });
+    },
+    { signal },
+  );
+  // The browser restores what was typed before a reload, without any event.
+  addEventListener('pageshow', wakeIfBegun, { signal });
+  document.addEventListener('prerenderingchange', wakeIfBegun, { signal });
+  wakeIfBegun();
+};
+
+export default touch;

@@ -1,0 +1,12 @@
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Whether a field still has the value that the page was built with. */
+export function untouched(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const asBuilt = [...field.options].find((option) => option.defaultSelected);
+    return field.value === (asBuilt ?? field.options[0])?.value;
+  }
+  if (field instanceof HTMLInputElement && field.type === 'checkbox')
+    return field.checked === field.defaultChecked;
+  return field.value === field.defaultValue;
+}

@@ -1,0 +1,39 @@
+import { claims } from './claims.ts';
+
+/** The words of the form itself, which travel with its code. */
+export const contactForm = {
+  title: 'Job ticket',
+  industryPlaceholder: 'Choose your industry',
+  submit: 'Send My Request',
+  submitting: 'Submitting...',
+  labels: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    company: 'Company',
+    industry: 'Industry',
+    message: 'Message',
+    optional: '(optional)',
+    website: 'Leave this empty',
+  },
+  required: 'Please fill in every field except the message.',
+  words: {
+    invalid: 'Validation Error',
+    failed: {
+      title: 'Submission Failed',
+      description: 'There was an error submitting your form. Please try again.',
+    },
+    tryAgain: (minutes: number) =>
+      `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    sent: {
+      title: 'Thank you for contacting us!',
+      description: "We'll get back to you soon via text message.",
+    },
+  },
+  thanks: {
+    title: 'Thank You!',
+    stamp: 'Received',
+    text: `We received your request. We'll get back to you soon via text message, within ${claims.botReply}.`,
+    again: 'Submit Another Request',
+  },
+} as const;

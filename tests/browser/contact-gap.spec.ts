@@ -1,0 +1,190 @@
+/** A form that is sent before its code is here, against the real function and the real store. */
+import {
+  fieldOf,
+  fillIn,
+  formOn,
+  hydrated,
+  sendButton,
+  thanks,
+} from '../support/pages/contact-form.ts';
+import { delayIsland, failIsland } from '../support/pages/island.ts';
+import { submitPath } from '../support/builders/submissions.ts';
+import { submissionsOf } from '../support/servers/inbox-api.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+/** Lets each post through to the function, and holds what it answers. */
+async function holdAnswers(page: Page) {
+  const types: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(`**${submitPath}`, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    types.push((await route.request().headerValue('content-type')) ?? '');
+    await promise;
+    // A second press gives up the first one's answer.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return {
+    types,
+    release: () => {
+      resolve(undefined);
+    },
+  };
+}
+
+/** Presses where the button is. Playwright's own click waits for the answer to a post. */
+async function presser(page: Page): Promise<() => Promise<void>> {
+  await sendButton(page).scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await sendButton(page).boundingBox()) ?? new DOMRect();
+  return () => page.mouse.click(x + width / 2, y + height / 2);
+}
+
+/** Waits until the form's code has arrived, and has had the time to run. */
+async function codeRuns(page: Page, arrive: () => void): Promise<void> {
+  const files = ['ContactForm', 'shared', 'toasts'].map((name) =>
+    page.waitForEvent('requestfinished', (it) => it.url().includes(`/_astro/${name}.`)),
+  );
+  arrive();
+  await Promise.all(files);
+  // The page answers each of these in a task of its own.
+  for (let moves = 0; moves < 50; moves += 1) await page.mouse.move(moves, moves);
+}
+
+test.describe('a form that is sent before its code is here', () => {
+  test('is one lead, also if its answer takes long and it is sent again with the code here', async ({
+    page,
+    visit,
+    request,
+  }) => {
+    const Email = newEmail();
+    const arrive = await delayIsland(page, 'ContactForm');
+    const { types, release } = await holdAnswers(page);
+    await visit('/contact');
+    await fillIn(page, { Email });
+    const press = await presser(page);
+    await press();
+    await expect.poll(() => types.length).toBe(1);
+    await codeRuns(page, arrive);
+    await press();
+    await expect.poll(() => types.length).toBe(2);
+    release();
+    await expect(page).toHaveURL('/thank-you');
+    expect(types).toEqual(Array(2).fill('application/x-www-form-urlencoded'));
+    expect(await submissionsOf(request, Email)).toHaveLength(1);
+  });
+
+  test('is one lead, also if the page is opened again before the answer and it is sent again', async ({
+    page,
+    visit,
+    request,
+  }) => {
+    const Email = newEmail();
+    const arrive = await delayIsland(page, 'ContactForm');
+    const { types, release } = await holdAnswers(page);
+    await visit('/contact');
+    await fillIn(page, { Email });
+    await (
+      await presser(page)
+    )();
+    await expect.poll(() => types.length).toBe(1);
+    arrive();
+    await visit('/contact');
+    await fillIn(page, { Email });
+    await (
+      await presser(page)
+    )();
+    await expect.poll(() => types.length).toBe(2);
+    release();
+    await expect(page).toHaveURL('/thank-you');
+    expect(await submissionsOf(request, Email)).toHaveLength(1);
+  });
+
+  test('is one lead if its code can never be loaded', async ({
+    page,
+    visit,
+    request,
+    complaints,
+  }) => {
+    complaints.excuseError('/_astro/');
+    const Email = newEmail();
+    await failIsland(page, 'ContactForm');
+    await visit('/contact');
+    await fillIn(page, { Email });
+    await sendButton(page).click();
+    await expect(page).toHaveURL('/thank-you');
+    expect(await submissionsOf(request, Email)).toHaveLength(1);
+  });
+});
+
+test.describe('a form that was sent, but never answered, before the page was opened again', () => {
+  /** Sends a form whose answer gets lost, and opens the page again. */
+  async function sendInVain(page: Page, Email: string) {
+    await page.route(`**${submitPath}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await hydrated(page);
+    await fillIn(page, { Email });
+    await sendButton(page).click();
+    await expect(sendButton(page)).toBeEnabled();
+    await page.unroute(`**${submitPath}`);
+  }
+
+  test('is one lead if it is sent again before its code is here', async ({
+    page,
+    visit,
+    request,
+    complaints,
+  }) => {
+    complaints.excuseFailing(submitPath);
+    const Email = newEmail();
+    await visit('/contact');
+    await sendInVain(page, Email);
+    const arrive = await delayIsland(page, 'ContactForm');
+    await page.reload();
+    await fillIn(page, { Email });
+    await sendButton(page).click();
+    await sendButton(page).click();
+    await expect(formOn(page)).toHaveJSProperty('noValidate', false);
+    arrive();
+    await expect(thanks(page)).toBeVisible();
+    expect(await submissionsOf(request, Email)).toHaveLength(1);
+  });
+
+  test('is posted by the browser if its code fails to load', async ({
+    page,
+    visit,
+    complaints,
+  }) => {
+    complaints.excuseFailing(submitPath);
+    complaints.excuseError('/_astro/');
+    const Email = newEmail();
+    await visit('/contact');
+    await sendInVain(page, Email);
+    await failIsland(page, 'ContactForm');
+    await page.reload();
+    await fillIn(page, { Email });
+    await sendButton(page).click();
+    await expect(page).toHaveURL('/thank-you');
+  });
+});
+
+test('a form that the browser posted and the function refused can be corrected and sent', async ({
+  page,
+  visit,
+  request,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  const Email = newEmail();
+  await delayIsland(page, 'ContactForm');
+  await visit('/contact');
+  await fillIn(page, { Email, Phone: ' ' });
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Phone is required');
+  await fieldOf(page, 'Phone').fill('(713) 555-0199');
+  await sendButton(page).click();
+  await expect(page).toHaveURL('/thank-you');
+  expect(await submissionsOf(request, Email)).toHaveLength(1);
+});
