@@ -83,7 +83,7 @@ function siteDeps({ storage, auth, keySource }: Services): SiteDeps {
   // Loaded with the first token: the form doesn't need it.
   const verifier = once(async () => {
     const { appOptions, firebaseVerifier } = await import('./auth/verify.ts');
-    return firebaseVerifier(await appOptions(auth));
+    return firebaseVerifier(appOptions(auth));
   });
   return {
     ...always,

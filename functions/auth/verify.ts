@@ -1,4 +1,5 @@
-import type { AppOptions } from 'firebase-admin/app';
+import { cert, initializeApp, type AppOptions } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
 import { isObject } from '../../src/shared/audit.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Settings } from '../env.ts';
@@ -14,11 +15,7 @@ const refused = new Set([
 ]);
 
 /** Checks tokens with Google's keys, or asks the emulator, which signs nothing. */
-export async function firebaseVerifier(options: AppOptions): Promise<SiteDeps['verify']> {
-  const [{ initializeApp }, { getAuth }] = await Promise.all([
-    app(),
-    import('firebase-admin/auth'),
-  ]);
+export function firebaseVerifier(options: AppOptions): SiteDeps['verify'] {
   const auth = getAuth(initializeApp(options, crypto.randomUUID()));
   return async (token) => {
     if (!isToken(token)) return undefined;
@@ -33,17 +30,8 @@ export async function firebaseVerifier(options: AppOptions): Promise<SiteDeps['v
   };
 }
 
-export async function appOptions({ projectId, account }: Settings['auth']): Promise<AppOptions> {
-  if (!account) return { projectId };
-  const { cert } = await app();
-  return { projectId, credential: cert(account) };
-}
-
-/**
- * Netlify bundles our files into one, and loads its static imports at every start. Only a package
- * that is imported here, by name, waits for a token.
- */
-const app = () => import('firebase-admin/app');
+export const appOptions = ({ projectId, account }: Settings['auth']): AppOptions =>
+  account ? { projectId, credential: cert(account) } : { projectId };
 
 /** The library waits for 25 seconds, which is too long for a person. */
 const patience = 8000;

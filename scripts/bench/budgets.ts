@@ -60,7 +60,7 @@ export const budgets = {
   inboxGrowth: atMost(2),
   searchGrowth: atMost(3),
   /** The bundle of submit-contact as it is uploaded. */
-  bundle: atMostKb(5 * 1024),
+  bundle: atMostKb(2 * 1024),
 } as const;
 
 /** For comparison, the lightest Astro template measured under the same rules; in KB and ms. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { api } from '../../src/shared/api.ts';
 import { callBundle } from '../../tests/support/servers/call-bundle.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
-import { bundleFunctions } from '../bundle-functions.ts';
+import { packFunctions } from '../functions/pack.ts';
 import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
 import { measured } from './format.ts';
 import { bundleFigures, startFigures } from './figures.ts';
@@ -17,9 +17,9 @@ const starts = 9;
 
 export function coldStartReport(): Promise<Report> {
   return withFolder(async (folder) => {
-    const zips = await bundleFunctions(process.cwd(), join(folder, 'zips'), 'zip');
+    const zips = await packFunctions(process.cwd(), join(folder, 'zips'), 'zip');
     const zipped = zips.find((it) => it.name === name)?.size;
-    await bundleFunctions(process.cwd(), join(folder, 'bundles'), 'none');
+    await packFunctions(process.cwd(), join(folder, 'bundles'), 'none');
     const bundle = join(folder, 'bundles', name);
 
     const sqlite = await startUp(bundle, { DATA_DIR: join(folder, 'data') });

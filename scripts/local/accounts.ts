@@ -7,15 +7,15 @@ import type { Store } from '../../functions/store/port.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
-export const openAccounts = async (auth: Settings['auth']): Promise<Auth> =>
-  getAuth(initializeApp(await appOptions(auth), 'scripts'));
+export const openAccounts = (auth: Settings['auth']): Auth =>
+  getAuth(initializeApp(appOptions(auth), 'scripts'));
 
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
 export async function findAccount(email: string, auth: Settings['auth']): Promise<UserRecord> {
   try {
-    return await (await openAccounts(auth)).getUserByEmail(email);
+    return await openAccounts(auth).getUserByEmail(email);
   } catch (cause) {
     throw new StartError(sentence(email, cause), { cause });
   }

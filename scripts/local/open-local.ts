@@ -79,7 +79,7 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
 async function introduceAdmin({ storage, auth }: Settings): Promise<void> {
   try {
     const store = await openStore(storage, log);
-    await makeDemoAdmin(await openAccounts(auth), store).finally(() => store.close());
+    await makeDemoAdmin(openAccounts(auth), store).finally(() => store.close());
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The demo admin could not be created: ${reason}`, { cause });

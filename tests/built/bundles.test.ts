@@ -9,12 +9,12 @@ import {
   startFirestoreEmulator,
   type Emulator,
 } from '../../scripts/firestore-emulator.ts';
-import { bundleFunctions } from '../../scripts/bundle-functions.ts';
+import { packFunctions } from '../../scripts/functions/pack.ts';
 import { api } from '../../src/shared/api.ts';
 import { callBundle } from '../support/servers/call-bundle.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 
-type Bundles = Awaited<ReturnType<typeof bundleFunctions>>;
+type Bundles = Awaited<ReturnType<typeof packFunctions>>;
 
 let target = '';
 let bundles: Bundles = [];
@@ -24,7 +24,7 @@ let emulator: Emulator | undefined;
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'bundles-'));
   emulator = await startFirestoreEmulator();
-  bundles = await bundleFunctions(process.cwd(), target, 'none');
+  bundles = await packFunctions(process.cwd(), target, 'none');
 }, 300_000);
 
 afterAll(async () => {

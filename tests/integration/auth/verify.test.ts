@@ -6,17 +6,17 @@ import { FakeGoogle, strangersKey } from '../../support/servers/fake-google.ts';
 import { UnsignedAccounts } from '../../support/servers/unsigned-accounts.ts';
 
 let google: FakeGoogle;
-let verify: Awaited<ReturnType<typeof firebaseVerifier>>;
+let verify: ReturnType<typeof firebaseVerifier>;
 
 beforeAll(async () => {
   google = await FakeGoogle.open();
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   google.isDown = false;
   google.accounts.clear();
   google.accounts.set('someone', {});
-  verify = await firebaseVerifier(google.options);
+  verify = firebaseVerifier(google.options);
 });
 
 afterAll(() => google[Symbol.asyncDispose]());
@@ -115,7 +115,7 @@ describe('any text as a token', () => {
   test('causes no failure with the emulator, which accepts unsigned tokens', async () => {
     await using accounts = await UnsignedAccounts.open('someone', 'someone@example.com');
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', accounts.host);
-    verify = await firebaseVerifier({ projectId: google.projectId });
+    verify = firebaseVerifier({ projectId: google.projectId });
     const token = accounts.token(google.projectId);
     expect(await verify(token)).toMatchObject({ uid: 'someone' });
     expect(await verify(withPayload(token, 'null'))).toBeUndefined();

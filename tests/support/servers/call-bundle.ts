@@ -27,7 +27,7 @@ export async function callBundle(
   calls: readonly BundleCall[],
   env: Record<string, string>,
 ): Promise<BundleAnswer[]> {
-  const file = join(folder, 'netlify/functions', `${name}.mjs`);
+  const file = join(folder, '.built/functions', `${name}.mjs`);
   const child = fork(caller, [file, JSON.stringify(calls)], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },

@@ -1,5 +1,6 @@
 import { resolveConfig } from '@netlify/config';
 import { zipFunctions, type Config } from '@netlify/zip-it-and-ship-it';
+import { bundleFunctions } from './bundle.ts';
 
 type Bundle = Awaited<ReturnType<typeof zipFunctions>>[number];
 
@@ -11,14 +12,15 @@ interface FunctionSettings {
 }
 
 /**
- * Bundles all functions as a deploy does, with Netlify's own bundler and the settings of netlify.toml:
- * into zips, or into the folders that they unpack to.
+ * Bundles all functions and packs them as a deploy does, with Netlify's own packer and the settings of
+ * netlify.toml: into zips, or into the folders that they unpack to.
  */
-export async function bundleFunctions(
+export async function packFunctions(
   root: string,
   target: string,
   archiveFormat: 'zip' | 'none',
 ): Promise<Bundle[]> {
+  await bundleFunctions(root);
   const { config: settings } = (await resolveConfig({
     cwd: root,
     repositoryRoot: root,
