@@ -34,20 +34,14 @@ await orSentence(async () => {
     say(`${were} erased later: only their tombstones are stored.`);
   }
   if (sum.erased > 0) {
-    const were = numbered(sum.erased, 'submission was', 'submissions were');
-    say(
-      `${were} erased here, because ${sum.erased === 1 ? 'it was' : 'they were'} erased where the export was made.`,
-    );
+    say(doneHereToo(numbered(sum.erased, 'submission was', 'submissions were'), 'erased'));
   }
   if (sum.notGranted > 0) {
     const were = numbered(sum.notGranted, 'role in it was', 'roles in it were');
     say(`${were} revoked and not granted. To grant one again, use npm run grant-admin.`);
   }
   if (sum.revoked > 0) {
-    const were = numbered(sum.revoked, 'role was', 'roles were');
-    say(
-      `${were} revoked here, because ${sum.revoked === 1 ? 'it was' : 'they were'} revoked where the export was made.`,
-    );
+    say(doneHereToo(numbered(sum.revoked, 'role was', 'roles were'), 'revoked'));
   }
   if (sum.pending > 0) {
     const waiting = numbered(sum.pending, 'submission waits', 'submissions wait');
@@ -65,3 +59,9 @@ await orSentence(async () => {
   if (sum.conflicts + sum.damaged > 0) left.push('See above for their names.');
   if (left.length > 0) throw new StartError(left.join(' '));
 });
+
+/** As in "2 roles were revoked here, because they were revoked where the export was made." */
+function doneHereToo(were: string, done: string): string {
+  const they = were.endsWith(' was') ? 'it was' : 'they were';
+  return `${were} ${done} here, because ${they} ${done} where the export was made.`;
+}

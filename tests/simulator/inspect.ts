@@ -1,30 +1,30 @@
 import { undeliveredSince, type SubmissionRecord } from '../../functions/store/record.ts';
 import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
 import type { Site } from './site.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 /** What must be true of each store at any moment, also in the middle of everything. */
-export async function inspect(world: World): Promise<void> {
-  for (const site of world.sites) {
+export async function inspect(simulation: Simulation): Promise<void> {
+  for (const site of simulation.sites) {
     const live = site.live();
-    checkLost(world, site, live);
-    await checkVisible(world, site, live);
-    await checkAudit(world, site);
+    checkLost(simulation, site, live);
+    await checkVisible(simulation, site, live);
+    await checkAudit(simulation, site);
   }
 }
 
-function checkLost(world: World, site: Site, live: readonly SubmissionRecord[]): void {
+function checkLost(simulation: Simulation, site: Site, live: readonly SubmissionRecord[]): void {
   const there = new Set(live.map(({ id }) => id));
   for (const [id, { erasedAt, isTest }] of site.leads) {
     if (!isTest && there.has(id) !== (erasedAt === undefined)) {
-      world.watch.violated(`${id} is lost at ${site.name}`);
+      simulation.watch.violated(`${id} is lost at ${site.name}`);
     }
   }
 }
 
 /** Each lead is in the list or among those that are held, and what waits is said to wait. */
 async function checkVisible(
-  { watch }: World,
+  { watch }: Simulation,
   { name, engine: { truth } }: Site,
   live: readonly SubmissionRecord[],
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function checkVisible(
 }
 
 /** The chain is whole, and names what was erased: all of it, once, and nothing else. */
-async function checkAudit({ watch }: World, { name, engine, leads }: Site): Promise<void> {
+async function checkAudit({ watch }: Simulation, { name, engine, leads }: Site): Promise<void> {
   const { entries, head } = await engine.truth.audit({ limit: 10_000 });
   const misfit = await firstMisfit(entries.toReversed(), head);
   if (misfit) watch.violated(`the audit log of ${name} is ${misfit.why} at ${misfit.number}`);

@@ -10,32 +10,36 @@ import type { Random } from './random.ts';
 import { target } from './site.ts';
 import { someMood } from './webhook.ts';
 
-const weather: Actor = ({ world, random, name }) => {
-  world.webhook.mood = someMood(random);
-  world.trace(() => `${name}: the webhook ${world.webhook.mood} from now on`);
+const weather: Actor = ({ simulation, random, name }) => {
+  simulation.webhook.mood = someMood(random);
+  simulation.trace(() => `${name}: the webhook ${simulation.webhook.mood} from now on`);
   return Promise.resolve();
 };
 
-const deployment: Actor = ({ world, random, name }) => {
-  const site = random.pick(world.sites);
+const deployment: Actor = ({ simulation, random, name }) => {
+  const site = random.pick(simulation.sites);
   site.webhook = random.chance(0.5)
     ? { state: random.pick(['off', 'missing', 'wrong']) }
     : { state: 'set', target };
   for (const process of site.processes) if (random.chance(0.5)) process.die();
-  world.trace(() => `${name}: at ${site.name} the webhook is ${site.webhook.state} from now on`);
+  simulation.trace(
+    () => `${name}: at ${site.name} the webhook is ${site.webhook.state} from now on`,
+  );
   return Promise.resolve();
 };
 
-const outage: Actor = ({ world, random, name }) => {
-  const { engine } = random.pick(world.sites);
-  engine.downUntil = world.scheduler.time + random.pick([1000, 10_000, 300_000]);
-  world.trace(() => `${name}: the store is down until ${new Date(engine.downUntil).toISOString()}`);
+const outage: Actor = ({ simulation, random, name }) => {
+  const { engine } = random.pick(simulation.sites);
+  engine.downUntil = simulation.scheduler.time + random.pick([1000, 10_000, 300_000]);
+  simulation.trace(
+    () => `${name}: the store is down until ${new Date(engine.downUntil).toISOString()}`,
+  );
   return Promise.resolve();
 };
 
-const kill: Actor = ({ world, random, name }) => {
-  const process = random.pick(random.pick(world.sites).processes);
-  world.trace(() => `${name}: process ${process.name} is killed`);
+const kill: Actor = ({ simulation, random, name }) => {
+  const process = random.pick(random.pick(simulation.sites).processes);
+  simulation.trace(() => `${name}: process ${process.name} is killed`);
   process.die();
   return Promise.resolve();
 };
@@ -54,7 +58,7 @@ const actors = {
   list,
   move,
   import: importAll,
-  inspection: ({ world }: Doing) => inspect(world),
+  inspection: ({ simulation }: Doing) => inspect(simulation),
   weather,
   deployment,
   outage,

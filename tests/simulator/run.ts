@@ -2,7 +2,7 @@ import { checkEnd, quietPeriod } from './ending.ts';
 import { simulatedGlobals } from './globals.ts';
 import { planOf } from './plan.ts';
 import { Random } from './random.ts';
-import { World, type EngineName } from './world.ts';
+import { Simulation, type EngineName } from './simulation.ts';
 
 export interface Run {
   seed: number;
@@ -34,27 +34,29 @@ export async function run({
 }: Run): Promise<Outcome> {
   const random = new Random(seed);
   const plan = planOf(random.fork(1)).filter(({ number }) => !without.actions.has(number));
-  const world = new World(random.fork(2), engine, without.faults, traced);
-  using globals = simulatedGlobals(world.scheduler);
+  const simulation = new Simulation(random.fork(2), engine, without.faults, traced);
+  using globals = simulatedGlobals(simulation.scheduler);
   globals.install();
   for (const { number, at, name, act } of plan) {
-    world.scheduler.after(at, () => {
-      act({ world, random: random.fork(100 + number), name, number }).catch((error: unknown) => {
-        world.watch.violated(`${name} failed: ${String(error)}`);
-      });
+    simulation.scheduler.after(at, () => {
+      act({ simulation, random: random.fork(100 + number), name, number }).catch(
+        (error: unknown) => {
+          simulation.watch.violated(`${name} failed: ${String(error)}`);
+        },
+      );
     });
   }
-  await world.scheduler.run();
-  if (!world.watch.violation) await quietPeriod(world, random.fork(3));
-  if (!world.watch.violation) await checkEnd(world);
-  world.close();
-  const { faults, watch, scheduler, lines = [] } = world;
+  await simulation.scheduler.run();
+  if (!simulation.watch.violation) await quietPeriod(simulation, random.fork(3));
+  if (!simulation.watch.violation) await checkEnd(simulation);
+  simulation.close();
+  const { faults, watch, scheduler, lines = [] } = simulation;
   return {
     violation: watch.violation,
     actions: plan.map(({ number }) => number),
     faults: faults.struck,
     steps: scheduler.steps,
-    leads: world.sites[0].leads.size,
+    leads: simulation.sites[0].leads.size,
     crashes: faults.struck.filter((it) => it.endsWith('crash')).length,
     lost: faults.struck.filter((it) => it.endsWith('answer lost')).length,
     lines,

@@ -13,7 +13,7 @@ import {
   sqliteEngine,
   type Engine,
 } from '../../support/worlds/each-engine.ts';
-import { exportInto, move } from '../../support/servers/transfer.ts';
+import { exportInto, runTransfer } from '../../support/servers/transfer.ts';
 
 let file: string;
 let lines: string[];
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const engine = await sqliteEngine();
   await collect(engine.open(), 10);
   file = join(await aFolder(), 'all.jsonl');
-  await move('export', file, engine);
+  await runTransfer('export', file, engine);
   lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   target = await sqliteEngine();
 });
@@ -42,7 +42,7 @@ describe('an import', () => {
   test('of a file that was cut off stores nothing: what is missing may say who was erased', async () => {
     await write(lines.slice(0, 6));
     await appendFile(file, lines[6]?.slice(0, 40) ?? '');
-    const { code, said } = await move('import', file, target);
+    const { code, said } = await runTransfer('import', file, target);
     expect(code).toBe(1);
     expect(said).toMatch(
       /all\.jsonl ends in the middle: it has 5 lines .+ last line is missing\. Nothing was stored/,
@@ -52,7 +52,7 @@ describe('an import', () => {
 
   test('of a file that lacks a line counts what is missing', async () => {
     await write(without(lineOf('submission')));
-    const { code, said } = await move('import', file, target);
+    const { code, said } = await runTransfer('import', file, target);
     expect(code).toBe(1);
     expect(said).toMatch(/^Missing from .+all\.jsonl: 1 line\.$/m);
     expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
@@ -60,7 +60,7 @@ describe('an import', () => {
 
   test.each(['tombstone', 'action'])('of a file that lacks one %s stores nothing', async (kind) => {
     await write(without(lineOf(kind)));
-    const { code, said } = await move('import', file, target);
+    const { code, said } = await runTransfer('import', file, target);
     expect(code).toBe(1);
     expect(said).toMatch(/has 20 of the 21 lines .+ some of the missing ones say who was erased/);
     await expectNoStore();
@@ -75,7 +75,7 @@ describe('an import', () => {
   ])('stops at a line that %s, names it, and quotes nothing of it', async (_, change) => {
     const at = lineOf('submission');
     await write(with_(at, change(lines[at - 1] ?? '')));
-    const { code, said } = await move('import', file, target);
+    const { code, said } = await runTransfer('import', file, target);
     expect(code).toBe(1);
     expect(said).toMatch(new RegExp(`^Line ${at} of .+ can't be read: .+Nothing was stored`, 'm'));
     expect(said).not.toMatch(/dana|someone|example\.com|713|katy/i);
@@ -85,22 +85,22 @@ describe('an import', () => {
 
   test('of what is no export, or of two in one file, says so', async () => {
     await write(['> leadwright-site@0.1.0 export', ...lines]);
-    const banner = await move('import', file, target);
+    const banner = await runTransfer('import', file, target);
     expect(banner.said).toMatch(/^Line 1 of .+ can't be read: .+npm run --silent export/m);
     await write([...lines, ...lines]);
-    const twice = await move('import', file, target);
+    const twice = await runTransfer('import', file, target);
     expect(twice).toMatchObject({ code: 1 });
     expect(twice.said).toMatch(
       new RegExp(`^Line ${lines.length + 1} of .+ import exactly one complete export`, 'm'),
     );
     await write([]);
-    expect((await move('import', file, target)).said).toMatch(/is empty\./);
+    expect((await runTransfer('import', file, target)).said).toMatch(/is empty\./);
   });
 
   test('takes no entry that was changed by hand, and none behind it', async () => {
     const at = lineOf('action') + 2;
     await write(with_(at, lines[at - 1]?.replace('sam@', 'eve@') ?? ''));
-    const { code, said } = await move('import', file, target);
+    const { code, said } = await runTransfer('import', file, target);
     expect(code).toBe(1);
     expect(said).toMatch(/entry 3 of the audit log; it must follow/);
     expect(said).toMatch(/^5 conflicts/m);
@@ -111,11 +111,11 @@ describe('an import', () => {
 describe('an export of what was damaged by hand', () => {
   const expectNamed = async (engine: Engine, id: string) => {
     const out = join(await aFolder(), 'out.jsonl');
-    const given = await move('export', out, engine);
+    const given = await runTransfer('export', out, engine);
     expect(given.code).toBe(1);
     expect(given.said).toContain(`it is damaged: submission "${id}".`);
     expect(given.said).toMatch(/^1 record is damaged and left out/m);
-    const taken = await move('import', out, target);
+    const taken = await runTransfer('import', out, target);
     expect(taken.code).toBe(1);
     expect(taken.said).toContain(`it is damaged: submission "${id}".`);
     expect(taken.said).toMatch(/^1 record could not be exported/m);
@@ -125,7 +125,7 @@ describe('an export of what was damaged by hand', () => {
   onEachEngine((makeEngine) => {
     test('names it, and has all else', async () => {
       const engine = await makeEngine();
-      await move('import', file, engine);
+      await runTransfer('import', file, engine);
       const { records } = await engine.open().page({ filter: {}, limit: 1 });
       const id = records[0]?.id ?? '';
       await engine.damage(id, { attempts: 'none' });
@@ -140,19 +140,19 @@ describe('one sentence says', () => {
     const program = join(import.meta.dirname, '../../support/servers/sqlite-lock.ts');
     const other = fork(program, [join(target.env['DATA_DIR'] ?? '', fileName)]);
     await once(other, 'message');
-    const { code, said } = await move('import', file, target);
+    const { code, said } = await runTransfer('import', file, target);
     other.disconnect();
     await once(other, 'exit');
     expect(code).toBe(1);
     expect(said.trim().split('\n')[1]).toMatch(
       /^The database could not be read or written \(database is locked\)\. Fix that and import again\. /,
     );
-    expect(await move('import', file, target)).toMatchObject({ code: 0 });
+    expect(await runTransfer('import', file, target)).toMatchObject({ code: 0 });
   });
 
   // Linux has a device for it.
   test.skipIf(!existsSync('/dev/full'))('that the disk is full', async () => {
-    await move('import', file, target);
+    await runTransfer('import', file, target);
     const { code, said } = await exportInto('/dev/full', target);
     expect(code).toBe(1);
     expect(said.trim().split('\n').slice(1)).toEqual([
@@ -164,23 +164,23 @@ describe('one sentence says', () => {
 
   test('that Firestore is not there', async () => {
     const gone = firestoreEngine('127.0.0.1:1');
-    const { code, said } = await move('import', file, gone);
+    const { code, said } = await runTransfer('import', file, gone);
     expect(code).toBe(1);
     expect(said.trim().split('\n').at(-1)).toMatch(/^Firestore could not be reached.+import again/);
   });
 
   test('that there is no file, and no folder to write to', async () => {
-    const read = await move('import', `${file}.none`, target);
+    const read = await runTransfer('import', `${file}.none`, target);
     expect(read.code).toBe(1);
     expect(read.said).toMatch(/^ENOENT: no such file or directory.+ Fix that and import again/m);
     target.open();
-    const written = await move('export', join(file, 'below'), target);
+    const written = await runTransfer('export', join(file, 'below'), target);
     expect(written.code).toBe(1);
     expect(written.said).toMatch(/^ENOTDIR: .+ Fix that and run it again/m);
   });
 
   test('that there is no database', async () => {
-    const { code, said } = await move('export', '-', await sqliteEngine());
+    const { code, said } = await runTransfer('export', '-', await sqliteEngine());
     expect(code).toBe(1);
     expect(said).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
   });

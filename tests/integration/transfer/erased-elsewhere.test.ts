@@ -11,7 +11,7 @@ import { anAction, appendTo } from '../../support/builders/audit.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { expectErased } from '../../support/worlds/expect-erased.ts';
 import { exportFile, oldHeader } from '../../support/builders/export-file.ts';
-import { move } from '../../support/servers/transfer.ts';
+import { runTransfer } from '../../support/servers/transfer.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const submission = (it = aRecord()): Item => ({ kind: 'submission', submission: it });
@@ -33,7 +33,7 @@ onEachEngine((makeEngine) => {
 
     test('is left out, and its consent stays proven', async () => {
       const engine = await makeEngine();
-      expect(await move('import', await file(), engine)).toMatchObject({ code: 0 });
+      expect(await runTransfer('import', await file(), engine)).toMatchObject({ code: 0 });
       await expectErased(engine, first);
       const { version, sha256, at } = lead.consent;
       expect(await engine.open().tombstone(first)).toEqual({
@@ -48,7 +48,7 @@ onEachEngine((makeEngine) => {
       const engine = await makeEngine();
       const store = engine.open();
       await store.create({ ...lead, delivery: { state: 'delivered', at: deliveredAt } });
-      const { code, said } = await move('import', await file(), engine);
+      const { code, said } = await runTransfer('import', await file(), engine);
       expect(code).toBe(0);
       expect(said).toMatch(
         /^1 submission was erased here, because it was erased where the export was made\.$/m,
@@ -64,7 +64,7 @@ onEachEngine((makeEngine) => {
       const store = engine.open();
       await store.create(lead);
       await appendTo(store);
-      const { code, said } = await move('import', await file(), engine);
+      const { code, said } = await runTransfer('import', await file(), engine);
       expect(code).toBe(1);
       expect(said).toMatch(/^1 conflict: /m);
       await expectErased(engine, first);
@@ -79,8 +79,10 @@ onEachEngine((makeEngine) => {
     test('leaves a tombstone where nothing else is known of it, so that an older export can not bring it back', async () => {
       const engine = await makeEngine();
       const entry: Item = { kind: 'action', entry: await erasedEntry(first, 'a/b') };
-      expect(await move('import', await exportFile([entry]), engine)).toMatchObject({ code: 0 });
-      await move('import', await exportFile([submission(lead)]), engine);
+      expect(await runTransfer('import', await exportFile([entry]), engine)).toMatchObject({
+        code: 0,
+      });
+      await runTransfer('import', await exportFile([submission(lead)]), engine);
       await expectErased(engine, first);
     });
   });
@@ -91,7 +93,7 @@ onEachEngine((makeEngine) => {
     await store.create(aRecord({ id: first }));
     const tombstone = { id: first, erased_at: second(3), consent: null };
     const file = await exportFile([{ kind: 'tombstone', tombstone }]);
-    expect(await move('import', file, engine)).toMatchObject({ code: 0 });
+    expect(await runTransfer('import', file, engine)).toMatchObject({ code: 0 });
     await expectErased(engine, first);
     expect((await store.audit({ limit: 5 })).entries).toMatchObject([
       { event: { action: 'erased', submissions: [first] } },

@@ -8,7 +8,7 @@ import { collect } from '../../support/builders/many-leads.ts';
 import { aFolder, onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { eraseIn, expectErased } from '../../support/worlds/expect-erased.ts';
 import { fileWith, memoryTarget } from '../../support/builders/export-file.ts';
-import { move, pipe, startMoving } from '../../support/servers/transfer.ts';
+import { runTransfer, pipe, startTransfer } from '../../support/servers/transfer.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
 /** Stands first in an export, and last. */
@@ -30,7 +30,7 @@ onEachEngine((makeEngine) => {
 
       const other = await makeEngine();
       const file = await fileWith(lines);
-      const taken = await move('import', file, other);
+      const taken = await runTransfer('import', file, other);
       expect(taken).toMatchObject({ code: 0 });
       expect(taken.said).toMatch(/^Stored 1 submission, 2 tombstones.+; 0 were here/m);
       expect(taken.said).toMatch(/^2 submissions in it were erased later: only their tombstones/m);
@@ -38,7 +38,9 @@ onEachEngine((makeEngine) => {
       expect((await other.open().tombstone(first))?.consent).toMatchObject({
         version: aRecord().consent.version,
       });
-      expect((await move('import', file, other)).said).toMatch(/^Stored 0 submissions, 0 tomb/m);
+      expect((await runTransfer('import', file, other)).said).toMatch(
+        /^Stored 0 submissions, 0 tomb/m,
+      );
     });
 
     test('is known by its tombstone alone where its entry came too late for the export', async () => {
@@ -52,7 +54,7 @@ onEachEngine((makeEngine) => {
       );
       await exportStore(store, target, () => undefined);
       const other = await makeEngine();
-      expect(await move('import', await fileWith(lines), other)).toMatchObject({ code: 0 });
+      expect(await runTransfer('import', await fileWith(lines), other)).toMatchObject({ code: 0 });
       await expectErased(other, first);
     });
 
@@ -62,21 +64,21 @@ onEachEngine((makeEngine) => {
       for (const id of [first, last]) await store.create(aRecord({ id }));
       await appendTo(store);
       const whole = join(await aFolder(), 'all.jsonl');
-      await move('export', whole, engine);
+      await runTransfer('export', whole, engine);
       const lines = (await readFile(whole, 'utf8')).trimEnd().split('\n');
       await eraseIn(store, first, last);
       // Behind the first lead, behind both, behind the audit log, and behind one of the late tombstones.
       for (const count of [2, 3, 4]) {
         const file = `${whole}.${count}`;
         await writeFile(`${file}.part`, `${lines.slice(0, count).join('\n')}\n`);
-        expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+        expect(await runTransfer('export', file, engine)).toMatchObject({ code: 0 });
         const other = await makeEngine();
-        expect(await move('import', file, other)).toMatchObject({ code: 0 });
+        expect(await runTransfer('import', file, other)).toMatchObject({ code: 0 });
         await expectErased(other, first, last);
       }
       const behind = (await readFile(`${whole}.4`, 'utf8')).split('\n').slice(0, 5).join('\n');
       await writeFile(`${whole}.5.part`, `${behind}\n`);
-      expect(await move('export', `${whole}.5`, engine)).toMatchObject({ code: 0 });
+      expect(await runTransfer('export', `${whole}.5`, engine)).toMatchObject({ code: 0 });
       expect(await readFile(`${whole}.5`, 'utf8')).toBe(await readFile(`${whole}.4`, 'utf8'));
     }, 240_000);
   });
@@ -95,7 +97,7 @@ onEachEngine((makeEngine) => {
     const file = await fileWith(lines);
 
     const store = engine.open();
-    await using run = await startMoving('import', file, engine);
+    await using run = await startTransfer('import', file, engine);
     const some = async () => (await store.keptAfter(undefined, 1)).found.length > 0;
     await expect.poll(some, { timeout: 20_000, interval: 5 }).toBe(true);
     run.signal('SIGKILL');
@@ -103,7 +105,7 @@ onEachEngine((makeEngine) => {
     const there = await Promise.all(erased.slice(0, 100).map((id) => store.get(id)));
     expect(there.filter((it) => it !== undefined)).toEqual([]);
 
-    expect(await move('import', file, engine)).toMatchObject({ code: 0 });
+    expect(await runTransfer('import', file, engine)).toMatchObject({ code: 0 });
     await expectErased(engine, ...erased.slice(0, 20));
   }, 240_000);
 });

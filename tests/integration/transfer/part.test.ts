@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { collect } from '../../support/builders/many-leads.ts';
 import { aFolder, sqliteEngine, type Engine } from '../../support/worlds/each-engine.ts';
-import { itemsIn, move, startMoving } from '../../support/servers/transfer.ts';
+import { itemsIn, runTransfer, startTransfer } from '../../support/servers/transfer.ts';
 
 let engine: Engine;
 let whole: string;
@@ -25,7 +25,7 @@ async function startWith(leads: number): Promise<void> {
   await collect(engine.open(), leads);
   const folder = await aFolder();
   whole = join(folder, 'whole.jsonl');
-  await move('export', whole, engine);
+  await runTransfer('export', whole, engine);
   file = join(folder, 'all.jsonl');
 }
 
@@ -34,8 +34,8 @@ const refusal = /^.+all\.jsonl\.part is not an unfinished export: remove it and/
 /** What its folder has, but for the whole one. */
 const beside = async () => (await readdir(dirname(file))).filter((it) => it !== 'whole.jsonl');
 
-async function halfWay(): Promise<Awaited<ReturnType<typeof startMoving>>> {
-  const run = await startMoving('export', file, engine);
+async function halfWay(): Promise<Awaited<ReturnType<typeof startTransfer>>> {
+  const run = await startTransfer('export', file, engine);
   const size = () =>
     stat(`${file}.part`).then(
       (it) => it.size,
@@ -52,7 +52,7 @@ describe('two exports into one name', () => {
 
   test('do not get into each other: the second is refused, and the first ends whole', async () => {
     await using first = await halfWay();
-    const second = await move('export', file, engine);
+    const second = await runTransfer('export', file, engine);
     expect(second).toMatchObject({ code: 1 });
     expect(second.said).toMatch(
       /^Another export into .+all\.jsonl is under way: wait until it ends, or name another file\.$/m,
@@ -67,7 +67,7 @@ describe('two exports into one name', () => {
     await using first = await halfWay();
     first.signal('SIGKILL');
     await first.exit;
-    expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+    expect(await runTransfer('export', file, engine)).toMatchObject({ code: 0 });
     expect(await beside()).toEqual(['all.jsonl']);
   });
 });
@@ -79,7 +79,7 @@ describe('what stands where an export would be written stays as it is', () => {
     'though it is %j',
     async (text) => {
       await writeFile(`${file}.part`, text);
-      const { code, said } = await move('export', file, engine);
+      const { code, said } = await runTransfer('export', file, engine);
       expect(code).toBe(1);
       expect(said).toMatch(refusal);
       expect(await readFile(`${file}.part`, 'utf8')).toBe(text);
@@ -92,7 +92,7 @@ describe('what stands where an export would be written stays as it is', () => {
     for (const make of [symlink, link]) {
       const name = `${file}.${make.name}`;
       await make(other, `${name}.part`);
-      const { code, said } = await move('export', name, engine);
+      const { code, said } = await runTransfer('export', name, engine);
       expect(code).toBe(1);
       expect(said).toMatch(/\.part is not an unfinished export/);
       expect((await stat(other)).size).toBe(0);
@@ -101,12 +101,12 @@ describe('what stands where an export would be written stays as it is', () => {
 
   test('though it is a folder', async () => {
     await mkdir(`${file}.part`);
-    expect((await move('export', file, engine)).said).toMatch(refusal);
+    expect((await runTransfer('export', file, engine)).said).toMatch(refusal);
   });
 
   test('though it is in the place of the lock', async () => {
     await writeFile(`${file}.lock`, 'a diary');
-    const { code, said } = await move('export', file, engine);
+    const { code, said } = await runTransfer('export', file, engine);
     expect(code).toBe(1);
     expect(said).toMatch(/all\.jsonl\.lock is not an export's lock: remove it, or name another/);
     expect(await readFile(`${file}.lock`, 'utf8')).toBe('a diary');
@@ -114,7 +114,7 @@ describe('what stands where an export would be written stays as it is', () => {
 
   test('though it has the name that the whole one gets, and leads to nothing', async () => {
     await symlink('nowhere', file);
-    const { code, said } = await move('export', file, engine);
+    const { code, said } = await runTransfer('export', file, engine);
     expect(code).toBe(1);
     expect(said).toMatch(/all\.jsonl exists already: name another file, or remove it/);
     expect(await readlink(file)).toBe('nowhere');
@@ -126,7 +126,7 @@ test('what is gone on with can be read by nobody else from then on', async () =>
   const text = await readFile(whole, 'utf8');
   await writeFile(`${file}.part`, text.slice(0, 5000));
   await chmod(`${file}.part`, 0o666);
-  expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+  expect(await runTransfer('export', file, engine)).toMatchObject({ code: 0 });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).toBe(text);
 });

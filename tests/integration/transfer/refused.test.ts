@@ -5,7 +5,7 @@ import { headerOf, write, type Item } from '../../../scripts/transfer/format.ts'
 import { collectedRecord } from '../../support/builders/many-leads.ts';
 import { aFolder, onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { exportFile } from '../../support/builders/export-file.ts';
-import { move } from '../../support/servers/transfer.ts';
+import { runTransfer } from '../../support/servers/transfer.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const fileOf = (...items: Item[]): Promise<string> => exportFile(items);
@@ -16,7 +16,7 @@ onEachEngine((makeEngine) => {
   test('an import stops at an id that cannot be stored, and says that it is the id', async () => {
     const engine = await makeEngine();
     const file = await fileOf(submission(), submission(aRecord({ id: 'a/b/c' })));
-    const { code, said } = await move('import', file, engine);
+    const { code, said } = await runTransfer('import', file, engine);
     expect(code).toBe(1);
     expect(said.trim().split('\n').slice(1)).toEqual([
       expect.stringMatching(
@@ -31,11 +31,11 @@ onEachEngine((makeEngine) => {
     const lease = { holder: 'the old place', until: second(15) };
     const lead = { ...collectedRecord(5), lease };
     const file = await fileOf(submission(lead));
-    await move('import', file, engine);
+    await runTransfer('import', file, engine);
     const store = engine.open();
     expect(await store.get(lead.id)).toEqual({ ...lead, lease: null });
     await store.change(lead.id, (it) => ({ ...it, lease: { ...lease, holder: 'this place' } }));
-    expect((await move('import', file, engine)).said).not.toMatch(/conflict|Not stored/);
+    expect((await runTransfer('import', file, engine)).said).not.toMatch(/conflict|Not stored/);
   });
 });
 
@@ -43,7 +43,7 @@ test('a line that is nested too deeply gets a sentence, and no stack', async () 
   const file = await fileOf(submission());
   const deep = `{"kind":"role","user_id":"a","role":"admin","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
   await writeFile(file, `${write([headerOf('a test', second(0))])}${deep}\n`);
-  const { code, said } = await move('import', file, await sqliteEngine());
+  const { code, said } = await runTransfer('import', file, await sqliteEngine());
   expect(code).toBe(1);
   expect(said.trim().split('\n').slice(1)).toEqual([
     expect.stringMatching(/^Line 2 of .+ can't be read: it is no line of an export\. Nothing/),
@@ -63,7 +63,9 @@ describe('an import makes no store', () => {
     ],
   ])('%s', async (_, name) => {
     const engine = await sqliteEngine();
-    expect(await move('import', await name(await aFolder()), engine)).toMatchObject({ code: 1 });
+    expect(await runTransfer('import', await name(await aFolder()), engine)).toMatchObject({
+      code: 1,
+    });
     expect(await readdir(engine.env['DATA_DIR'] ?? '')).toEqual([]);
   });
 });
@@ -72,7 +74,7 @@ test.each([
   ['export', /^Name one file, or none: npm run export -- leads\.jsonl\n$/],
   ['import', /^Name the file, or - for standard input: npm run import -- leads\.jsonl\n$/],
 ] as const)('an %s into a name that is empty is refused at once', async (name, sentence) => {
-  const { code, said } = await move(name, '', await sqliteEngine());
+  const { code, said } = await runTransfer(name, '', await sqliteEngine());
   expect(code).toBe(1);
   expect(said).toMatch(sentence);
 });

@@ -8,7 +8,12 @@ import {
   sqliteEngine,
   type Engine,
 } from '../../support/worlds/each-engine.ts';
-import { firstDifference, itemsIn, move, startMoving } from '../../support/servers/transfer.ts';
+import {
+  firstDifference,
+  itemsIn,
+  runTransfer,
+  startTransfer,
+} from '../../support/servers/transfer.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
 /** More than a few pages. */
@@ -17,7 +22,7 @@ const many = 2000;
 async function exported(engine: Engine, count = many): Promise<string> {
   await collect(engine.open('grpc'), count);
   const file = join(await aFolder(), 'all.jsonl');
-  expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+  expect(await runTransfer('export', file, engine)).toMatchObject({ code: 0 });
   return file;
 }
 
@@ -31,32 +36,32 @@ onEachEngine((makeEngine) => {
     const file = await exported(await sqliteEngine());
     const engine = await makeEngine();
     const store = engine.open();
-    await using run = await startMoving('import', file, engine);
+    await using run = await startTransfer('import', file, engine);
     await untilIt(async () => (await store.keptAfter(undefined, 1)).found.length > 0);
     run.signal('SIGKILL');
     expect(await run.exit).toMatchObject({ signal: 'SIGKILL' });
 
-    const again = await move('import', file, engine);
+    const again = await runTransfer('import', file, engine);
     expect(again).toMatchObject({ code: 0 });
     expect(again.said).not.toMatch(/ 0 were here already/);
     const second = `${file}.again`;
-    await move('export', second, engine);
+    await runTransfer('export', second, engine);
     expect(await firstDifference(file, second)).toBeUndefined();
     const nothing = /^Stored 0 submissions, 0 tombstones.+; 2050 were here already\.$/m;
-    expect((await move('import', file, engine)).said).toMatch(nothing);
+    expect((await runTransfer('import', file, engine)).said).toMatch(nothing);
   }, 240_000);
 
   test('an export that was killed goes on where it stopped', async () => {
     const engine = await makeEngine();
     const whole = await exported(engine);
     const file = `${whole}.again`;
-    await using run = await startMoving('export', file, engine);
+    await using run = await startTransfer('export', file, engine);
     await untilIt(async () => (await stat(`${file}.part`).catch(() => ({ size: 0 }))).size > 9999);
     run.signal('SIGKILL');
     await run.exit;
     await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
 
-    const again = await move('export', file, engine);
+    const again = await runTransfer('export', file, engine);
     expect(again).toMatchObject({ code: 0 });
     expect(again.said).toMatch(/^Continuing after the \d+ that were written before\.$/m);
     expect(await itemsIn(file)).toBe(await itemsIn(whole));
@@ -75,7 +80,7 @@ describe('an export', () => {
       const file = `${whole}.${end}`;
       await writeFile(`${file}.part`, text);
       await truncate(`${file}.part`, end);
-      expect(await move('export', file, engine)).toMatchObject({ code: 0 });
+      expect(await runTransfer('export', file, engine)).toMatchObject({ code: 0 });
       expect(await itemsIn(file)).toBe(await itemsIn(whole));
     }
   }, 240_000);
@@ -84,13 +89,13 @@ describe('an export', () => {
     const whole = await exported(await sqliteEngine(), 5);
     const other = await sqliteEngine();
     await other.open().create(aRecord());
-    const there = await move('export', whole, other);
+    const there = await runTransfer('export', whole, other);
     expect(there).toMatchObject({ code: 1 });
     expect(there.said).toMatch(/all\.jsonl exists already: name another file/);
 
     const part = `${whole}.more.part`;
     await writeFile(part, await readFile(whole));
-    const mixed = await move('export', `${whole}.more`, other);
+    const mixed = await runTransfer('export', `${whole}.more`, other);
     expect(mixed).toMatchObject({ code: 1 });
     expect(mixed.said).toMatch(
       /is an unfinished export of SQLite in .+, and the settings now select SQLite in /,
@@ -109,12 +114,12 @@ test('a lead that was delivered in the new place is not set back, and is named',
   const lead = collectedRecord(5);
   await one.open().create(lead);
   const file = join(await aFolder(), 'one.jsonl');
-  await move('export', file, one);
-  await move('import', file, other);
+  await runTransfer('export', file, one);
+  await runTransfer('import', file, other);
   const now = { ...lead, delivery: { state: 'delivered', at: lead.created_at } as const };
   await other.open().change(lead.id, () => now);
 
-  const { code, said } = await move('import', file, other);
+  const { code, said } = await runTransfer('import', file, other);
   expect(code).toBe(1);
   expect(said).toContain(
     `Not stored because something else has its place: submission "${lead.id}".`,

@@ -4,7 +4,7 @@ import { commandLine, emptyHead, headAfter, linked } from '../../../src/shared/a
 import { appendTo } from '../../support/builders/audit.ts';
 import { exportFile } from '../../support/builders/export-file.ts';
 import { second } from '../../support/builders/record.ts';
-import { move } from '../../support/servers/transfer.ts';
+import { runTransfer } from '../../support/servers/transfer.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 
 const user = 'u1';
@@ -31,7 +31,11 @@ onEachEngine((makeEngine) => {
   describe('an import does not grant a role', () => {
     test('that was revoked while the export ran', async () => {
       const engine = await makeEngine();
-      const { code, said } = await move('import', await fileWith('granted', 'revoked'), engine);
+      const { code, said } = await runTransfer(
+        'import',
+        await fileWith('granted', 'revoked'),
+        engine,
+      );
       expect(code).toBe(0);
       expect(said).toMatch(notGranted);
       expect(said).toMatch(/, 0 roles, 2 entries/);
@@ -41,12 +45,12 @@ onEachEngine((makeEngine) => {
     test('that was revoked here after the export was made', async () => {
       const engine = await makeEngine();
       const backup = await fileWith('granted');
-      await move('import', backup, engine);
+      await runTransfer('import', backup, engine);
       const store = engine.open();
       expect(await store.hasRole(user, 'admin')).toBe(true);
       await appendTo(store, { action: 'revoked', user });
       await store.revokeRole(user, 'admin');
-      const { code, said } = await move('import', backup, engine);
+      const { code, said } = await runTransfer('import', backup, engine);
       expect(code).toBe(0);
       expect(said).toMatch(notGranted);
       expect(await store.hasRole(user, 'admin')).toBe(false);
@@ -57,18 +61,22 @@ onEachEngine((makeEngine) => {
     test('that was revoked and granted again, and one that no audit log mentions', async () => {
       const engine = await makeEngine();
       const file = await fileWith('granted', 'revoked', 'granted');
-      expect(await move('import', file, engine)).toMatchObject({ code: 0 });
+      expect(await runTransfer('import', file, engine)).toMatchObject({ code: 0 });
       expect(await engine.open().hasRole(user, 'admin')).toBe(true);
       const other = await makeEngine();
-      expect(await move('import', await fileWith(), other)).toMatchObject({ code: 0 });
+      expect(await runTransfer('import', await fileWith(), other)).toMatchObject({ code: 0 });
       expect(await other.open().hasRole(user, 'admin')).toBe(true);
     });
   });
 
   test('an import takes away the role that was revoked where the export was made', async () => {
     const engine = await makeEngine();
-    await move('import', await fileWith('granted'), engine);
-    const { code, said } = await move('import', await fileWith('granted', 'revoked'), engine);
+    await runTransfer('import', await fileWith('granted'), engine);
+    const { code, said } = await runTransfer(
+      'import',
+      await fileWith('granted', 'revoked'),
+      engine,
+    );
     expect(code).toBe(0);
     expect(said).toMatch(
       /^1 role was revoked here, because it was revoked where the export was made\.$/m,

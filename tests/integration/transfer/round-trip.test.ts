@@ -8,7 +8,12 @@ import {
   sqliteEngine,
   type Engine,
 } from '../../support/worlds/each-engine.ts';
-import { firstDifference, move, pipe, withoutLease } from '../../support/servers/transfer.ts';
+import {
+  firstDifference,
+  runTransfer,
+  pipe,
+  withoutLease,
+} from '../../support/servers/transfer.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
@@ -34,11 +39,11 @@ describe.skipIf(emulatorHost === '')('10,000 submissions', () => {
       const file = files[i] ?? '';
       const heap = heaps[engine === cloud ? 'Firestore' : 'SQLite'];
       if (before !== undefined) {
-        const taken = await move('import', before, engine, { heap });
+        const taken = await runTransfer('import', before, engine, { heap });
         expect(taken).toMatchObject({ code: 0, said: expect.stringMatching(stored) as string });
         expect(taken.said).toMatch(/^\d+ submissions wait for delivery, and this site will/m);
       }
-      const given = await move('export', file, engine, { heap });
+      const given = await runTransfer('export', file, engine, { heap });
       expect(given).toMatchObject({ code: 0, said: expect.stringMatching(exported) as string });
       if (before !== undefined) expect(await firstDifference(before, file)).toBeUndefined();
       before = file;

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
-import type { World } from '../world.ts';
+import type { Simulation } from '../simulation.ts';
 
 /** Somebody's doing, from its beginning to its end. Its random numbers are its own. */
 export interface Doing {
-  world: World;
+  simulation: Simulation;
   random: Random;
   /** Names it in the steps of a run. */
   name: string;

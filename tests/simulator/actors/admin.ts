@@ -8,28 +8,28 @@ import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import type { Site } from '../site.ts';
 import { somebody } from '../words.ts';
-import { adminToken } from '../world.ts';
+import { adminToken } from '../simulation.ts';
 import type { Actor, Doing } from './actor.ts';
 
 const signedIn = bearer(adminToken);
 
 function ask(
-  { world, random, name }: Doing,
+  { simulation, random, name }: Doing,
   site: Site,
   what: string,
   handler: Handler,
   request: Request,
 ): Promise<Response | undefined> {
-  const call = world.callAt(site, `${name} ${what}`, random.fork(what.length));
+  const call = simulation.callAt(site, `${name} ${what}`, random.fork(what.length));
   call.trace(() => `an admin asks ${request.method} ${request.url} at ${site.name}`);
-  return world.ask(site, call, handler, request);
+  return simulation.ask(site, call, handler, request);
 }
 
 /** Clicks on one of those in the list, or on one that has gone since. */
 const onOne =
   (what: string, path: string, handler: Handler): Actor =>
   async (doing) => {
-    const site = doing.random.pick(doing.world.sites);
+    const site = doing.random.pick(doing.simulation.sites);
     const ids = [...site.leads.keys()];
     const submissionId = ids.length > 0 ? doing.random.pick(ids) : doing.random.uuid();
     const times = doing.random.chance(0.2) ? 2 : 1;
@@ -51,35 +51,35 @@ export const release = onOne('release', api.releaseSubmission, releaseSubmission
 
 /** Counts first and erases then, as the dialog does. Done is what was there when it was asked. */
 export const erase: Actor = async (doing) => {
-  const { world, random } = doing;
-  const site = random.pick(world.sites);
+  const { simulation, random } = doing;
+  const site = random.pick(simulation.sites);
   const email = random.pick([...[...site.leads.values()].map((it) => it.email), somebody(random)]);
   const body = (count?: number) =>
     post(api.erasePerson, { email, ...(count !== undefined && { count }) }, signedIn);
   const counted = await ask(doing, site, 'counts', erasePerson, body());
   if (counted?.status !== 200) return;
   const { count } = (await counted.json()) as { count: number };
-  await world.scheduler.sleep(random.pick([500, 20_000]));
-  const askedAt = world.scheduler.time;
+  await simulation.scheduler.sleep(random.pick([500, 20_000]));
+  const askedAt = simulation.scheduler.time;
   const erased = await ask(doing, site, 'erases', erasePerson, body(count));
   if (erased?.status !== 200) return;
   for (const [id, lead] of site.leads) {
     const isTheirs = lead.email === email && lead.since < askedAt && !lead.isTest;
     if (isTheirs && lead.erasedAt === undefined)
-      world.watch.violated(`${id} is of a person who was erased, and stays`);
+      simulation.watch.violated(`${id} is of a person who was erased, and stays`);
   }
 };
 
 export const trial: Actor = async (doing) => {
-  const site = doing.random.pick(doing.world.sites);
+  const site = doing.random.pick(doing.simulation.sites);
   const sent = await ask(doing, site, 'tries', trialDelivery, post(api.testDelivery, {}, signedIn));
   if (sent?.status !== 201) return;
   const { id } = (await sent.json()) as { id: string };
-  await doing.world.scheduler.sleep(2000);
+  await doing.simulation.scheduler.sleep(2000);
   await ask(doing, site, 'looks', trialDelivery, get(`${api.testDelivery}?id=${id}`, signedIn));
 };
 
 export const list: Actor = async (doing) => {
-  const site = doing.random.pick(doing.world.sites);
+  const site = doing.random.pick(doing.simulation.sites);
   await ask(doing, site, 'lists', submissions, get(`${api.submissions}?limit=200`, signedIn));
 };

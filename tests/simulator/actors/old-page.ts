@@ -6,19 +6,19 @@ import type { Actor } from './actor.ts';
 import { thanked } from './thanks.ts';
 
 /** A page from before a deployment, or a script of somebody's own, that keeps its id with other words. */
-export const oldPage: Actor = async ({ world, random, name, number }) => {
-  const [site] = world.sites;
+export const oldPage: Actor = async ({ simulation, random, name, number }) => {
+  const [site] = simulation.sites;
   const id = random.uuid();
   let words = someWords(random, number);
   const times = random.between(2, 4);
   for (let time = 1; time <= times; time++) {
-    const call = world.callAt(site, `${name} ${time}`, random.fork(time));
+    const call = simulation.callAt(site, `${name} ${time}`, random.fork(time));
     call.trace(() => `sends ${id}: ${JSON.stringify(words)}`);
-    const sentAt = world.scheduler.time;
+    const sentAt = simulation.scheduler.time;
     const request = post(api.submitContact, aSubmission({ ...formOf(words), id }));
-    const answer = await world.ask(site, call, submitContact, request);
-    if (answer?.ok) thanked(world, site, words, sentAt, id);
-    await world.scheduler.sleep(random.pick([0, 200, 30_000]));
+    const answer = await simulation.ask(site, call, submitContact, request);
+    if (answer?.ok) thanked(simulation, site, words, sentAt, id);
+    await simulation.scheduler.sleep(random.pick([0, 200, 30_000]));
     if (random.chance(0.5)) words = anotherWord(words, number * 10 + time);
   }
 };

@@ -6,21 +6,21 @@ import { mostSkew } from '../watch.ts';
 import { once, thanked } from './thanks.ts';
 
 /** A form without a script has no id: the same words may come again, soon or after an erasure. */
-export const plainVisitor: Actor = async ({ world, random, name, number }) => {
-  const [site] = world.sites;
+export const plainVisitor: Actor = async ({ simulation, random, name, number }) => {
+  const [site] = simulation.sites;
   const words = someWords(random, number);
   const days = new Set<string>();
   const times = random.between(1, 3);
   for (let time = 1; time <= times; time++) {
-    const call = world.callAt(site, `${name} ${time}`, random.fork(time));
-    const sentAt = world.scheduler.time;
+    const call = simulation.callAt(site, `${name} ${time}`, random.fork(time));
+    const sentAt = simulation.scheduler.time;
     call.trace(() => `sends a plain form: ${JSON.stringify(words)}`);
     const form = postForm({ ...formOf(words), consent_marketing: 'true' });
-    const answer = await world.ask(site, call, submitContact, form);
-    if (answer?.status === 303) thanked(world, site, words, sentAt, undefined);
-    days.add(dayOf(sentAt - mostSkew)).add(dayOf(world.scheduler.time + mostSkew));
-    if (days.size === 1) once(world, site, words);
-    await world.scheduler.sleep(random.pick([200, 30_000, 3_600_000]));
+    const answer = await simulation.ask(site, call, submitContact, form);
+    if (answer?.status === 303) thanked(simulation, site, words, sentAt, undefined);
+    days.add(dayOf(sentAt - mostSkew)).add(dayOf(simulation.scheduler.time + mostSkew));
+    if (days.size === 1) once(simulation, site, words);
+    await simulation.scheduler.sleep(random.pick([200, 30_000, 3_600_000]));
   }
 };
 

@@ -5,13 +5,13 @@ import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import type { Site } from '../site.ts';
 import type { Actor, Doing } from './actor.ts';
 
-type Work = (world: SiteDeps) => Promise<unknown>;
+type Work = (deps: SiteDeps) => Promise<unknown>;
 
 /** The schedule calls a function, and sometimes twice. */
 const onSchedule =
   (what: string, work: Work): Actor =>
   async (doing) => {
-    const site = doing.random.pick(doing.world.sites);
+    const site = doing.random.pick(doing.simulation.sites);
     const times = doing.random.chance(0.2) ? 2 : 1;
     await Promise.all(
       Array.from({ length: times }, (_, i) => runOnce(doing, site, work, `${what} ${i}`, i)),
@@ -19,20 +19,20 @@ const onSchedule =
   };
 
 export async function runOnce(
-  { world, random, name }: Doing,
+  { simulation, random, name }: Doing,
   site: Site,
   work: Work,
   what: string,
   turn: number,
 ): Promise<void> {
-  const call = world.callAt(site, `${name} ${what}`, random.fork(turn));
+  const call = simulation.callAt(site, `${name} ${what}`, random.fork(turn));
   call.trace(() => `the schedule calls it at ${site.name}`);
   const { promise: died, resolve } = Promise.withResolvers<undefined>();
   call.process.onDeath(() => {
     resolve(undefined);
   });
   await call.step();
-  await Promise.race([work(world.depsOf(site, call)), died]);
+  await Promise.race([work(simulation.depsOf(site, call)), died]);
 }
 
 export const retry = onSchedule('retry', retryDeliveries);

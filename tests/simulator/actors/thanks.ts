@@ -1,10 +1,10 @@
 import type { Site } from '../site.ts';
-import type { World } from '../world.ts';
+import type { Simulation } from '../simulation.ts';
 import { said, type Words } from '../words.ts';
 
 /** A visitor was thanked: from now on these words are stored, or were erased after they were sent. */
 export function thanked(
-  world: World,
+  simulation: Simulation,
   site: Site,
   words: Words,
   sentAt: number,
@@ -17,14 +17,16 @@ export function thanked(
   };
   const ids = id === undefined ? [...site.leads.keys()] : [id];
   if (!ids.some(isKept)) {
-    world.watch.violated(`${id ?? 'a plain form'} was thanked for, and its words are not stored`);
+    simulation.watch.violated(
+      `${id ?? 'a plain form'} was thanked for, and its words are not stored`,
+    );
   }
 }
 
 /** However often they press: the same words are one lead. */
-export function once(world: World, site: Site, words: Words): void {
+export function once(simulation: Simulation, site: Site, words: Words): void {
   const leads = [...site.leads.values()].filter(
     (it) => it.said === said(words) && it.erasedAt === undefined,
   );
-  if (leads.length > 1) world.watch.violated(`the same words are ${leads.length} leads`);
+  if (leads.length > 1) simulation.watch.violated(`the same words are ${leads.length} leads`);
 }

@@ -4,35 +4,35 @@ import { checkItems, readItems } from '../../../scripts/transfer/read-items.ts';
 import { aroundStore } from '../around-store.ts';
 import { Call } from '../call.ts';
 import type { Lead } from '../site.ts';
-import type { World } from '../world.ts';
+import type { Simulation } from '../simulation.ts';
 import type { Actor, Doing } from './actor.ts';
 import { ExportFile } from './export-file.ts';
 
-const files = new WeakMap<World, ExportFile[]>();
-const filesOf = (world: World): readonly ExportFile[] => files.get(world) ?? [];
+const files = new WeakMap<Simulation, ExportFile[]>();
+const filesOf = (simulation: Simulation): readonly ExportFile[] => files.get(simulation) ?? [];
 
 /** Exports, again and again until it is whole, and mostly imports it then. */
 export const move: Actor = async (doing) => {
-  const { world, random } = doing;
+  const { simulation, random } = doing;
   for (let tries = 1; tries <= 3; tries++) {
     const file = await exportAll(doing);
     if (file?.isWhole) break;
-    await world.scheduler.sleep(random.pick([1000, 3_600_000, 100 * 3_600_000]));
+    await simulation.scheduler.sleep(random.pick([1000, 3_600_000, 100 * 3_600_000]));
   }
   if (random.chance(0.7)) await importAll(doing);
 };
 
 async function exportAll(doing: Doing): Promise<ExportFile | undefined> {
-  const { world } = doing;
-  const [site] = world.sites;
+  const { simulation } = doing;
+  const [site] = simulation.sites;
   const call = command(doing);
-  const unfinished = filesOf(world).find(({ isWhole }) => !isWhole);
+  const unfinished = filesOf(simulation).find(({ isWhole }) => !isWhole);
   if (unfinished?.isLocked) return undefined;
   const file = unfinished ?? new ExportFile(call.now());
-  if (!unfinished) files.set(world, [...filesOf(world), file]);
+  if (!unfinished) files.set(simulation, [...filesOf(simulation), file]);
   call.trace(() => (unfinished ? 'goes on with an export' : 'exports'));
   const store = aroundStore(site.engine.storeFor(call), (_, work) => {
-    file.lastReadAt = world.scheduler.time;
+    file.lastReadAt = simulation.scheduler.time;
     return work();
   });
   const target = file.openFor(call);
@@ -45,12 +45,12 @@ async function exportAll(doing: Doing): Promise<ExportFile | undefined> {
 }
 
 export const importAll: Actor = async (doing) => {
-  const { world, random } = doing;
-  const whole = filesOf(world).filter(({ isWhole }) => isWhole);
+  const { simulation, random } = doing;
+  const whole = filesOf(simulation).filter(({ isWhole }) => isWhole);
   if (whole.length === 0) return;
   const file = random.pick(whole);
-  const [from] = world.sites;
-  const to = world.secondSite();
+  const [from] = simulation.sites;
+  const to = simulation.secondSite();
   const call = command(doing);
   const isErased = ({ erasedAt = Infinity }: Lead) => erasedAt < file.lastReadAt;
   const gone = [...from.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
@@ -70,21 +70,26 @@ export const importAll: Actor = async (doing) => {
   for (const it of file.items) {
     // As a lead, or as the tombstone of one.
     if (it.kind === 'submission' && !there.has(it.submission.id)) {
-      world.watch.violated(`${it.submission.id} was imported, and is not there`);
+      simulation.watch.violated(`${it.submission.id} was imported, and is not there`);
     }
   }
   for (const id of gone) {
     to.mustStayErased.add(id);
     const lead = to.leads.get(id);
     if (lead && lead.erasedAt === undefined && !lead.isTest) {
-      world.watch.violated(`${id} was erased where the import came from, and stays`);
+      simulation.watch.violated(`${id} was erased where the import came from, and stays`);
     }
   }
 };
 
 /** A process of its own, on the operator's machine. */
-function command({ world, random, name }: Doing): Call {
-  return new Call(name, world.newProcess(name), random.fork(random.between(1, 1e6)), world);
+function command({ simulation, random, name }: Doing): Call {
+  return new Call(
+    name,
+    simulation.newProcess(name),
+    random.fork(random.between(1, 1e6)),
+    simulation,
+  );
 }
 
 /** Whether it ended well, and before its process died. */

@@ -18,14 +18,15 @@ interface Tab {
 
 /** The site's own form, in a browser of the simulated world: one tab, or a second that was duplicated from it. */
 export const visitor: Actor = async (doing) => {
-  const { random, world, number } = doing;
+  const { random, simulation, number } = doing;
   const isMachine = random.chance(0.15);
   let words = someWords(random, number);
   let tabs = [openTab(doing, new Map())];
   const press = async ({ form }: Tab, said: Words): Promise<void> => {
-    const sentAt = world.scheduler.time;
+    const sentAt = simulation.scheduler.time;
     await form.submit(draftOf(said), isMachine ? 'https://buy.example' : '');
-    if (form.$view.get().state === 'sent') thanked(world, world.sites[0], said, sentAt, undefined);
+    if (form.$view.get().state === 'sent')
+      thanked(simulation, simulation.sites[0], said, sentAt, undefined);
   };
   for (let tries = 1; tries <= patience; tries++) {
     if (tabs.length === 1 && random.chance(0.15)) {
@@ -37,9 +38,9 @@ export const visitor: Actor = async (doing) => {
     if (random.chance(0.15)) pressed.push(press(random.pick(tabs), said));
     if (random.chance(0.2)) words = anotherWord(words, number * 10 + tries);
     await Promise.all(pressed);
-    if (tabs.length === 1) once(world, world.sites[0], said);
+    if (tabs.length === 1) once(simulation, simulation.sites[0], said);
     if (tabs.every(({ form }) => form.$view.get().state === 'sent')) return;
-    await world.scheduler.sleep(random.between(500, 60_000));
+    await simulation.scheduler.sleep(random.between(500, 60_000));
     if (random.chance(0.3)) words = anotherWord(words, number * 10 + tries);
     // A reload of the page.
     if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(doing, memory));
@@ -62,11 +63,11 @@ function openTab(doing: Doing, memory: Map<string, string>): Tab {
 }
 
 /** Answers as the network does: an answer that is lost is an error at once, or after all patience. */
-function browserOf({ world, random, name }: Doing): typeof fetch {
+function browserOf({ simulation, random, name }: Doing): typeof fetch {
   let requests = 0;
   return async (_, { signal, body } = {}) => {
     const number = (requests += 1);
-    const call = world.callAt(world.sites[0], `${name} ${number}`, random.fork(number));
+    const call = simulation.callAt(simulation.sites[0], `${name} ${number}`, random.fork(number));
     call.trace(() => `sends ${JSON.stringify(body)}`);
     const request = post(api.submitContact, body);
     const gaveUp = new Promise<never>((_, reject) => {
@@ -75,7 +76,7 @@ function browserOf({ world, random, name }: Doing): typeof fetch {
       });
     });
     const answer = await Promise.race([
-      world.ask(world.sites[0], call, submitContact, request),
+      simulation.ask(simulation.sites[0], call, submitContact, request),
       gaveUp,
     ]);
     if (answer) return answer;

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** What npm run export and import run, over an engine, without waiting for it. */
-export async function startMoving(
+export async function startTransfer(
   name: 'export' | 'import',
   file: string,
   { env }: Engine,
@@ -26,8 +26,8 @@ export async function startMoving(
   return new RunningSite(await aFolder(), { command, env });
 }
 
-export async function move(...how: Parameters<typeof startMoving>) {
-  await using run = await startMoving(...how);
+export async function runTransfer(...how: Parameters<typeof startTransfer>) {
+  await using run = await startTransfer(...how);
   const { code } = await run.exit;
   return { code, stdout: run.stdout, said: run.stderr };
 }

@@ -19,7 +19,7 @@ const keyedHash = keyedHasher({ privateKey: 'of the simulated world' });
 export const adminToken = 'the-admin';
 
 /** One simulated world: sites, the webhook, and the watch over all of it. */
-export class World implements Stage {
+export class Simulation implements Stage {
   readonly scheduler = new Scheduler();
   readonly webhook = new Webhook();
   readonly watch = new Watch(this.scheduler);
