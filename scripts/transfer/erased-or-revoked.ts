@@ -9,8 +9,8 @@ import type { Role } from '../../functions/store/transfer.ts';
 import { pageSize } from './store-items.ts';
 
 /**
- * Erases what another store has erased, where it is here. Those that the audit log has from there are
- * named in it already; an entry more would keep the other store's next ones from following.
+ * Erases here what was erased in the other store. If the audit log has the erasure from there, it gets no
+ * second entry: the other store's next entries could not follow that one.
  */
 export async function eraseHere(
   ids: readonly string[],
@@ -40,13 +40,13 @@ export async function eraseHere(
   return known.count + (others?.count ?? 0);
 }
 
-/** Keeps the accounts whose admin role is revoked, as entry after entry says. */
+/** Updates the set of accounts whose admin role is revoked by one entry of the audit log. */
 export function noteRole(revoked: Set<string>, { event }: AuditEntry): void {
   if (event.action === 'revoked') revoked.add(event.user);
   if (event.action === 'granted') revoked.delete(event.user);
 }
 
-/** Takes the roles away that the export says were revoked and this audit log has not granted since. */
+/** Revokes the roles that were revoked in the other store and not granted here since. */
 export async function revokeHere(there: ReadonlySet<string>, store: Store): Promise<number> {
   if (there.size === 0) return 0;
   const here = await revokedIn(store);

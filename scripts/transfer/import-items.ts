@@ -11,31 +11,31 @@ import { pageSize } from './store-items.ts';
 export interface Export {
   /** From the beginning, each time. */
   items: () => AsyncIterable<Item>;
-  /** Whom it says was erased, and when. Further up, it may still have the whole lead. */
+  /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
   erased: ReadonlyMap<string, string>;
-  /** Accounts whose admin role it says was revoked. Further up, it may still have the role. */
+  /** Accounts whose admin role was revoked. Earlier lines may still have the role. */
   revoked: ReadonlySet<string>;
 }
 
 /**
- * Stores what isn't there yet. What is there stays: a lead that was delivered here must not wait again,
- * and one that was erased here must not come back. Nobody whom the file says was erased is stored at
- * any time, so it may break off anywhere. Nor is a role granted that was revoked, there or here.
+ * Stores what is new and changes nothing that is here: a delivered lead must not wait again, and an erased
+ * one must not come back. A lead that was erased there is never stored, not even for a moment, so the import
+ * may be killed at any time. A role that was revoked, there or here, is not granted.
  */
 export async function importItems(from: Export, store: Store, say: Say): Promise<Imported> {
   const sum = new Imported(say);
-  // The entries first: what is erased then has its own.
+  // The audit log comes first, since each erasure below appends an entry.
   const named = await keepEntries(from, store, sum);
   for (const ids of inParts([...from.erased.keys()]))
     sum.erased += await eraseHere(ids, named, store, say);
   sum.revoked = await revokeHere(from.revoked, store);
   const unseen = await keepRest(from, named, store, sum, say);
-  // Erased before the export came to them: an older export may have their leads.
+  // They were erased before the export read them, but an older export may have their leads.
   for (const part of inParts(unseen)) await store.keep(part);
   return sum;
 }
 
-/** Gives the leads whose erasure the audit log has from the file. */
+/** Returns the leads whose erasure is now in the audit log, from the file. */
 async function keepEntries({ items }: Export, store: Store, sum: Imported): Promise<Set<string>> {
   const named = new Set<string>();
   for await (const batch of batches(items())) {
@@ -54,7 +54,7 @@ async function keepEntries({ items }: Export, store: Store, sum: Imported): Prom
   return named;
 }
 
-/** Gives a tombstone for each who was erased and of whom the file has nothing else. */
+/** Returns a tombstone for each erased lead that the file doesn't have itself. */
 async function keepRest(
   { items, erased, revoked }: Export,
   named: ReadonlySet<string>,
@@ -69,7 +69,7 @@ async function keepRest(
     const id = isKept(item) ? keptId(item) : undefined;
     const at = id === undefined ? undefined : erased.get(id);
     if (id === undefined || at === undefined) return [item];
-    // Its lead came before, with the same consent.
+    // The tombstone is stored already, with the consent of the lead.
     if (!unseen.delete(id)) return [];
     if (item.kind !== 'submission') return [item];
     sum.leftOut += 1;
@@ -100,7 +100,7 @@ async function keepRest(
     .map(([id, erased_at]) => ({ kind: 'tombstone', tombstone: { id, erased_at, consent: null } }));
 }
 
-/** What was being sent in the other place is sent from here as soon as it is due. */
+/** A lease is valid in one store only; here the lead is free. */
 const free = (kept: Kept): Kept =>
   kept.kind === 'submission' ? { ...kept, submission: unleased(kept.submission) } : kept;
 

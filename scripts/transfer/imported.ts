@@ -2,25 +2,25 @@ import type { Outcome } from '../../functions/store/transfer.ts';
 import { emptyCounts, total, type Item } from './format.ts';
 import { aboutConflict, aboutDamaged, saidEvery, type Say } from './say.ts';
 
-/** What came of an import. */
+/** The result of an import. */
 export class Imported {
-  /** Of each kind, what is new here. */
+  /** How many of each kind are new here. */
   readonly added = emptyCounts();
-  /** What was here, equal. */
+  /** Items that were here already, unchanged. */
   same = 0;
-  /** In whose place something else was, which was left alone. */
+  /** Items that differ from what is here, which was left unchanged. */
   conflicts = 0;
-  /** What was damaged where the export was made, and is not in it. */
+  /** Items that were damaged in the other store and are not in the export. */
   damaged = 0;
-  /** Of the submissions that are new here, those that wait for their delivery. */
+  /** New submissions that wait for delivery. */
   pending = 0;
   /** Submissions of the file that were erased later: only their tombstones are stored. */
   leftOut = 0;
-  /** Submissions that were here until now. */
+  /** Submissions that this import erased here. */
   erased = 0;
-  /** Roles of the file that were revoked, there or here. */
+  /** Roles in the file that were revoked, there or here. */
   notGranted = 0;
-  /** Roles that were here until now. */
+  /** Roles that this import revoked here. */
   revoked = 0;
   readonly #say: Say;
   readonly #progress: (count: number) => void;

@@ -9,8 +9,8 @@ import {
 } from '../../src/shared/audit.ts';
 
 /**
- * Appends the entries that the record doesn't have yet. Only one that follows the record's head as it
- * was written is taken, so that what was verified can still be, and nobody smuggles one in.
+ * Appends the entries that the audit log doesn't have. An entry must follow the head unchanged, so the log
+ * can still be verified, and nobody can insert an entry.
  */
 export async function keepActions(
   entries: readonly AuditEntry[],
@@ -41,7 +41,7 @@ async function append(entry: AuditEntry, store: Store): Promise<Outcome> {
   }
 }
 
-/** The record ends with another entry than the one that this was linked to. */
+/** The audit log doesn't end with the entry that this one follows. */
 class DoesNotFollow extends Error {
   override name = 'DoesNotFollow';
 }

@@ -14,7 +14,7 @@ import {
 import { chunksOf, wholeLines } from './source.ts';
 import { isTaken } from './lock.ts';
 
-/** What an earlier run has written of an export, and where that ends. */
+/** What an earlier run wrote, and where it ends. */
 export interface Begun {
   /** When the first run began. */
   begun: string;
@@ -27,8 +27,8 @@ export interface Begun {
 const flags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens what was begun, or begins it. To be read by nobody else: it is all that people have told. What
- * stands there and is not surely ours is left as it is.
+ * Opens an unfinished export or creates one. Nobody else may read it, since it holds personal data. A
+ * file that isn't certainly ours is left unchanged.
  */
 export async function openPart(part: string, header: Header): Promise<[FileHandle, Begun]> {
   const file = await openOwn(part);
@@ -56,14 +56,14 @@ async function openOwn(part: string): Promise<FileHandle> {
   });
 }
 
-/** By another name it may be something else: a whole export too, whose last step was broken off. */
+/** A file with a second name may be something else, such as an export whose last step was interrupted. */
 async function isOurs(file: FileHandle): Promise<boolean> {
   const found = await file.stat();
   const me = process.getuid?.();
   return found.isFile() && found.nlink === 1 && (me === undefined || found.uid === me);
 }
 
-/** What of it was written to the end. The counts, which come last, are written anew. */
+/** Reads the whole lines. The counts at the end are written again. */
 async function readPart(file: FileHandle, part: string, header: Header): Promise<Begun> {
   const counts = emptyCounts();
   let { begun } = header;
@@ -96,12 +96,12 @@ async function readPart(file: FileHandle, part: string, header: Header): Promise
   return { begun, counts, last, buried, end };
 }
 
-/** Where no line is whole: it was cut off in the header, or has nothing yet. */
+/** For a file without a whole line: it is empty or ends within the header. */
 async function requireBegunHeader(file: FileHandle, header: Header): Promise<void> {
   const whole = write([header]);
-  // All but the time, which was another one then.
+  // Without the time, which differs between runs.
   const fixed = whole.slice(0, whole.lastIndexOf(header.begun));
-  // One more, by which something longer shows.
+  // One byte more, which reveals a file that is longer.
   const begin = Buffer.alloc(Buffer.byteLength(whole) + 1);
   const { bytesRead } = await file.read(begin, 0, begin.length, 0);
   const text = begin.toString('utf8', 0, Math.min(bytesRead, Buffer.byteLength(fixed)));

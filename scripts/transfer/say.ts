@@ -8,21 +8,21 @@ import { StartError } from '../start-error.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 
-/** On the standard error stream: on the other may be the export itself. */
+/** Writes to standard error, because standard output may carry the export. */
 export type Say = (sentence: string) => void;
 
 export const say: Say = (sentence) => {
   console.error(sentence);
 };
 
-/** What the store has for the log. */
+/** Prints what the store logs. */
 export const sayEvent: Log = (event) => {
   say(JSON.stringify(event));
 };
 
 const step = 5000;
 
-/** Tells how far it is, now and then. */
+/** Reports the progress every few thousand lines. */
 export function saidEvery(say: Say, done: string, already = 0): (count: number) => void {
   let next = already + step;
   return (count) => {
@@ -69,7 +69,7 @@ export const inWords = ({ submission, tombstone, role, action }: Omit<Counts, 'd
 export const numbered = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`;
 
-/** Which store it is, and nothing that is secret. */
+/** Names the store without any secret. */
 export function describeStorage(storage: Storage): string {
   if (storage.engine === 'sqlite') return `SQLite in ${path.resolve(storage.folder)}`;
   const { connection } = storage;
@@ -79,7 +79,7 @@ export function describeStorage(storage: Storage): string {
     : project;
 }
 
-/** Opening would make an empty one, and nothing would be exported from the wrong folder. */
+/** Opening a store creates its database, so an export from the wrong folder would be empty. */
 export function requireDatabase(storage: Storage): void {
   if (storage.engine !== 'sqlite' || existsSync(path.join(storage.folder, fileName))) return;
   throw new StartError(
@@ -87,7 +87,7 @@ export function requireDatabase(storage: Storage): void {
   );
 }
 
-/** Whatever a store, a disk or a pipe says no to becomes a sentence that says how to go on. */
+/** Turns an error of a store, a disk or a pipe into a sentence that says how to continue. */
 export async function goingOn<T>(howTo: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -104,7 +104,7 @@ export async function goingOn<T>(howTo: string, work: () => Promise<T>): Promise
   }
 }
 
-/** "ENOSPC: no space left on device, write": it names the file, and nothing that is in it. */
+/** As in "ENOSPC: no space left on device, write". It may name the file but quotes nothing from it. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 

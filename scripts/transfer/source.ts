@@ -9,7 +9,7 @@ export interface Source extends AsyncDisposable {
   chunks: () => AsyncIterable<Buffer>;
 }
 
-/** `-` is the standard input. As with any pipe, it can be read once, and is copied to the disk first. */
+/** `-` is standard input. A pipe can be read only once, so it is copied to the disk first. */
 export async function openSource(name: string): Promise<Source> {
   const handle = name === '-' ? await copied(process.stdin) : await opened(name);
   return { chunks: () => chunksOf(handle), [Symbol.asyncDispose]: () => handle.close() };
@@ -22,7 +22,7 @@ async function opened(name: string): Promise<FileHandle> {
   return copied(handle.createReadStream());
 }
 
-/** Nobody else can read it, and it loses its name before it has a word: no crash leaves it behind. */
+/** Nobody else can read the copy. It is unlinked before it has content, so a crash leaves nothing. */
 async function copied(chunks: AsyncIterable<Buffer | string>): Promise<FileHandle> {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadwright-import-'));
   const handle = await open(path.join(folder, 'export.jsonl'), 'wx+', 0o600);
@@ -38,17 +38,17 @@ async function copied(chunks: AsyncIterable<Buffer | string>): Promise<FileHandl
 
 export interface WholeLine {
   bytes: Buffer;
-  /** How long the file is up to its end. */
+  /** The length of the file up to the end of this line. */
   end: number;
 }
 
-/** Far more than any record has, and little enough to hold. */
+/** Far more than any record needs, and little enough for memory. */
 const longest = 4 * 1024 * 1024;
 const lineBreak = 0x0a;
 
 /**
- * Splits as it reads, so that no more than a line and a chunk are ever held. What no line break
- * follows was not written to its end, and is left out.
+ * Splits while reading, so that at most a line and a chunk are in memory. A last line without a line
+ * break was cut off, and is left out.
  */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<WholeLine> {
   let end = 0;
@@ -61,12 +61,12 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
       rest = rest.subarray(at + 1);
     }
     if (rest.length > longest) throw new UnreadableLine('it is longer than any can be');
-    // A copy, so that the whole chunk is not held for it.
+    // A copy, so that the chunk can be freed.
     held = Buffer.from(rest);
   }
 }
 
-/** From its beginning, however often. A stream that is left before its end would close the file. */
+/** Reads from the beginning each time. A read stream would close the file if it isn't read to its end. */
 export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, at);

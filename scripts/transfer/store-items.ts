@@ -5,7 +5,7 @@ import { day } from '../../functions/erasure/batches.ts';
 import { auditEntrySchema, canonical, emptyHead, isObject } from '../../src/shared/audit.ts';
 import type { Item } from './format.ts';
 
-/** So many are held at once. */
+/** How many items are in memory at once. */
 export const pageSize = 250;
 
 /**
@@ -29,8 +29,8 @@ export class Buried {
 }
 
 /**
- * All that a store has, a page after the other, behind the one that was the last before. Each is as
- * it was when its page was read: a change behind that place comes along, one before it doesn't.
+ * Everything in a store, page by page, after the last item of an earlier run. Each item is as it was
+ * when its page was read, so a change to an item that was already read is missing.
  */
 export async function* storeItems(
   store: Store,
@@ -43,7 +43,7 @@ export async function* storeItems(
   if (part === 'submission' || part === 'role') {
     yield* pages((id) => store.rolesAfter(id, pageSize), part === 'role' ? after : undefined);
   }
-  // After these, so that they tell of everything that was done until then.
+  // The audit log comes after the records, so that it covers everything that was done to them.
   if (part !== 'late') yield* actions(store, part === 'action' ? Number(after) : 0);
   yield* late(store, buried);
 }
@@ -76,7 +76,7 @@ async function* pages(read: Read, first: string | undefined): AsyncGenerator<Ite
   }
 }
 
-/** Last, so that whoever was erased while the export ran is known to be, though the lead was written. */
+/** The tombstones of leads that were erased during the export, perhaps after it had their lead. */
 async function* late(store: Store, buried: Buried): AsyncGenerator<Item[]> {
   for (let after: Tombstone | undefined, more = true; more;) {
     const { found, next } = await store.erasedSince(buried.since, after, pageSize);
@@ -89,20 +89,20 @@ async function* late(store: Store, buried: Buried): AsyncGenerator<Item[]> {
   }
 }
 
-/** Stands for the head of the record, where it doesn't fit the newest entry. */
+/** Reports that the head of the audit log doesn't match the newest entry. */
 const misfittingHead: Item = { kind: 'damaged', of: 'action', id: 'head' };
 
-/** Oldest first, which the store gives the other way round, and only as far as there were at first. */
+/** The entries that exist at the start, oldest first; the store returns the newest first. */
 async function* actions(store: Store, after: number): AsyncGenerator<Item[]> {
   if (Number.isNaN(after)) return;
   const { entries, head } = await store.audit({ limit: 1 });
   const [newest = { hash: emptyHead.hash }] = entries;
-  // Where the head was damaged, what it should tell of may be there all the same.
+  // The entries may be there even if the head is damaged.
   const count = Math.max(head.count, numberOf(newest) ?? 0);
   for (let done = after; done < count; done += pageSize) {
     const page = await store.audit({ limit: pageSize, before: done + pageSize + 1 });
     const byNumber = new Map(page.entries.map((it) => [numberOf(it) ?? 0, it]));
-    // Somebody has written a number that nothing leads up to.
+    // Somebody wrote a number that no entries lead up to.
     if (!byNumber.keys().some((it) => it > done)) break;
     const numbers = Array.from(
       { length: Math.min(pageSize, count - done) },
@@ -115,7 +115,7 @@ async function* actions(store: Store, after: number): AsyncGenerator<Item[]> {
 
 function action(number: number, stored: unknown): Item {
   const { data: entry } = auditEntrySchema.safeParse(stored);
-  // A field more than there was would show when the record is verified, and must not be dropped.
+  // Zod would drop an additional field, and with it the proof that somebody added it.
   return entry && canonical(entry) === canonical(stored)
     ? { kind: 'action', entry }
     : { kind: 'damaged', of: 'action', id: String(number) };

@@ -6,22 +6,22 @@ import { emptyCounts, write, type Counts, type Header, type Item, type Line } fr
 import { lock } from './lock.ts';
 import { openPart } from './part.ts';
 
-/** Where an export goes, and how far it had come before. */
+/** Where an export is written, and what an earlier run wrote there. */
 export interface Target {
   counts: Counts;
-  /** What an export that was broken off has last. */
+  /** The last item of an interrupted export. */
   last: Item | undefined;
   buried: Buried;
-  /** Answers when it has been taken on, so that no more than a page is ever waiting. */
+  /** Resolves when the lines are written, so that at most one page waits. */
   write: (lines: readonly Line[]) => Promise<void>;
   /** After the last line. */
   finish: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A stream can't be gone on with. */
+/** An export to a stream can't be continued. */
 export async function streamTarget(stream: NodeJS.WritableStream, header: Header): Promise<Target> {
-  // Each write hears of it by itself.
+  // Each write reports its own error.
   stream.on('error', () => undefined);
   const target: Target = {
     counts: emptyCounts(),
@@ -42,8 +42,8 @@ export async function streamTarget(stream: NodeJS.WritableStream, header: Header
 }
 
 /**
- * A file has its name once it is whole. Until then it is `<name>.part`, and whoever exports again goes
- * on behind its last whole line; of two at once, one.
+ * A file gets its name when it is complete. Until then it is `<name>.part`, and the next export continues
+ * after its last whole line. A lock refuses a second export at the same time.
  */
 export async function fileTarget(name: string, header: Header): Promise<Target> {
   const unlock = await lock(name);
@@ -69,7 +69,7 @@ function writing(file: FileHandle, part: string, name: string) {
     write: (lines: readonly Line[]) => file.appendFile(write(lines)),
     finish: async () => {
       await file.sync();
-      // Unlike renaming, this never takes the place of what has come there meanwhile.
+      // Unlike renaming, this never replaces a file that was created there in the meantime.
       await link(part, name).catch((error: unknown) => {
         const there = error instanceof Error && 'code' in error && error.code === 'EEXIST';
         throw there ? isThere(name, error) : error;
