@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { firestoreOverRest } from './firestore-over-rest.ts';
 
-const doors = 'netlify/functions';
-const target = '.built/functions';
+export const doors = 'netlify/functions';
+export const target = '.built/functions';
 const code = '.built/code';
 
 /**
