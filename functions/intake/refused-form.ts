@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, string>>;
 const builtPage = '.built/form-again.html';
 
 /** For a server that runs without a build. */
-export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p>${placeholders.text('problem')}</p><p><a href="/contact">Back to the form</a></p></html>`;
+export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p role="alert">${placeholders.text('problem')}</p><p><a href="/contact">Back to the form</a></p></html>`;
 
 export async function formPage(): Promise<string> {
   try {

@@ -27,12 +27,13 @@ async function against(visitPage: () => Promise<Paint>, visitEmpty: () => Promis
 for (const path of publicPaths) {
   test(`${path} paints nearly as soon as an empty page on a slow phone`, async ({
     browser,
-    baseURL = '',
+    baseURL,
   }) => {
     test.slow();
+    const url = new URL(path, baseURL).href;
     const ratio = await withEmptyPage((empty) =>
       against(
-        () => paintOf(browser, baseURL + path),
+        () => paintOf(browser, url),
         () => paintOf(browser, empty),
       ),
     );

@@ -105,7 +105,7 @@ describe('a form without JavaScript', () => {
   test('gets only the reason when the site was not built', async () => {
     await using world = aWorld({ formPage: () => Promise.resolve(barePage) });
     const html = await (await submitContact(postForm({}), world.deps)).text();
-    expect(html).toContain('<p>Name is required</p>');
+    expect(html).toContain('<p role="alert">Name is required</p>');
     expect(html).not.toContain('placeholder');
   });
 

@@ -1,5 +1,5 @@
 import type { Deps, SiteDeps } from '../../../functions/deps.ts';
-import { formPage } from '../../../functions/intake/refused-form.ts';
+import { barePage } from '../../../functions/intake/refused-form.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
@@ -30,7 +30,7 @@ export function worldWith(
     // Whole crowds come from one address here.
     rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
-    formPage,
+    formPage: () => Promise.resolve(barePage),
     now: () => new Date(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps, User } from '../../../functions/deps.ts';
-import { formPage } from '../../../functions/intake/refused-form.ts';
+import { barePage } from '../../../functions/intake/refused-form.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
@@ -25,7 +25,7 @@ export function aWorld(different: Partial<Deps> = {}) {
     webhook: { state: 'off' },
     send,
     retentionDays: undefined,
-    formPage,
+    formPage: () => Promise.resolve(barePage),
     rateLimiter: openRateLimiter({ count: 30, windowMs: 600_000 }),
     keyedHash: keyedHasher({ folder }),
     now,
