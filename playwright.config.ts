@@ -13,6 +13,9 @@ process.on('exit', () => {
 /** Specs of what a visit leaves for the next page: a session, a draft, a toast, a stored lead. */
 const leavingSomething = /(admin-.+|sign-in.*|contact-(draft|sending|stored)|toasts)\.spec\.ts$/;
 
+/** It times a page, so it runs when all others are done. */
+const timed = 'paint.spec.ts';
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
@@ -47,7 +50,8 @@ export default defineConfig({
   projects: [
     // Emptying a context takes half as long as making one. Playwright doesn't promise to empty all of
     // it, so the specs that leave something have a new one for each test.
-    { name: 'pages', testIgnore: leavingSomething, use: { reuseContext: true } },
+    { name: 'pages', testIgnore: [leavingSomething, timed], use: { reuseContext: true } },
     { name: 'visits', testMatch: leavingSomething },
+    { name: 'times', testMatch: timed, dependencies: ['pages', 'visits'] },
   ],
 });
