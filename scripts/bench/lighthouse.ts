@@ -87,7 +87,7 @@ async function bestScores(address: string, path: string, port: number): Promise<
 
 const sum = ({ scores }: Scores) => categories.reduce((total, it) => total + scores[it], 0);
 
-async function score(address: string, path: string, port: number): Promise<Scores> {
+async function score(address: string, path: string, port: number, isLast = false): Promise<Scores> {
   const result = await lighthouse(address + path, {
     port,
     logLevel: 'silent',
@@ -95,7 +95,11 @@ async function score(address: string, path: string, port: number): Promise<Score
   });
   if (!result) throw new Error(`Lighthouse gave no result for ${path}.`);
   const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  if (lhr.runtimeError) {
+    // Chromium loses a trace now and then; Lighthouse itself says to run it again.
+    if (lhr.runtimeError.code === 'NO_NAVSTART' && !isLast) return score(address, path, port, true);
+    throw new Error(`${path}: ${lhr.runtimeError.message}`);
+  }
   const points = (it: Category) => Math.round((lhr.categories[it]?.score ?? 0) * 100);
   const lost = categories.flatMap((it) =>
     (lhr.categories[it]?.auditRefs ?? [])
