@@ -10,8 +10,9 @@ process.on('exit', () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Specs of what a visit leaves for the next page: a session, a draft, a toast, a stored lead. */
-const leavingSomething = /(admin-.+|sign-in.*|contact-(draft|sending|stored)|toasts)\.spec\.ts$/;
+/** Specs of what a visit leaves for the next page: a session, a draft, a toast, a lead, a stopped clock. */
+const leavingSomething =
+  /(admin-.+|sign-in.*|contact-(draft|sending|stored)|demo-feed|toasts)\.spec\.ts$/;
 
 /** It times a page, so it runs when all others are done. */
 const timed = 'paint.spec.ts';

@@ -14,7 +14,7 @@ export const pricing = {
     placeholder: 'Choose your niche...',
     empty: 'Choose your industry to see what one lead costs.',
     /** Before a choice, where the price will be. */
-    range: `${usd(minimumPrice)}-${usd(highest)}`,
+    range: `${usd(minimumPrice)}–${usd(highest)}`,
     zeros: notCharged.filter(({ amount }) => amount === usd(0)),
     whole: 'See the whole rate card',
   },

@@ -81,10 +81,10 @@ for (const path of ['/', '/pricing'])
     await visit(path);
     const bill = page.locator('astro-island').filter({ has: select(page) });
     await expect(bill).toContainText('Monthly retainer$0');
-    await expect(bill.getByText('$40-$85')).toBeVisible();
+    await expect(bill.getByText('$40–$85')).toBeVisible();
     await choose(page, 'Cleaning');
     await expect(link(page)).toBeVisible();
-    await expect(bill.getByText('$40-$85')).toHaveCount(0);
+    await expect(bill.getByText('$40–$85')).toHaveCount(0);
   });
 
 test('home says in its first sentence that leads are exclusive', async ({ page, visit }) => {
