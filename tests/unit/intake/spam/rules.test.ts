@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fastest, reasonsFor, type Suspect } from '../../../../functions/intake/spam/rules.ts';
+import {
+  essence,
+  fastest,
+  reasonsFor,
+  type Suspect,
+} from '../../../../functions/intake/spam/rules.ts';
 import { filledIn } from '../../../support/builders/filled-in.ts';
 
 const reasons = (different: Partial<Suspect>) => reasonsFor({ ...filledIn, ...different });
@@ -27,6 +32,18 @@ test('a spam lead gets all its reasons, in the order in which admins read them',
   ]);
 });
 
+describe('the trap field', () => {
+  test.each([
+    ['https://win.example', true],
+    [' x ', true],
+    ['', false],
+    ['  ', false],
+    [undefined, false],
+  ])('is %j: held is %j', (website, held) => {
+    expect(reasons({ website })).toEqual(held ? ['honeypot'] : []);
+  });
+});
+
 describe('the time that a form was open', () => {
   test.each([
     [0, true],
@@ -44,8 +61,14 @@ describe('a link in a name', () => {
     { name: 'HTTPS://WIN.EXAMPLE/X' },
     { name: 'Sam www.win.example/now' },
     { name: 't.me/winner' },
+    { name: 'www.roeroofing.example/now', company: 'Roe Roofing' },
+    { name: 'Sam https://roeroofing.example', company: 'Roe Roofing' },
+    { name: 'https://roe.example https://win.example', email: 'dana@roe.example' },
+    { name: 'https://win.example https://roe.example', email: 'dana@roe.example' },
     { company: 'Play https://win.example' },
     { company: 'www.win.example/now' },
+    { company: 'Roe Roofing https://roe-roofing.example/win' },
+    { company: 'https://roe.example https://win.example Roe', email: 'dana@roe.example' },
   ])('holds: %j', (it) => {
     expect(reasons(it)).toEqual(['link_in_name']);
   });
@@ -59,6 +82,9 @@ describe('a link in a name', () => {
     { name: 'roe.example', email: 'dana@roe.example' },
     { company: 'Roofing.com' },
     { company: 'www.roeroofing.example' },
+    { company: 'https://roeroofing.example' },
+    { company: ' https://win.example ' },
+    { company: 'Roe https://roe.example/win', email: 'dana@roe.example' },
     { company: 'Roe Roofing (https://roe-roofing.example/)' },
     { company: 'Angi.com Leads', email: 'sue@angi.com' },
     { company: 'HoustonPlumbers.com LLC' },
@@ -120,11 +146,157 @@ describe('a message', () => {
   });
 });
 
-test.each([
-  ['HgTyRfDeSwAq', 'kLmPqRsTvWxZ', true],
-  ['HgTyRfDeSwAq', 'Roe Roofing', false],
-  ['McDonaldson', 'LawnProHVAC', false],
-  ['BILLHUTCHINS', 'HUTCHINSTREES', false],
-])('random letters: %s of %s', (name, company, held) => {
-  expect(reasons({ name, company })).toEqual(held ? ['random_letters'] : []);
+describe('markup', () => {
+  const marked = [
+    '[url]win.example[/url]',
+    '[URL=https://win.example]click[/URL]',
+    '[link href]',
+    '[img]',
+    '<a href=https://win.example>',
+    '<A title="x" HREF = "https://win.example">',
+    '< a\nhref="x">',
+    '<img src="x">',
+    '<iframe width=1 src="x"></iframe>',
+    '<script src=x>',
+    '[click](https://win.example)',
+    '[click](http://win.example)',
+  ];
+
+  test.each(marked)('in a message is held: %s', (message) => {
+    expect(reasons({ message })).toContain('markup');
+  });
+
+  test.each(['[img]', '<img src=x>'])('in a name or a company is held: %s', (it) => {
+    expect(reasons({ name: it })).toEqual(['markup']);
+    expect(reasons({ company: it })).toEqual(['markup']);
+  });
+
+  test.each([
+    '[urls] and [imgs]',
+    '[an url] and a [/link]',
+    'url] of [link',
+    '<a> then href=',
+    '<abbr href="x">',
+    '<a hrefs="x">',
+    '<a xhref="x">',
+    'a href="x"',
+    '<b src="x">',
+    '<img alt="x">',
+    '[see](roofs)',
+    '(http://some-site.example)',
+  ])('isn’t seen in %s', (message) => {
+    expect(reasons({ message })).not.toContain('markup');
+  });
+});
+
+describe('a hidden link', () => {
+  const inText = (address: string) => `Have a look at what people say of you here: ${address}`;
+
+  test.each([
+    ...['bit.ly', 'tinyurl.com', 'cutt.ly', 'is.gd', 'rb.gy', 'ow.ly', 't.ly', 'shorturl.at'],
+    ...['rebrand.ly', 'v.gd', 'clck.ru', 'tiny.cc'],
+  ])('is one by way of %s', (host) => {
+    expect(reasons({ message: inText(`https://${host}/a1`) })).toEqual(['hidden_link']);
+  });
+
+  test.each([
+    'http://203.0.113.9',
+    'http://3405803785',
+    'https://xn--80ak6aa92e.example',
+    'https://www.shop.xn--80ak6aa92e.com',
+    'https://аррӏе.example',
+  ])('is one to %s', (address) => {
+    expect(reasons({ message: inText(address) })).toEqual(['hidden_link']);
+  });
+
+  test.each([
+    'https://rabbit.ly/a1',
+    'https://bit.ly.example/a1',
+    'https://t.lyric.example/a1',
+    'https://9.roe.example/a1',
+    'https://roe9.example',
+    'https://a-xn--b.example',
+  ])('isn’t one to %s', (address) => {
+    expect(reasons({ message: inText(address) })).toEqual([]);
+  });
+
+  test.each(['name', 'company'])('is also seen in the %s', (field) => {
+    expect(reasons({ [field]: 'Roe https://bit.ly/a1' })).toContain('hidden_link');
+  });
+
+  test('isn’t one to the visitor’s own site with accents in its name', () => {
+    const suspect = { company: 'Ünal', message: inText('https://ünal.example') };
+    expect(reasons(suspect)).toEqual([]);
+  });
+});
+
+describe('mostly links', () => {
+  const page = (i: number) => `https://site${i}.example/x`;
+
+  test.each([
+    page(1),
+    `see ${page(1)}`,
+    `please see ${page(1)}!`,
+    `we are here: ${page(1)} ${page(2)}`,
+    `${page(1)} is a page, and so is ${page(2)}, and ${page(3)} is one as well, as you can see`,
+  ])('is a message that is held: %s', (message) => {
+    expect(reasons({ message })).toEqual(['mostly_links']);
+  });
+
+  test.each([
+    `please see: ${'page 4 at'} ${page(1)}`,
+    `we are here now: ${page(1)} ${page(2)} 5`,
+    'https://site1.example https://site2.example https://site3.example',
+    'dana.example/x',
+    'https://maps.app.goo.gl/x https://g.page/x https://x.com/x',
+    '',
+  ])('isn’t a message that isn’t held: %s', (message) => {
+    expect(reasons({ message, email: 'dana@dana.example' })).toEqual([]);
+  });
+
+  test('isn’t what a visitor wrote who left the message out', () => {
+    expect(reasons({ message: null })).toEqual([]);
+  });
+});
+
+describe('random letters', () => {
+  const other = 'kLmPqRsTvWxZ';
+
+  test.each([
+    ['HgTyRfDeSwAq', other, true],
+    ['aBcDeFghij', other, true],
+    ['HgTyRfDeSwAq', 'Roe Roofing', false],
+    ['Roe Roofing', 'HgTyRfDeSwAq', false],
+    ['aBcDeFghi', other, false],
+    ['aBcDefghij', other, false],
+    ['HgTyRfDeSwAq 1', other, false],
+    ['1HgTyRfDeSwAq', other, false],
+    ['McDonaldson', 'LawnProHVAC', false],
+    ['BILLHUTCHINS', 'HUTCHINSTREES', false],
+  ])('are the name %s of %s: held is %j', (name, company, held) => {
+    expect(reasons({ name, company })).toEqual(held ? ['random_letters'] : []);
+  });
+});
+
+describe('what two messages have in common', () => {
+  const text = 'We looked at your site and found what your rivals do better than you do today';
+  const letters = text.toLowerCase().replaceAll(' ', '');
+  const essenceOf = (different: Partial<Suspect>) => essence({ ...filledIn, ...different });
+
+  test('is their letters, without case, numbers and signs', () => {
+    expect(essenceOf({ message: text })).toBe(letters);
+    expect(essenceOf({ message: `${text.toUpperCase()}! 24/7` })).toBe(letters);
+  });
+
+  test('is without the sender’s own name and company', () => {
+    const message = `Dana, ${text}. Roe Roofing`;
+    expect(essenceOf({ message })).toBe(letters);
+    expect(essenceOf({ message, name: 'Zoe', company: 'X' })).not.toBe(letters);
+  });
+
+  test('is nothing if a message is short', () => {
+    expect(essenceOf({ message: 'é'.repeat(60) })).toBe('é'.repeat(60));
+    expect(essenceOf({ message: 'é'.repeat(59) })).toBeUndefined();
+    expect(essenceOf({ message: null })).toBeUndefined();
+  });
 });
