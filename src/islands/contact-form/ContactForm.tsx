@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { contactForm } from '../../copy/contact-form.ts';
 import { api } from '../../shared/api.ts';
@@ -9,7 +9,6 @@ import { Contained } from '../Contained.tsx';
 import { drafts } from './draft.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
 import { createForm, type Form } from './form.ts';
-import { ThankYou } from './ThankYou.tsx';
 import { useEditing } from './use-editing.ts';
 import css from './contact-form.module.css';
 
@@ -109,5 +108,29 @@ export default function ContactForm(props: Props) {
     <Contained>
       <Ticket {...props} />
     </Contained>
+  );
+}
+
+export function ThankYou({ onAgain }: { onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+
+  return (
+    <section id="contact-form" className={`ticket ticket--torn ${css.thanks}`}>
+      <div className="ticket-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {contactForm.thanks.title}
+        </h2>
+        <p className="stamp">{contactForm.thanks.stamp}</p>
+      </div>
+      <p className="lead">{contactForm.thanks.text}</p>
+      <p>
+        <button type="button" className="button" onClick={onAgain}>
+          {contactForm.thanks.again}
+        </button>
+      </p>
+    </section>
   );
 }

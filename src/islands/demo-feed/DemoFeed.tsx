@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { feedWords, sampleLeads } from '../../copy/sample-leads.ts';
+import { feedWords, sampleLeads, type SampleLead } from '../../copy/sample-leads.ts';
 import { Contained } from '../Contained.tsx';
-import css from './demo-feed.module.css';
 import { createFeed, visibleShare, type Clock, type Feed, type FeedState } from './feed.ts';
-import { LeadTicket } from './LeadTicket.tsx';
+import css from './demo-feed.module.css';
 
 const browserClock: Clock = {
   now: () => performance.now(),
@@ -104,5 +103,29 @@ export default function DemoFeed() {
     <Contained>
       <Rail />
     </Contained>
+  );
+}
+
+export function LeadTicket({ lead }: { lead: SampleLead }) {
+  return (
+    <article className={`ticket ticket--torn ${css.card}`}>
+      <p className={css.top}>
+        <span className="label">{feedWords.isNew}</span>{' '}
+        <span className="quiet small">{feedWords.when}</span>
+      </p>
+      <h3>{lead.service}</h3>
+      <p className="small">{lead.description}</p>
+      <dl>
+        {feedWords.fields.map(({ key, label }) => (
+          <div key={key}>
+            <dt className="quiet">{label}</dt>
+            <dd>{lead[key]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.verdict}>
+        <span className="stamp">{feedWords.verdict}</span>
+      </p>
+    </article>
   );
 }

@@ -1,8 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { SubmissionItem, SubmissionsPage } from '../../../shared/submission.ts';
 import type { Filter } from '../filters/filter.ts';
-import { interleave, newsOf } from './merge.ts';
-import { createViewCache, type Pages } from './pages.ts';
+import { interleave, newsOf, createViewCache, type Pages } from './pages.ts';
 
 export interface LeadListState {
   /** While another view is loading, these are still the rows of the view before. */
