@@ -1,8 +1,7 @@
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
-import type { Limit } from './intake/rate-limit/sliding-window.ts';
+import { type Limit, parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
 import { parseServiceAccount, type ServiceAccount } from './settings/service-account.ts';
-import { parseSubmitLimit } from './settings/submit-limit.ts';
 import { ConfigError, dataFolder, isDeployed, type Env } from './settings/variables.ts';
 import type { Connection } from './store/firestore/connect.ts';
 

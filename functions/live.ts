@@ -9,7 +9,7 @@ import { keyedHasher } from './intake/keyed-hash.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import { send } from './delivery/webhook/post.ts';
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
-import { parseSubmitLimit } from './settings/submit-limit.ts';
+import { parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
 import { ConfigError } from './settings/variables.ts';
 import { openStore } from './store/open.ts';
 

@@ -9,7 +9,7 @@ import type { User, SiteDeps } from '../deps.ts';
 import type { Log } from '../log/log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import { foreignCursor, parametersOf, readLimit } from '../inbox/query.ts';
+import { foreignCursor, parametersOf, readLimit } from '../http/request.ts';
 
 export const actorOf = ({ uid, email }: User): Actor => ({
   uid,

@@ -1,6 +1,6 @@
 import { cert, initializeApp, type AppOptions } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { isObject } from '../../src/shared/audit.ts';
+import { isObject } from '../../src/shared/json.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Settings } from '../env.ts';
 import { Unavailable } from '../http/refusal.ts';

@@ -6,7 +6,7 @@ import type { Deps, User, SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { inBatches, day } from '../erasure/batches.ts';
+import { daysBefore, inBatches } from '../erasure/batches.ts';
 import { deliver } from './deliver.ts';
 import { firstDelivery, requireTarget } from './webhook/webhook.ts';
 
@@ -92,7 +92,7 @@ export const trialLead = (id: string, now: string, delivery: Delivery): Submissi
 export function sweepTrials(deps: SiteDeps): Promise<number> {
   const { now, log } = deps;
   // A lead that is a day old to the millisecond goes as well.
-  const before = new Date(now().getTime() - day + 1).toISOString();
+  const before = daysBefore(new Date(now().getTime() + 1), 1);
   return inBatches('sweep-tests', deps, async () => {
     const store = await deps.store();
     const count = await store.sweepTrials(before);

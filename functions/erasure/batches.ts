@@ -10,7 +10,11 @@ export const budget = 25_000;
 /** A batch that starts later might not end in time. */
 const latestBatch = budget - 10_000;
 
-export const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** As times are stored. */
+export const daysBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * dayMs).toISOString();
 
 /**
  * Runs batch after batch until one finds nothing left or the time is over. The next run continues

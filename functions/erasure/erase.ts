@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { linked, type Actor } from '../../src/shared/audit.ts';
 import { erasedAtOnce } from '../../src/shared/api.ts';
 import { limits } from '../../src/shared/fields.ts';
-import { announce, actorOf, retention } from '../audit/audit-log.ts';
+import { announce, actorOf } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
-import type { Erased, Store } from '../store/port.ts';
+import type { Erased } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readJson } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
-import { inBatches, day } from './batches.ts';
 
 /**
  * Erases these leads. An erasure and its audit entry are one write, unlike other actions and theirs: if
@@ -65,46 +64,3 @@ export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
   const erased = await erase(ids, actorOf(admin), deps);
   return json(200, { erased: erased.count, refused: erased.refused });
 });
-
-const batchSize = 500;
-
-/**
- * A pending lead is owed to the webhook, so it is kept for this long after its delivery began, even if
- * the setting is shorter. A webhook that was down for a month isn't coming back for it.
- */
-export const owedDays = 30;
-
-/** Retention is behind once it is late by this much. */
-const graceDays = 1;
-
-/** Erases leads that are older than the setting, unless they are owed. Returns how many; never rejects. */
-export async function eraseOld(deps: SiteDeps): Promise<number> {
-  const { retentionDays, now } = deps;
-  if (retentionDays === undefined) return 0;
-  const oldest = daysBefore(now(), retentionDays);
-  const owedSince = daysBefore(now(), owedDays);
-  // Every batch finds these first, so they must not keep it from reaching newer leads.
-  const refused = new Set<string>();
-  return inBatches('erase-old', deps, async () => {
-    const store = await deps.store();
-    const found = await store.idsBefore(oldest, batchSize + refused.size, owedSince);
-    const ids = found.filter((id) => !refused.has(id));
-    if (ids.length === 0) return 'none left';
-    const erased = await erase(ids, retention, deps, owedSince);
-    for (const id of erased.refused) refused.add(id);
-    return erased.count;
-  });
-}
-
-/** Whether the store has a lead that should have been erased a day ago. */
-export async function isRetentionBehind(
-  store: Store,
-  { retentionDays, now }: Pick<SiteDeps, 'retentionDays' | 'now'>,
-): Promise<boolean> {
-  if (retentionDays === undefined) return false;
-  const overdue = daysBefore(now(), retentionDays + graceDays);
-  return (await store.idsBefore(overdue, 1, daysBefore(now(), owedDays))).length > 0;
-}
-
-const daysBefore = (now: Date, days: number): string =>
-  new Date(now.getTime() - days * day).toISOString();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageLimit } from '../../src/shared/api.ts';
 import { Refusal } from './refusal.ts';
 
 /** Larger than any form that people fill in. */
@@ -86,3 +87,34 @@ export function readSubmissionId(body: unknown): string {
   if (!success) throw new Refusal(400, 'Please send the submission’s id as submissionId.');
   return data.submissionId;
 }
+
+/** If a name appears twice, its last value counts. */
+export const parametersOf = (url: string): Record<string, string> =>
+  Object.fromEntries(new URL(url).searchParams);
+
+export function readParameter<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal(400, parsed.error.issues[0]?.message ?? 'This address is not valid.');
+}
+
+/** How many items a page may have. */
+export const readLimit = (
+  limit: string | undefined,
+  { most, usual }: { most: number; usual: number } = pageLimit,
+): number => (limit === undefined ? usual : readParameter(limitSchema(most), limit));
+
+const limitSchema = (most: number) => {
+  const about = `The limit must be a whole number from ${pageLimit.least} to ${most}.`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, about)),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(pageLimit.least, about), z.lte(most, about)),
+    ),
+  );
+};
+
+/** A cursor that was cut short or made up: the list has to be read from its start again. */
+export const foreignCursor = () =>
+  new Refusal(400, 'This cursor is not valid. Please start from the first page.');

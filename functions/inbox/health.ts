@@ -1,6 +1,6 @@
 import type { Health } from '../../src/shared/health.ts';
 import type { Deps, Handler } from '../deps.ts';
-import { isRetentionBehind } from '../erasure/erase.ts';
+import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { requireMethod, requireOwnOrigin } from '../http/request.ts';

@@ -6,7 +6,7 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
 import type { Deps, User } from '../deps.ts';
-import { readExportCursor, writeExportCursor, readExportPart, readFilter } from './query.ts';
+import { readExportCursor, writeExportCursor, readExportPart, readFilter } from './list.ts';
 import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
 import { toItem } from '../store/record.ts';

@@ -1,8 +1,16 @@
-import type { Handler } from '../deps.ts';
-import { answering, json } from '../http/answer.ts';
-import { readJson, requireMethod, requireOwnOrigin } from '../http/request.ts';
-import { acceptLead } from './accept-lead.ts';
-import { acceptForm, isForm } from './plain-form.ts';
+import { pagePolicy } from '../../src/shared/policy.ts';
+import type { Handler, Deps } from '../deps.ts';
+import { respond, toRefusal, answering, json } from '../http/answer.ts';
+import {
+  contentType,
+  readText,
+  requireMethod,
+  requireOwnOrigin,
+  readJson,
+} from '../http/request.ts';
+import { Refusal } from '../http/refusal.ts';
+import { acceptLead, IdTaken } from './accept-lead.ts';
+import { fillForm } from './refused-form.ts';
 
 /** Accepts a lead: answers when it is stored, and sends it to the webhook after that. */
 export const submitContact: Handler = (request, deps) =>
@@ -14,3 +22,73 @@ const acceptJson = answering(async (request, deps) => {
   const { id, isNew } = await acceptLead(await readJson(request), request, deps);
   return json(isNew ? 201 : 200, { id });
 });
+
+type Fields = Readonly<Record<string, string>>;
+
+const formType = 'application/x-www-form-urlencoded';
+const thankYou = '/thank-you';
+
+const isForm = ({ headers }: Request): boolean =>
+  headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false;
+
+/** Answers the form without JavaScript: with pages, not JSON. */
+const acceptForm: Handler = async (request, deps) => {
+  let fields: Fields = {};
+  try {
+    requireMethod(request, 'POST');
+    requireOwnOrigin(request);
+    if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
+    fields = readFields(await readText(request));
+    await acceptOnce(fields, request, deps);
+    return respond(303, null, { location: thankYou });
+  } catch (error) {
+    const refusal = toRefusal(error, deps);
+    const page = await deps.formPage();
+    return respond(refusal.status, fillForm(page, fields, refusal), {
+      'content-type': 'text/html; charset=utf-8',
+      // For the page as built: the policy must not allow scripts in what the visitor wrote.
+      'content-security-policy': await pagePolicy(page),
+      ...refusal.headers,
+    });
+  }
+};
+
+function readFields(text: string): Fields {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name)) throw new Refusal(400, 'A field appears twice in the form.');
+    // Forms send a line break as two characters; the length limit counts one.
+    fields.set(name, value.replaceAll('\r\n', '\n'));
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Nobody will have the same words erased more often than this in one day. */
+const mostErasures = 10;
+
+/**
+ * A plain form has no id: the same words on the same day (in UTC) are the same lead. After that
+ * lead is erased, they are a new lead with a new consent, under the next id.
+ */
+async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<void> {
+  const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
+  const sorted = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const day = deps.now().toISOString().slice(0, 10);
+  for (let erasures = 0; ; erasures += 1) {
+    // A keyed hash: a tombstone keeps the id, and nobody may find the words by guessing.
+    const id = await deps.keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`);
+    try {
+      await acceptLead({ ...submission, id: toUuid(id) }, request, deps);
+      return;
+    } catch (error) {
+      if (!(error instanceof IdTaken) || erasures === mostErasures) throw error;
+    }
+  }
+}
+
+/** RFC 9562 leaves the contents of version 8 to the application. */
+const toUuid = (hex: string): string =>
+  hex.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, a: string, b: string, c: string, d: string, e: string) => `${a}-${b}-8${c}-8${d}-${e}`,
+  );

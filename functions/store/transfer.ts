@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonical, isObject } from '../../src/shared/audit.ts';
+import { canonical, isObject } from '../../src/shared/json.ts';
 import {
   recordSchema,
   tombstoneSchema,

@@ -1,15 +1,13 @@
 /** How long a page of the inbox takes, and how much longer with a hundred times as many leads. */
 import { join } from 'node:path';
-import { writeCursor } from '../../functions/inbox/query.ts';
-import { submissions } from '../../functions/inbox/list.ts';
+import { writeCursor, submissions } from '../../functions/inbox/list.ts';
 import { api } from '../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
 import { bearer, get } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/store-world.ts';
-import { measured, type Measured } from './format.ts';
+import { measured, type Measured, type Report } from './format.ts';
 import { inboxFigures, inboxSizes } from './figures.ts';
 import { seeded, withFolder, type Inbox } from './leads.ts';
-import type { Report } from './format.ts';
 import { table } from './table.ts';
 import { median, quantile, timed } from './timing.ts';
 

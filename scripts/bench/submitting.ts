@@ -4,10 +4,9 @@ import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import { submitting } from '../../tests/support/builders/lead.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/store-world.ts';
-import { measured } from './format.ts';
+import { measured, type Report } from './format.ts';
 import { submittingFigures, together } from './figures.ts';
 import { withFolder } from './leads.ts';
-import type { Report } from './format.ts';
 import { quantile, timed } from './timing.ts';
 
 const warmUp = 200;

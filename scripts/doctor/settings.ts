@@ -1,6 +1,6 @@
 import { parseRetention, parseServices, type Storage } from '../../functions/env.ts';
 import type { ServiceAccount } from '../../functions/settings/service-account.ts';
-import { parseSubmitLimit } from '../../functions/settings/submit-limit.ts';
+import { parseSubmitLimit } from '../../functions/intake/rate-limit/sliding-window.ts';
 import { ConfigError } from '../../functions/settings/variables.ts';
 import { CheckFailed, passed, type Check, type DoctorDeps } from './check.ts';
 import { parseEnv as parseDotEnv } from 'node:util';

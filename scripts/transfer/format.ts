@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { isDocumentId, recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { isKept, keptId, roleId, roleSchema } from '../../functions/store/transfer.ts';
-import { auditEntrySchema, canonical } from '../../src/shared/audit.ts';
+import { auditEntrySchema } from '../../src/shared/audit.ts';
+import { canonical } from '../../src/shared/json.ts';
 
 export const itemKinds = ['submission', 'tombstone', 'role', 'action', 'damaged'] as const;
 

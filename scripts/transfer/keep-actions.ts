@@ -1,12 +1,7 @@
 import type { Outcome } from '../../functions/store/transfer.ts';
 import type { Store } from '../../functions/store/port.ts';
-import {
-  canonical,
-  isObject,
-  linked,
-  type AuditEntry,
-  type AuditHead,
-} from '../../src/shared/audit.ts';
+import { linked, type AuditEntry, type AuditHead } from '../../src/shared/audit.ts';
+import { canonical, isObject } from '../../src/shared/json.ts';
 
 /**
  * Appends the entries that the audit log doesn't have. An entry must follow the head unchanged, so the log

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { isObject } from '../../src/shared/audit.ts';
+import { isObject } from '../../src/shared/json.ts';
 import { StartError } from '../start-error.ts';
 
 /**

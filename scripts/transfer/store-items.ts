@@ -1,8 +1,9 @@
 import type { Store } from '../../functions/store/port.ts';
 import { roleId } from '../../functions/store/transfer.ts';
 import type { Tombstone } from '../../functions/store/record.ts';
-import { day } from '../../functions/erasure/batches.ts';
-import { auditEntrySchema, canonical, emptyHead, isObject } from '../../src/shared/audit.ts';
+import { daysBefore } from '../../functions/erasure/batches.ts';
+import { auditEntrySchema, emptyHead } from '../../src/shared/audit.ts';
+import { canonical, isObject } from '../../src/shared/json.ts';
 import type { Item } from './format.ts';
 
 /** How many items are in memory at once. */
@@ -17,7 +18,7 @@ export class Buried {
   readonly #ids = new Set<string>();
 
   constructor(begun: string) {
-    this.since = new Date(Date.parse(begun) - day).toISOString();
+    this.since = daysBefore(new Date(begun), 1);
   }
 
   note(item: Item): void {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { canonical, isObject } from './json.ts';
 import { sha256 } from './sha256.ts';
 import { deliveryStates } from './submission.ts';
 
@@ -82,19 +83,6 @@ export async function linked(
   const body = { number: head.count + 1, id, at, by, event, previous: head.hash };
   return { ...body, hash: await sha256(canonical(body)) };
 }
-
-/** JSON with sorted keys: stores return the fields of an object in any order. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, it: unknown) =>
-    isObject(it) ? Object.fromEntries(Object.entries(it).toSorted(byName)) : it,
-  );
-}
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const byName = ([a]: [string, unknown], [b]: [string, unknown]): number =>
-  a < b ? -1 : a > b ? 1 : 0;
 
 /** The first entry that is not as it was written. */
 export interface Misfit {

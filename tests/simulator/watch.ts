@@ -4,8 +4,8 @@ import {
   type SubmissionRecord,
 } from '../../functions/store/record.ts';
 import { delays } from '../../functions/delivery/schedule.ts';
-import { owedDays } from '../../functions/erasure/erase.ts';
-import { day } from '../../functions/erasure/batches.ts';
+import { owedDays } from '../../functions/erasure/retention.ts';
+import { daysBefore } from '../../functions/erasure/batches.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored } from './engine.ts';
@@ -94,7 +94,7 @@ export class Watch {
     if (lead) lead.erasedAt = this.#scheduler.time;
     const since = undeliveredSince(record);
     if (!by?.name.includes('retention') || record.delivery.state !== 'pending' || !since) return;
-    if (Date.parse(since) > this.#scheduler.time + mostSkew - owedDays * day) {
+    if (since > daysBefore(new Date(this.#scheduler.time + mostSkew), owedDays)) {
       this.violated(`${record.id} was erased by retention while its delivery was owed`);
     }
   }

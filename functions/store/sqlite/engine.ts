@@ -5,12 +5,11 @@ import { fillPage, readPastDamaged, type RowsAfter } from '../paging.ts';
 import { isSearch } from '../search.ts';
 import type { Store } from '../port.ts';
 import { auditLog } from './audit.ts';
-import { byTime, listQueries } from './queries.ts';
+import { byTime, listQueries, searchIndex } from './queries.ts';
 import { erasing } from './erase.ts';
 import { transfer } from './transfer.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
-import { searchIndex } from './search.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => true): Store {

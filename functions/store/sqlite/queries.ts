@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Filter, Place } from '../port.ts';
 import type { Transactions } from './transaction.ts';
+import type { SubmissionRecord } from '../record.ts';
+import { queryWords, wordsOf } from '../search.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -60,3 +62,63 @@ export function byTime(
     ({ time = '', number = 0 }: Row = {}, count: number): Promise<Row[]> =>
       reading(() => select.all({ until, time, number, count }));
 }
+
+/** Before and after all times that are stored. */
+const earliest = '0000-01-01T00:00:00Z';
+const latest = '9999-12-31T23:59:59.999Z';
+
+/** A page begins after the row with this `:number`, or after this time and id if no row was read yet. */
+const minute = 'coalesce(:number >> 21, unixepoch(:created_at) / 60)';
+const found = `search JOIN submissions ON submissions.number = search.rowid
+  WHERE search MATCH :words
+    AND search.rowid < min(${minute}, unixepoch(:to) / 60) + 1 << 21
+    AND (search.rowid < ${minute} << 21 OR (created_at, id) < (:created_at, :id))
+    AND created_at >= :from AND created_at < :to`;
+const first = 'unixepoch(:from) / 60 << 21';
+
+/**
+ * The full-text index of the words that a lead is found by. It gives rows by number, and a number begins
+ * with the minute in which the lead came (see `schema.ts`): reading stops when the page is full.
+ */
+export function searchIndex(database: DatabaseSync) {
+  const insert = database.prepare('INSERT INTO search (rowid, words) VALUES (?, ?)');
+  const update = database.prepare('UPDATE search SET words = ? WHERE rowid = ?');
+  // Within a minute, numbers are in no order: the last minute is read whole, and sorted.
+  const select = database.prepare(
+    `SELECT number, id, record, created_at FROM ${found}
+      AND search.rowid >= ifnull(
+        (SELECT search.rowid >> 21 << 21 FROM ${found} AND search.rowid >= ${first}
+          ORDER BY search.rowid DESC LIMIT 1 OFFSET :count - 1),
+        ${first}
+      )
+      ORDER BY search.rowid >> 21 DESC, created_at DESC, id DESC LIMIT :count`,
+  );
+
+  return {
+    add(number: number, record: SubmissionRecord): void {
+      if (!record.test) insert.run(number, textOf(record));
+    },
+
+    /** Most changes are to the delivery only, and leave the words as they are. */
+    replace(number: number, before: SubmissionRecord, after: SubmissionRecord): void {
+      const text = textOf(after);
+      if (text !== textOf(before)) update.run(text, number);
+    },
+
+    find: (
+      { q, from = earliest, to = latest }: Filter,
+      after: Row | Place | undefined,
+      count: number,
+    ): Row[] => {
+      const { number = null, created_at = latest, id = '' }: Row = { ...after };
+      const words = queryWords(q).map(beginningWith).join(' ');
+      return select.all({ words, from, to, number, created_at, id, count });
+    },
+  };
+}
+
+const textOf = (record: SubmissionRecord): string => wordsOf(record).join(' ');
+
+/** In FTS5's query language. Its tokenizer ends a word at a control character. */
+const beginningWith = (word: string): string =>
+  `"${word.replace(/[\0-\x1f\x7f].*/s, '').replaceAll('"', '""')}" *`;

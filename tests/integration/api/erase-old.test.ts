@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eraseOld } from '../../../functions/erasure/erase.ts';
+import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { deliveryStates, type Delivery } from '../../../src/shared/submission.ts';
 import { damageAuditHead } from '../../support/builders/audit.ts';
 import { refusing } from '../../support/servers/refusing.ts';

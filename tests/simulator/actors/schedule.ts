@@ -1,5 +1,5 @@
 import type { SiteDeps } from '../../../functions/deps.ts';
-import { eraseOld } from '../../../functions/erasure/erase.ts';
+import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import type { Site } from '../site.ts';

@@ -32,7 +32,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'erase by retention what is still owed',
-    file: 'functions/erasure/erase.ts',
+    file: 'functions/erasure/retention.ts',
     find: 'const owedSince = daysBefore(now(), owedDays);',
     replace: 'const owedSince = now().toISOString();',
   },

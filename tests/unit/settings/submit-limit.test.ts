@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLimit } from '../../../functions/settings/submit-limit.ts';
+import { parseLimit } from '../../../functions/intake/rate-limit/sliding-window.ts';
 
 test.each([
   ['30/10m', 30, 600_000],

@@ -1,7 +1,6 @@
 import { assert as holds, asyncProperty, constantFrom, integer, nat } from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  canonical,
   emptyHead,
   headAfter,
   linked,
@@ -10,6 +9,7 @@ import {
   type AuditHead,
   firstMisfit,
 } from '../../../src/shared/audit.ts';
+import { canonical } from '../../../src/shared/json.ts';
 import { anAction } from '../../support/builders/audit.ts';
 
 const events: AuditEvent[] = [
