@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmulator, type Found } from './firestore-emulator/find.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from './serve/listen.ts';
 import { closeOnSignal } from './serve/close-on-signal.ts';
 
 export interface Emulator {

@@ -1,6 +1,6 @@
 /** `npm start`, after the build: the site and the services that it calls, all on this machine. */
 import { openLocal } from './local/open-local.ts';
-import { startTicker, TICK_MS } from './local/ticker.ts';
+import { startTicker, TICK_MS } from './serve/functions-host.ts';
 import { orSentence } from './start-error.ts';
 import { closeOnSignal } from './serve/close-on-signal.ts';
 import { parsePort } from './serve/listen.ts';

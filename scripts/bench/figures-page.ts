@@ -1,8 +1,7 @@
 /** The part of docs/figures.md that the bench writes, so that nobody copies a figure by hand. */
 import { availableParallelism, cpus } from 'node:os';
 import { reference } from './budgets.ts';
-import { missed, printed, printedBudget, type Measured } from './format.ts';
-import { table } from './table.ts';
+import { missed, printed, printedBudget, type Measured, table } from './format.ts';
 
 const begin = '<!-- figures: the bench writes all down to their end -->';
 const end = '<!-- end of figures -->';

@@ -3,12 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
-import { measured } from './format.ts';
+import { measured, type Report, table } from './format.ts';
 import { hydrationFigures, slowdown } from './figures.ts';
-import type { Report } from './format.ts';
 import { buildIn, withScratch } from './scratch.ts';
 import { withSite } from './site.ts';
-import { table } from './table.ts';
 import { median } from './timing.ts';
 
 const visits = 21;

@@ -5,10 +5,9 @@ import { api } from '../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
 import { bearer, get } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/store-world.ts';
-import { measured, type Measured, type Report } from './format.ts';
+import { measured, type Measured, type Report, table } from './format.ts';
 import { inboxFigures, inboxSizes } from './figures.ts';
 import { seeded, withFolder, type Inbox } from './leads.ts';
-import { table } from './table.ts';
 import { median, quantile, timed } from './timing.ts';
 
 const { few, many } = inboxSizes;

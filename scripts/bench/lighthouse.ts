@@ -3,13 +3,11 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
-import { freePorts } from '../free-ports.ts';
+import { freePorts } from '../serve/listen.ts';
 import { budgets } from './budgets.ts';
-import type { Measured } from './format.ts';
+import { type Measured, type Report, table } from './format.ts';
 import { lighthouseFigures } from './figures.ts';
-import type { Report } from './format.ts';
 import { withSite } from './site.ts';
-import { table } from './table.ts';
 
 type Category = keyof typeof lighthouseFigures;
 const categories = Object.keys(lighthouseFigures) as Category[];

@@ -5,9 +5,8 @@ import { paintOf, type Paint } from '../../tests/support/pages/paint.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
 import { withEmptyPage } from '../../tests/support/servers/empty-page.ts';
 import { paintFigures } from './figures.ts';
-import type { Report } from './format.ts';
+import { type Report, table } from './format.ts';
 import { withSite } from './site.ts';
-import { table } from './table.ts';
 import { median } from './timing.ts';
 
 const visits = 5;

@@ -10,9 +10,8 @@ import {
   pageFigures,
   siteFigures,
 } from './figures.ts';
-import { measured, type Measured, type Report } from './format.ts';
+import { measured, type Measured, type Report, inKb, table } from './format.ts';
 import { withSite, withStaffedSite } from './site.ts';
-import { inKb, table } from './table.ts';
 import { logIn, weigh, type Weight } from './first-visit.ts';
 
 export async function weightReport(): Promise<Report> {

@@ -1,7 +1,6 @@
 import { checkEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
 import { pollEvery } from '../../src/islands/staff/polling.ts';
-import { bytesPerLead, operations } from './operations.ts';
-import { firestore, netlify } from './prices.ts';
+import { bytesPerLead, operations, firestore, netlify } from './operations.ts';
 
 /** Assumptions that no code contains; docs/costs.md explains them. */
 export const assumed = {

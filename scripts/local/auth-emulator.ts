@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
-import { freePorts } from '../free-ports.ts';
+import { freePorts } from '../serve/listen.ts';
 import { settlesWithin } from '../serve/pending-work.ts';
 
 const HOST = '127.0.0.1';

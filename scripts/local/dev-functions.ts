@@ -1,12 +1,10 @@
 import path from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
-import { openFunctionsHost } from '../serve/functions-host.ts';
+import { openFunctionsHost, startTicker, TICK_MS } from '../serve/functions-host.ts';
 import { PendingWork } from '../serve/pending-work.ts';
-import { toRequest } from '../serve/request.ts';
-import { respond } from '../serve/respond.ts';
+import { toRequest, respond } from '../serve/node-http.ts';
 import { FUNCTIONS } from '../serve/serve-site.ts';
-import { startTicker, TICK_MS } from './ticker.ts';
 
 type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 

@@ -1,6 +1,6 @@
 import { loadFunctions, type FunctionContext, type FunctionModule } from './function-module.ts';
 import { caching } from '../../src/shared/headers.ts';
-import { ownAnswer } from './respond.ts';
+import { ownAnswer } from './node-http.ts';
 import type { PendingWork } from './pending-work.ts';
 
 const MINUTE_MS = 60_000;
@@ -113,4 +113,30 @@ async function call(
       { 'content-type': 'application/json', 'cache-control': caching.never },
     );
   }
+}
+
+/** Netlify calls scheduled functions each minute; a developer shouldn't have to wait that long. */
+export const TICK_MS = 1000;
+
+/** Calls `tick` repeatedly, but never before the last call has ended. */
+export function startTicker(tick: () => Promise<void>, everyMs: number): { stop(): void } {
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    if (!stopped) timer = setTimeout(run, everyMs);
+  };
+  const run = () => {
+    tick()
+      .catch((error: unknown) => {
+        console.error('A scheduled function failed:', error);
+      })
+      .finally(wait);
+  };
+  wait();
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

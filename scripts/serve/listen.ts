@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { StartError } from '../start-error.ts';
+import { once } from 'node:events';
 
 /** Browsers try both addresses for "localhost", and no other machine can reach them. */
 const IPV4 = '127.0.0.1';
@@ -69,4 +70,19 @@ export function parsePort(value: string | undefined): number {
     );
   }
   return port;
+}
+
+/** For programs that can't pick a free port themselves. All are held at once, so that they differ. */
+export async function freePorts(count: number): Promise<number[]> {
+  const holders = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(holders.map((holder) => once(holder, 'listening')));
+  const ports = holders.map((holder) => (holder.address() as AddressInfo).port);
+  await Promise.all(
+    holders.map((holder) => {
+      const closed = once(holder, 'close');
+      holder.close();
+      return closed;
+    }),
+  );
+  return ports;
 }

@@ -4,10 +4,8 @@ import path from 'node:path';
 import { settlesWithin, PendingWork } from './pending-work.ts';
 import { openFunctionsHost } from './functions-host.ts';
 import { listenOnLocalhost } from './listen.ts';
-import { MalformedRequest, toRequest } from './request.ts';
-import { respond } from './respond.ts';
+import { MalformedRequest, toRequest, respond, ownAnswer } from './node-http.ts';
 import { StartError } from '../start-error.ts';
-import { ownAnswer } from './respond.ts';
 import { openStaticFiles } from './static-files.ts';
 
 /** The same folders as in netlify.toml. */

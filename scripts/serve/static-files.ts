@@ -1,5 +1,5 @@
 import { asCdn } from './cdn.ts';
-import { ownAnswer } from './respond.ts';
+import { ownAnswer } from './node-http.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 

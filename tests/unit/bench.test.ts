@@ -1,9 +1,14 @@
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
-import { measured, missed, printed, type Figure } from '../../scripts/bench/format.ts';
+import {
+  measured,
+  missed,
+  printed,
+  type Figure,
+  failures,
+  table,
+} from '../../scripts/bench/format.ts';
 import { pageFigures } from '../../scripts/bench/figures.ts';
-import { failures } from '../../scripts/bench/format.ts';
-import { table } from '../../scripts/bench/table.ts';
 import type { Weight } from '../../scripts/bench/first-visit.ts';
 import { figuresOf } from '../../scripts/bench/weight.ts';
 

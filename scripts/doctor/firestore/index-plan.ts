@@ -1,5 +1,21 @@
 import * as z from 'zod/mini';
-import type { Field, Plan, State } from './index-differences.ts';
+
+/** The indexes and field settings of the repository or of Firestore, in one form. */
+export interface Plan {
+  /** By a name such as `index c (a ASCENDING, b DESCENDING)`. */
+  indexes: ReadonlyMap<string, State>;
+  /** By `collection.field`. */
+  fields: ReadonlyMap<string, Field>;
+}
+
+export type State = 'ready' | 'building' | 'broken';
+
+export interface Field {
+  /** Each as in `ASCENDING`; 'inherited' if the field has the default indexes. */
+  indexes: readonly string[] | 'inherited';
+  /** Undefined if documents don't expire by this field. */
+  expiry: State | undefined;
+}
 
 /** How one field is indexed: one of the two is there, or something that we have no use for. */
 const mode = { order: z.optional(z.string()), arrayConfig: z.optional(z.string()) };

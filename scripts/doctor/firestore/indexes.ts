@@ -4,8 +4,15 @@ import { askGoogle, bearer, google, toFailure } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
 import { services } from '../settings.ts';
 import { deploy, repositoryFile } from './rules.ts';
-import { differences, type Differences, type Plan } from './index-differences.ts';
-import { deployedAs, deployedField, deployedIndex, plannedIn } from './index-plan.ts';
+import {
+  deployedAs,
+  deployedField,
+  deployedIndex,
+  plannedIn,
+  type Field,
+  type Plan,
+  type State,
+} from './index-plan.ts';
 import { firestore } from './reachable.ts';
 
 const nextPageToken = z.optional(z.string());
@@ -45,6 +52,44 @@ async function plan(world: DoctorDeps): Promise<Plan> {
       cause,
     });
   }
+}
+
+type Differences = Record<'missing' | 'building' | 'broken' | 'extra', string[]>;
+
+/** A wanted setting and its state in Firestore, which is undefined if it differs. */
+interface Wanted {
+  name: string;
+  is: State | undefined;
+}
+
+function differences(wanted: Plan, { indexes, fields }: Plan): Differences {
+  const all = [
+    ...[...wanted.indexes.keys()].map((name): Wanted => ({ name, is: indexes.get(name) })),
+    ...[...wanted.fields].flatMap(([name, field]) => ofField(name, field, fields.get(name))),
+  ];
+  const those = (state?: State) => all.filter(({ is }) => is === state).map(({ name }) => name);
+  return {
+    missing: those(),
+    building: those('building'),
+    broken: those('broken'),
+    extra: [
+      ...[...indexes.keys()].filter((it) => !wanted.indexes.has(it)),
+      ...[...fields.keys()].filter((it) => !wanted.fields.has(it)).map((it) => `settings of ${it}`),
+    ],
+  };
+}
+
+function ofField(field: string, wanted: Field, deployed: Field | undefined): Wanted[] {
+  const same = String(deployed?.indexes) === String(wanted.indexes) && deployed !== undefined;
+  const found: Wanted[] = [
+    {
+      name: `${wanted.indexes.length === 0 ? 'no indexes' : 'indexes'} of ${field}`,
+      is: same ? 'ready' : undefined,
+    },
+  ];
+  if (wanted.expiry) found.push({ name: `expiry by ${field}`, is: deployed?.expiry });
+  else if (deployed?.expiry) found.push({ name: `no expiry by ${field}`, is: undefined });
+  return found;
 }
 
 function said({ missing, broken, building, extra }: Differences, projectId: string): string {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { freePorts } from '../../../scripts/free-ports.ts';
+import { freePorts } from '../../../scripts/serve/listen.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 

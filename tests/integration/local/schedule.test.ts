@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { startTicker } from '../../../scripts/local/ticker.ts';
-import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
+import { startTicker, openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
 import { PendingWork } from '../../../scripts/serve/pending-work.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 

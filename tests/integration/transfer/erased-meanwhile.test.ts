@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportStore } from '../../../scripts/transfer/export-store.ts';
+import { exportStore } from '../../../scripts/transfer/export.ts';
 import type { Line } from '../../../scripts/transfer/format.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { collect } from '../../support/builders/many-leads.ts';

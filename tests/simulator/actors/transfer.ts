@@ -1,4 +1,4 @@
-import { exportStore } from '../../../scripts/transfer/export-store.ts';
+import { exportStore } from '../../../scripts/transfer/export.ts';
 import { importItems } from '../../../scripts/transfer/import-items.ts';
 import { checkItems, readItems } from '../../../scripts/transfer/read-items.ts';
 import { aroundStore } from '../around-store.ts';

@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
 import { PendingWork } from '../../../scripts/serve/pending-work.ts';
-import { MalformedRequest, toRequest } from '../../../scripts/serve/request.ts';
-import { respond } from '../../../scripts/serve/respond.ts';
+import { MalformedRequest, toRequest, respond } from '../../../scripts/serve/node-http.ts';
 
 const retryEveryMs = 50;
 

@@ -8,7 +8,7 @@ import {
   liveWorld,
 } from '../../../scripts/doctor/check.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
-import { isWell } from '../../../scripts/doctor/main.ts';
+import { isWell } from '../../../scripts/doctor.ts';
 
 const ample = 10_000;
 const world = liveWorld({});

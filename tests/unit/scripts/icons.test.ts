@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { drawings, maskableScale, markSvg } from '../../../scripts/icons/drawings.ts';
-import { staleFiles } from '../../../scripts/icons/drawn.ts';
+import { staleFiles } from '../../../scripts/icons.ts';
 import { ico, png } from '../../../scripts/icons/render.ts';
 import { socialImage } from '../../../scripts/icons/social-image.ts';
 import { mark } from '../../../src/brand/mark.ts';

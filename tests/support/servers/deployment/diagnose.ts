@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { checks } from '../../../../scripts/doctor/checks.ts';
 import type { Finding } from '../../../../scripts/doctor/check.ts';
 import { examine } from '../../../../scripts/doctor/examine.ts';
-import { asJson, asLines } from '../../../../scripts/doctor/main.ts';
+import { asJson, asLines } from '../../../../scripts/doctor.ts';
 import { aDeployment, secrets, type Deployment } from './deployment.ts';
 
 export interface Diagnosis {

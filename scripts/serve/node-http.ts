@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { everywhere } from '../../src/shared/headers.ts';
+import { noPage } from '../../src/shared/policy.ts';
+
+/**
+ * Headers in which a proxy describes the visitor. There is no proxy in front of this server, so a
+ * visitor made them up; Netlify's edge drops or overwrites the same ones.
+ */
+const FORWARDING =
+  /^(?:x-forwarded(?:-.*)?|x-nf-.*|forwarded|x-real-ip|(?:x-|true-|x-cluster-|fastly-)?client-ip|cf-connecting-ip|via)$/;
+
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A request that can't be turned into one for this site. */
+export class MalformedRequest extends Error {
+  override name = 'MalformedRequest';
+}
+
+export function toRequest(incoming: IncomingMessage): Request {
+  const { method = 'GET' } = incoming;
+  const bodiless = method === 'GET' || method === 'HEAD';
+  try {
+    return new Request(toUrl(incoming), {
+      method,
+      headers: toHeaders(incoming),
+      ...(!bodiless && {
+        body: Readable.toWeb(incoming) as globalThis.ReadableStream,
+        duplex: 'half',
+      }),
+    });
+  } catch (error) {
+    if (error instanceof MalformedRequest) throw error;
+    // Request refuses some methods, TRACE among them, that Node's parser lets through.
+    throw new MalformedRequest('This request is not well formed.', { cause: error });
+  }
+}
+
+/** Joins host and target as text: `new URL('//evil.example/', base)` would leave the site. */
+function toUrl({ url: target = '', headers }: IncomingMessage): URL {
+  const base = URL.parse(`http://${headers.host ?? 'localhost'}`);
+  const plain = base?.href === `${String(base?.origin)}/`;
+  // By another name, a page of another site could pass for one of ours (DNS rebinding).
+  if (base && !OWN_NAMES.has(base.hostname)) {
+    throw new MalformedRequest('This server only answers at localhost.');
+  }
+  const url = plain && target.startsWith('/') ? URL.parse(base.origin + target) : null;
+  if (!url || !decodes(url.pathname)) {
+    throw new MalformedRequest('This address is not well formed.');
+  }
+  return url;
+}
+
+function decodes(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+function toHeaders({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    if (FORWARDING.test(name)) continue;
+    for (const value of values) headers.append(name, value);
+  }
+  return headers;
+}
+
+/** Streams a web Response into Node's response. */
+export async function respond(outgoing: ServerResponse, response: Response): Promise<void> {
+  outgoing.statusCode = response.status;
+  const cookies = response.headers.getSetCookie();
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  }
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  endUploads(outgoing);
+
+  if (!response.body || outgoing.req.method === 'HEAD') {
+    await response.body?.cancel();
+    outgoing.end();
+    return;
+  }
+  outgoing.flushHeaders();
+  try {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
+  } catch (error) {
+    // The status is already sent, so only a broken connection can show the failure.
+    const left = error instanceof Error && 'code' in error && leftEarly.has(error.code);
+    if (!left) console.error('A response broke off:', error);
+  }
+}
+
+const UPLOAD_GRACE_MS = 1000;
+
+/** Stops an upload that is still going on when its answer is complete. */
+function endUploads(outgoing: ServerResponse): void {
+  // Node removes the socket when the request is aborted or the answer is sent, so take it now.
+  const { req: incoming, socket } = outgoing;
+  if (incoming.complete) return;
+  outgoing.setHeader('connection', 'close');
+  outgoing.once('finish', () => {
+    // Closing at once could drop the answer before the visitor gets it.
+    setTimeout(() => socket?.destroy(), UPLOAD_GRACE_MS).unref();
+  });
+}
+
+/** Visitors may close the page early; that is not an error. */
+const leftEarly = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+
+/** An answer of the server itself, when neither a file nor a function has one. */
+export function ownAnswer(
+  status: number,
+  sentence: string | null,
+  headers: Record<string, string> = {},
+): Response {
+  const always = { ...everywhere, 'content-security-policy': noPage };
+  return new Response(sentence, { status, headers: { ...always, ...headers } });
+}
