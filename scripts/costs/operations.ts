@@ -33,9 +33,9 @@ export type Operation = keyof typeof operations;
 /** A lead with its index entries, by Firestore's rules for sizes. */
 export const bytesPerLead = 30_000;
 
+// Prices are in US dollars. If you change one, change its date as well.
+
 /**
- * Prices are in US dollars. If you change one, change its date as well.
- *
  * Firestore, in the location that firebase-tools proposes (nam5, several regions). A single region,
  * such as us-central1, costs about half. Google's page loads its price list by script, so the date is
  * that of the last archived copy with prices. The free quota is from the current page.
