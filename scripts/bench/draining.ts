@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Send } from '../../functions/delivery/webhook/post.ts';
 import { aRecord } from '../../tests/support/builders/record.ts';
-import { webhookAt, worldWith } from '../../tests/support/worlds/store-world.ts';
+import { webhookAt, worldWith } from '../../tests/support/worlds/world.ts';
 import { backlog, draining } from './figures.ts';
 import { measured, type Report } from './format.ts';
 import { seeded, withFolder } from './leads.ts';

@@ -4,7 +4,7 @@ import { writeCursor, submissions } from '../../functions/inbox/list.ts';
 import { api } from '../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
 import { bearer, get } from '../../tests/support/builders/requests.ts';
-import { worldWith } from '../../tests/support/worlds/store-world.ts';
+import { worldWith } from '../../tests/support/worlds/world.ts';
 import { measured, type Measured, type Report, table } from './format.ts';
 import { inboxFigures, inboxSizes } from './figures.ts';
 import { seeded, withFolder, type Inbox } from './leads.ts';

@@ -3,7 +3,7 @@ import { submitContact } from '../../functions/intake/submit-contact.ts';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import { submitting } from '../../tests/support/builders/lead.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
-import { worldWith } from '../../tests/support/worlds/store-world.ts';
+import { worldWith } from '../../tests/support/worlds/world.ts';
 import { measured, type Report } from './format.ts';
 import { submittingFigures, together } from './figures.ts';
 import { withFolder } from './leads.ts';

@@ -8,8 +8,7 @@ import { appendTo, damageAuditHead } from '../../support/builders/audit.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
-import { aWorld } from '../../support/worlds/world.ts';
-import { webhookAt } from '../../support/worlds/store-world.ts';
+import { aWorld, webhookAt } from '../../support/worlds/world.ts';
 
 async function open(different = {}) {
   const receiver = await Receiver.open();

@@ -7,8 +7,7 @@ import { Receiver } from '../../support/servers/receiver.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aSubmission, bearer, post } from '../../support/builders/requests.ts';
-import { aWorld } from '../../support/worlds/world.ts';
-import { webhookAt } from '../../support/worlds/store-world.ts';
+import { aWorld, webhookAt } from '../../support/worlds/world.ts';
 
 async function open(different = {}) {
   const world = aWorld(different);

@@ -9,7 +9,7 @@ import { Gate } from '../../support/servers/network-switch.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { get, post } from '../../support/builders/requests.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
-import { worldWith } from '../../support/worlds/store-world.ts';
+import { worldWith } from '../../support/worlds/world.ts';
 
 const unreachable = {
   store: 'unreachable',

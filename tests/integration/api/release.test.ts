@@ -5,8 +5,7 @@ import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { bearer, post } from '../../support/builders/requests.ts';
-import { aWorld } from '../../support/worlds/world.ts';
-import { webhookAt } from '../../support/worlds/store-world.ts';
+import { aWorld, webhookAt } from '../../support/worlds/world.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 

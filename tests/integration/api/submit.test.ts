@@ -5,8 +5,7 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { aSubmission, origin, post } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
-import { aWorld } from '../../support/worlds/world.ts';
-import { webhookAt } from '../../support/worlds/store-world.ts';
+import { aWorld, webhookAt } from '../../support/worlds/world.ts';
 
 const path = '/api/submit-contact';
 const submit = (body: unknown, headers?: Record<string, string>) => post(path, body, headers);

@@ -10,43 +10,43 @@ import type { Behaviour } from '../../support/servers/receiver.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { engines } from '../../support/worlds/engines.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { openRelayWorld, type RelayWorld } from '../../support/worlds/delivery-world.ts';
+import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 
 const admin = 'admin@example.com';
 const send = makeSend();
 const resent = (id: string, deps: SiteDeps) => resend(id, admin, requireTarget(deps.webhook), deps);
 
 describe.each(engines)('on $engine', ({ emulatorHost }) => {
-  let relay: RelayWorld;
+  let world: DeliveryWorld;
   beforeEach(async () => {
-    relay = await openRelayWorld(emulatorHost);
+    world = await openDeliveryWorld(emulatorHost);
   });
   afterEach(async () => {
-    await relay[Symbol.asyncDispose]();
+    await world[Symbol.asyncDispose]();
   });
 
-  const oneLead = async () => (await relay.leads(1))[0] ?? '';
+  const oneLead = async () => (await world.leads(1))[0] ?? '';
 
   async function lead(delivery: Delivery): Promise<string> {
     const record = aRecord({ delivery });
-    await relay.store.create(record);
+    await world.store.create(record);
     return record.id;
   }
 
   test('a lead arrives at the webhook, and its attempt is recorded', async () => {
     const id = await oneLead();
-    await deliver(id, relay.worker());
-    const record = await relay.get(id);
-    expect(relay.receiver.arrivals).toMatchObject([messageOf(record)]);
+    await deliver(id, world.worker());
+    const record = await world.get(id);
+    expect(world.receiver.arrivals).toMatchObject([messageOf(record)]);
     expect(record).toMatchObject({ delivery: { state: 'delivered' }, tries: 1, lease: null });
     expect(record.attempts).toMatchObject([{ status: 200 }]);
   });
 
   test('the log says what happened to which lead, and nothing about the person', async () => {
     const id = await oneLead();
-    relay.receiver.next({ status: 500, body: 'Dana Roe: dana@example.com' });
-    await deliver(id, relay.worker());
-    expect(relay.log).toEqual([
+    world.receiver.next({ status: 500, body: 'Dana Roe: dana@example.com' });
+    await deliver(id, world.worker());
+    expect(world.log).toEqual([
       { event: 'delivery', id, status: 500, ms: expect.any(Number) as number, delivery: 'pending' },
     ]);
   });
@@ -63,49 +63,49 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     ['huge', 'delivered', 0],
   ])('after %j a lead is %s, for %d ms', async (behaviour, state, wait) => {
     const id = await oneLead();
-    relay.receiver.usually(behaviour);
-    const worker = relay.worker();
+    world.receiver.usually(behaviour);
+    const worker = world.worker();
     await deliver(id, worker);
-    expect((await relay.get(id)).delivery.state).toBe(state);
+    expect((await world.get(id)).delivery.state).toBe(state);
 
-    relay.receiver.usually({ status: 200 });
-    relay.advance(wait - 1);
+    world.receiver.usually({ status: 200 });
+    world.advance(wait - 1);
     await deliver(id, worker);
-    expect(relay.receiver.arrivals).toHaveLength(1);
-    relay.advance(1);
+    expect(world.receiver.arrivals).toHaveLength(1);
+    world.advance(1);
     await deliver(id, worker);
-    expect(relay.receiver.arrivals).toHaveLength(state === 'pending' ? 2 : 1);
+    expect(world.receiver.arrivals).toHaveLength(state === 'pending' ? 2 : 1);
   });
 
   describe('among many workers', () => {
     test('only one sends a lead', async () => {
       const id = await oneLead();
-      const release = relay.receiver.hold();
-      const workers = Array.from({ length: 8 }, () => relay.worker());
+      const release = world.receiver.hold();
+      const workers = Array.from({ length: 8 }, () => world.worker());
       const work = Promise.all(workers.map((worker) => deliver(id, worker)));
-      await relay.receiver.arrived(1);
-      expect(await resent(id, relay.worker())).toEqual({ outcome: 'busy' });
+      await world.receiver.arrived(1);
+      expect(await resent(id, world.worker())).toEqual({ outcome: 'busy' });
       release();
       await work;
-      expect(relay.receiver.arrivals).toHaveLength(1);
-      expect((await relay.get(id)).attempts).toHaveLength(1);
+      expect(world.receiver.arrivals).toHaveLength(1);
+      expect((await world.get(id)).attempts).toHaveLength(1);
     });
 
     test('one whose claim took too long sends nothing, and the next one does', async () => {
       const id = await oneLead();
-      const worker = relay.worker();
+      const worker = world.worker();
       const store = await worker.store();
       const change: Store['change'] = async (...claim) => {
         const record = await store.change(...claim);
-        relay.advance(leaseTime - sendTimeout + 1);
+        world.advance(leaseTime - sendTimeout + 1);
         return record;
       };
       const slow = Object.assign(Object.create(store) as Store, { change });
       await deliver(id, { ...worker, store: () => Promise.resolve(slow) });
-      expect(relay.receiver.connections).toBe(0);
-      relay.advance(leaseTime);
-      await deliver(id, relay.worker());
-      expect((await relay.get(id)).attempts).toHaveLength(1);
+      expect(world.receiver.connections).toBe(0);
+      world.advance(leaseTime);
+      await deliver(id, world.worker());
+      expect((await world.get(id)).attempts).toHaveLength(1);
     });
 
     test('one that dies while sending loses nothing: the next one sends the same again', async () => {
@@ -115,20 +115,20 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
         await send(...message);
         return new Promise<never>(() => undefined);
       };
-      void deliver(id, relay.worker({ send: dying }));
-      await relay.receiver.arrived(1);
+      void deliver(id, world.worker({ send: dying }));
+      await world.receiver.arrived(1);
 
-      const worker = relay.worker();
-      relay.advance(leaseTime - 1);
+      const worker = world.worker();
+      world.advance(leaseTime - 1);
       await deliver(id, worker);
-      expect(relay.receiver.arrivals).toHaveLength(1);
-      relay.advance(1);
+      expect(world.receiver.arrivals).toHaveLength(1);
+      world.advance(1);
       await deliver(id, worker);
 
-      const [first, again] = relay.receiver.arrivals;
+      const [first, again] = world.receiver.arrivals;
       expect(again?.id).toBe(id);
       expect(again?.body).toBe(first?.body);
-      expect((await relay.get(id)).delivery.state).toBe('delivered');
+      expect((await world.get(id)).delivery.state).toBe('delivered');
     });
 
     test('one that comes back after its lease still records that the lead arrived', async () => {
@@ -139,16 +139,16 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
         await frozen.promise;
         return sent;
       };
-      const first = deliver(id, relay.worker({ send: slow }));
-      await relay.receiver.arrived(1);
-      relay.advance(leaseTime);
-      relay.receiver.next({ status: 500 });
-      await deliver(id, relay.worker());
-      expect((await relay.get(id)).delivery.state).toBe('pending');
+      const first = deliver(id, world.worker({ send: slow }));
+      await world.receiver.arrived(1);
+      world.advance(leaseTime);
+      world.receiver.next({ status: 500 });
+      await deliver(id, world.worker());
+      expect((await world.get(id)).delivery.state).toBe('pending');
 
       frozen.resolve(undefined);
       await first;
-      const { delivery, attempts } = await relay.get(id);
+      const { delivery, attempts } = await world.get(id);
       expect(delivery.state).toBe('delivered');
       expect(attempts.map(({ status }) => status)).toEqual([500, 200]);
     });
@@ -156,21 +156,21 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
 
   test('without a webhook nothing is sent, and the lead waits', async () => {
     const id = await oneLead();
-    const before = await relay.get(id);
-    const worker = relay.worker({ webhook: { state: 'off' } });
+    const before = await world.get(id);
+    const worker = world.worker({ webhook: { state: 'off' } });
     await deliver(id, worker);
-    expect(await relay.get(id)).toEqual(before);
+    expect(await world.get(id)).toEqual(before);
   });
 
   test('a store that fails is logged, and the lead is still due', async () => {
     const id = await oneLead();
     const store = () => Promise.reject(new Error('of Dana Roe'));
-    await deliver(id, relay.worker({ store }));
-    expect(relay.log).toEqual([
+    await deliver(id, world.worker({ store }));
+    expect(world.log).toEqual([
       { event: 'delivery-failure', id, error: expect.stringMatching(/^Error at /) as string },
     ]);
-    await deliver(id, relay.worker());
-    expect((await relay.get(id)).delivery.state).toBe('delivered');
+    await deliver(id, world.worker());
+    expect((await world.get(id)).delivery.state).toBe('delivered');
   });
 
   describe('an admin resends', () => {
@@ -186,21 +186,21 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       'a lead that is $state, with its own id, and the attempt has the admin’s name',
       async (delivery) => {
         const id = await lead(delivery);
-        const result = await resent(id, relay.worker());
-        const record = await relay.get(id);
+        const result = await resent(id, world.worker());
+        const record = await world.get(id);
         expect(result).toMatchObject({ outcome: 'sent', record, sent: { status: 200 } });
         expect(record).toMatchObject({ delivery: { state: 'delivered' }, tries: 0, lease: null });
         expect(record.attempts).toMatchObject([{ status: 200, by: admin }]);
-        expect(relay.receiver.arrivals.map((arrival) => arrival.id)).toEqual([id]);
+        expect(world.receiver.arrivals.map((arrival) => arrival.id)).toEqual([id]);
       },
     );
 
     test('without success, and the schedule continues as before', async () => {
       const delivery: Delivery = { state: 'pending', next_attempt_at: '2099-01-01T00:00:00.000Z' };
       const id = await lead(delivery);
-      relay.receiver.next({ status: 500, body: 'No.' });
-      expect(await resent(id, relay.worker())).toMatchObject({ sent: { status: 500 } });
-      expect(await relay.get(id)).toMatchObject({
+      world.receiver.next({ status: 500, body: 'No.' });
+      expect(await resent(id, world.worker())).toMatchObject({ sent: { status: 500 } });
+      expect(await world.get(id)).toMatchObject({
         delivery,
         tries: 0,
         attempts: [{ status: 500, answer: 'No.', by: admin }],
@@ -208,8 +208,8 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     });
 
     test('a lead that doesn’t exist, and nothing is sent', async () => {
-      expect(await resent('unknown', relay.worker())).toEqual({ outcome: 'missing' });
-      expect(relay.receiver.arrivals).toEqual([]);
+      expect(await resent('unknown', world.worker())).toEqual({ outcome: 'missing' });
+      expect(world.receiver.arrivals).toEqual([]);
     });
   });
 });

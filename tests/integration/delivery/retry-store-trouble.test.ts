@@ -6,25 +6,25 @@ import { isFault } from '../../../functions/log/log.ts';
 import { retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
-import { openRelayWorld, type RelayWorld } from '../../support/worlds/delivery-world.ts';
+import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 
-let relay: RelayWorld;
+let world: DeliveryWorld;
 beforeEach(async () => {
-  relay = await openRelayWorld();
+  world = await openDeliveryWorld();
 });
 afterEach(async () => {
-  await relay[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
 });
 
 async function countOf(state: string, ids: readonly string[]): Promise<number> {
-  const records = await Promise.all(ids.map((id) => relay.get(id)));
+  const records = await Promise.all(ids.map((id) => world.get(id)));
   return records.filter(({ delivery }) => delivery.state === state).length;
 }
 
 describe('when the store refuses leads', () => {
   /** Refuses to change these leads, and does everything else. */
   const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
-    const worker = relay.worker();
+    const worker = world.worker();
     const store: SiteDeps['store'] = async () => {
       const real = await worker.store();
       const change: Store['change'] = (id, decide) =>
@@ -37,53 +37,53 @@ describe('when the store refuses leads', () => {
   };
 
   test('a run delivers all other leads, however many are refused', async () => {
-    const ids = await relay.leads(600);
+    const ids = await world.leads(600);
     const refused = ids.slice(0, 300);
     expect(await retryDeliveries(refusing(refused))).toBe(300);
     expect(await countOf('delivered', ids.slice(300))).toBe(300);
-    const faults = relay.log.filter(isFault);
+    const faults = world.log.filter(isFault);
     expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
   });
 
   test('a run ends when the store is gone, and reports it once', async () => {
-    const ids = await relay.leads(600);
+    const ids = await world.leads(600);
     let queries = 0;
     const due: Store['due'] = (...query) =>
       queries++ === 0
-        ? relay.store.due(...query)
+        ? world.store.due(...query)
         : Promise.reject(new StoreUnavailable('It hangs.'));
     expect(await retryDeliveries(refusing(ids, { due }))).toBe(0);
-    const faults = relay.log.filter(isFault);
+    const faults = world.log.filter(isFault);
     expect(faults.filter(({ event }) => event === 'retry-deliveries')).toHaveLength(1);
     expect(faults.length).toBeLessThan(2 * workers);
   });
 });
 
 describe('on a SQLite file in trouble', () => {
-  const database = () => new DatabaseSync(join(relay.folder, fileName));
+  const database = () => new DatabaseSync(join(world.folder, fileName));
 
   test('a run isn’t stopped by damaged records', async () => {
-    const ids = await relay.leads(120);
+    const ids = await world.leads(120);
     const broken = ids.slice(0, 60);
     using raw = database();
     const change = raw.prepare(
       `UPDATE submissions SET record = json_set(record, '$.tries', 'x') WHERE id = ?`,
     );
     for (const id of broken) change.run(id);
-    expect(await retryDeliveries(relay.worker())).toBe(60);
+    expect(await retryDeliveries(world.worker())).toBe(60);
     expect(await countOf('delivered', ids.slice(60))).toBe(60);
-    const damaged = relay.log.flatMap((it) => (it.event === 'damaged-record' ? it.id : []));
+    const damaged = world.log.flatMap((it) => (it.event === 'damaged-record' ? it.id : []));
     expect(new Set(damaged)).toEqual(new Set(broken));
   });
 
   test('a run sends no lead that it can’t claim, and a later run sends them all', async () => {
-    const ids = await relay.leads(20);
-    const worker = relay.worker();
+    const ids = await world.leads(20);
+    const worker = world.worker();
     using raw = database();
     raw.exec('BEGIN IMMEDIATE');
     expect(await retryDeliveries(worker)).toBe(0);
-    expect(relay.receiver.connections).toBe(0);
-    const faults = relay.log.filter(isFault).map(({ id }) => id);
+    expect(world.receiver.connections).toBe(0);
+    const faults = world.log.filter(isFault).map(({ id }) => id);
     expect(faults.toSorted()).toEqual(ids.toSorted());
 
     raw.exec('ROLLBACK');

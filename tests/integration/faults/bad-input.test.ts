@@ -9,7 +9,7 @@ import { startFunctions } from '../../support/servers/functions-server.ts';
 import { submitting } from '../../support/builders/lead.ts';
 import { malformed, toRequest } from '../../support/builders/malformed.ts';
 import { aSubmission, origin } from '../../support/builders/requests.ts';
-import { worldWith } from '../../support/worlds/store-world.ts';
+import { worldWith } from '../../support/worlds/world.ts';
 
 test('each of twelve hundred malformed requests gets a reason, and none is stored', async () => {
   const store = (await sqliteEngine()).open();

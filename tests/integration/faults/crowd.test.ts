@@ -4,7 +4,7 @@ import { allStored } from '../../support/builders/all-stored.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { submitting } from '../../support/builders/lead.ts';
 import { aSubmission } from '../../support/builders/requests.ts';
-import { worldWith } from '../../support/worlds/store-world.ts';
+import { worldWith } from '../../support/worlds/world.ts';
 
 const crowd = 1000;
 /** One in ten presses twice. */

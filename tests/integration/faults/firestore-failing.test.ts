@@ -8,7 +8,7 @@ import { Gate } from '../../support/servers/network-switch.ts';
 import { submitting } from '../../support/builders/lead.ts';
 import { aSubmission } from '../../support/builders/requests.ts';
 import { expectRefused, expectTaken } from '../../support/worlds/refused-then-taken.ts';
-import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
+import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 

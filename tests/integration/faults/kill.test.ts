@@ -9,7 +9,7 @@ import { startFunctions } from '../../support/servers/functions-server.ts';
 import type { Lead } from '../../support/builders/lead.ts';
 import { aSubmission } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
-import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
+import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 /** Starting a process takes most of the time, so there are few of them, with many leads each. */
 const kills = 20;

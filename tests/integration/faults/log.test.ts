@@ -11,7 +11,7 @@ import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
 import { marked, marks } from '../../support/builders/marked.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { bearer, get, post, postForm } from '../../support/builders/requests.ts';
-import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
+import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 const later = () => new Date(Date.now() + 60 * 60 * 1000);
 

@@ -14,7 +14,7 @@ import { submitting, type Lead } from '../../support/builders/lead.ts';
 import { aSubmission } from '../../support/builders/requests.ts';
 import { withoutRights } from '../../support/worlds/nobody.ts';
 import { expectRefused, expectTaken } from '../../support/worlds/refused-then-taken.ts';
-import { worldWith } from '../../support/worlds/store-world.ts';
+import { worldWith } from '../../support/worlds/world.ts';
 
 const opening = (folder: string) => () => Promise.try(() => openSqlite(folder, console.log));
 

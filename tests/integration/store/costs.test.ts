@@ -16,7 +16,7 @@ import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aSubmission, bearer, get, post } from '../../support/builders/requests.ts';
-import { webhookAt, worldWith } from '../../support/worlds/store-world.ts';
+import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 

@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteDeps } from '../../../functions/deps.ts';
-import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
-import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
@@ -12,28 +10,28 @@ import { openSqlite } from '../../../functions/store/sqlite/open.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { aRecord } from '../builders/record.ts';
-import { webhookAt } from './store-world.ts';
+import { webhookAt, worldWith } from './world.ts';
 
-/** What the relay works in: a real database and a real receiver, and a clock that tests turn. */
-export interface RelayWorld extends AsyncDisposable {
+/** What deliveries need: a real store, a real receiver, and a clock that tests set. */
+export interface DeliveryWorld extends AsyncDisposable {
   folder: string;
   store: Store;
   receiver: Receiver;
   log: LogEvent[];
-  /** A process of its own would have its own connection to the same database, as this has. */
+  /** The deps of another process, which has its own connection to the same database. */
   worker: (different?: Partial<SiteDeps>) => SiteDeps;
-  /** Stores that many, one due after the other, and gives their ids in that order. */
+  /** Stores this many leads, each due after the one before, and returns their ids in that order. */
   leads: (count: number) => Promise<string[]>;
   advance: (ms: number) => void;
   get: (id: string) => Promise<SubmissionRecord>;
 }
 
-/** On Firestore where an emulator's host is given, else on SQLite. */
-export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'relay-'));
+/** Uses Firestore if it gets an emulator's host, and SQLite otherwise. */
+export async function openDeliveryWorld(emulatorHost?: string): Promise<DeliveryWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'delivery-'));
   const receiver = await Receiver.open();
   const log: LogEvent[] = [];
-  const projectId = `relay-${crypto.randomUUID()}`;
+  const projectId = `delivery-${crypto.randomUUID()}`;
   const openStore = () =>
     emulatorHost === undefined
       ? openSqlite(folder, (event) => log.push(event), 100)
@@ -50,21 +48,14 @@ export async function openRelayWorld(emulatorHost?: string): Promise<RelayWorld>
     worker: (different = {}) => {
       const own = openStore();
       stores.push(own);
-      return {
-        store: () => Promise.resolve(own),
-        verify: () => Promise.resolve(undefined),
+      return worldWith(own, {
         webhook: webhookAt(receiver.url),
         send: makeSend(),
-        retentionDays: undefined,
-        rateLimiter: openRateLimiter({ count: 30, windowMs: 600_000 }),
-        keyedHash: keyedHasher({ folder }),
-        formPage: () => Promise.reject(new Error('The relay asks for no page')),
         now: () => new Date(now),
         random: () => 0,
-        newId: () => crypto.randomUUID(),
         log: (event) => log.push(event),
         ...different,
-      };
+      });
     },
     leads: async (count) => {
       const records = Array.from({ length: count }, (_, i) =>

@@ -4,7 +4,7 @@ import { erase } from '../../../functions/erasure/erase.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { Engine } from './each-engine.ts';
 import { second } from '../builders/record.ts';
-import { worldWith } from './store-world.ts';
+import { worldWith } from './world.ts';
 
 /** By the schedule, as the site does it. */
 export const eraseIn = (store: Store, ...ids: string[]) => erase(ids, retention, worldWith(store));

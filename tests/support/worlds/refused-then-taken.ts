@@ -4,7 +4,7 @@ import type { SiteDeps } from '../../../functions/deps.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { allStored } from '../builders/all-stored.ts';
 import { submitting, type Lead } from '../builders/lead.ts';
-import { worldWith } from './store-world.ts';
+import { worldWith } from './world.ts';
 
 /** What a visitor gets while the store fails: the truth, and no detail of it. */
 export async function expectRefused(lead: Lead, open: SiteDeps['store']): Promise<void> {

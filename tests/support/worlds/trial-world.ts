@@ -5,7 +5,7 @@ import { trialDeliverySchema } from '../../../src/shared/submission.ts';
 import type { MakeEngine } from './each-engine.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { bearer, get, post } from '../builders/requests.ts';
-import { webhookAt, worldWith } from './store-world.ts';
+import { webhookAt, worldWith } from './world.ts';
 
 const path = '/api/test-delivery';
 

@@ -5,7 +5,7 @@ import { api } from '../../../src/shared/api.ts';
 import { healthSchema } from '../../../src/shared/health.ts';
 import { openHealth } from '../../../functions/inbox/health.ts';
 import { test as base, type InboxSite } from '../pages/inbox-site.ts';
-import { worldWith } from './store-world.ts';
+import { worldWith } from './world.ts';
 
 export const minute = 60_000;
 

@@ -1,50 +1,75 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Deps, User } from '../../../functions/deps.ts';
+import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/refused-form.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
+import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import type { Store } from '../../../functions/store/port.ts';
 
-/** The world of handlers: a real store and real sending, with a clock and sign-ins of the test's own. */
-export function aWorld(different: Partial<Deps> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'world-'));
-  const events: LogEvent[] = [];
-  const log = (event: LogEvent) => void events.push(event);
-  const store = openSqlite(folder, log);
-  const users = new Map<string, User>();
+export interface TestWorld extends Deps {
+  /** What was logged, in order. */
+  logged: LogEvent[];
+  /** Resolves when the work that handlers left for after the answer is done. */
+  settled: () => Promise<void>;
+}
+
+/** The deps of one call around a store. Everything is real, but there is no webhook and nobody signs in. */
+export function worldWith(
+  store: Store | SiteDeps['store'],
+  different: Partial<Deps> = {},
+): TestWorld {
+  const logged: LogEvent[] = [];
   const work: Promise<unknown>[] = [];
-
-  const now = different.now ?? (() => new Date('2026-03-02T15:04:05.678Z'));
-  const deps: Deps = {
-    store: () => Promise.resolve(store),
-    verify: (token) => Promise.resolve(users.get(token)),
+  return {
+    store: typeof store === 'function' ? store : () => Promise.resolve(store),
+    verify: () => Promise.resolve(undefined),
     webhook: { state: 'off' },
     send,
     retentionDays: undefined,
+    // Some tests send whole crowds from one address.
+    rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
+    keyedHash: keyedHasher({ privateKey: 'of the test' }),
     formPage: () => Promise.resolve(barePage),
+    now: () => new Date(),
+    random: () => Math.random(),
+    newId: () => crypto.randomUUID(),
+    log: (event) => logged.push(event),
+    ip: '203.0.113.9',
+    waitUntil: (it) => work.push(it),
+    ...different,
+    logged,
+    settled: async () => {
+      while (work.length > 0) await Promise.all(work.splice(0));
+    },
+  };
+}
+
+/** A world with a SQLite store of its own, a fixed time, and accounts that can sign in. */
+export function aWorld(different: Partial<Deps> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'));
+  const users = new Map<string, User>();
+  const deps = worldWith(() => Promise.resolve(store), {
+    verify: (token) => Promise.resolve(users.get(token)),
     rateLimiter: openRateLimiter({ count: 30, windowMs: 600_000 }),
     keyedHash: keyedHasher({ folder }),
-    now,
+    now: () => new Date('2026-03-02T15:04:05.678Z'),
     random: () => 0.5,
-    newId: () => crypto.randomUUID(),
-    log,
-    ip: '203.0.113.9',
-    waitUntil: (promise) => void work.push(promise),
     ...different,
-  };
+  });
+  const store = openSqlite(folder, (event) => deps.logged.push(event));
 
   return {
     deps,
     store,
     folder,
-    events,
-    /** Waits for what handlers have left for after the answer. */
-    settle: () => Promise.all(work),
-    /** Signs somebody in, and gives the token. */
+    events: deps.logged,
+    settle: deps.settled,
+    /** Signs somebody in and returns the token. */
     async signIn({ admin = false, email = 'sam@example.com' } = {}) {
       const uid = crypto.randomUUID();
       const token = `token-of-${uid}`;
@@ -53,9 +78,15 @@ export function aWorld(different: Partial<Deps> = {}) {
       return token;
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(work);
+      await deps.settled();
       await store.close();
       rmSync(folder, { recursive: true });
     },
   };
 }
+
+/** A receiver on this machine. */
+export const webhookAt = (url: URL, secrets: string[] = []): Webhook => ({
+  state: 'set',
+  target: { url, secrets, allowPrivate: true },
+});
