@@ -13,6 +13,7 @@ const columns = {
   consent_marketing: (it) => String(it.consent_marketing),
   source: (it) => it.source,
   delivery: (it) => it.delivery.state,
+  answered_at: (it) => it.answered?.at ?? '',
 } satisfies WithFields<(item: SubmissionItem) => string>;
 
 /** RFC 4180. */

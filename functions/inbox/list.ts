@@ -1,118 +1,64 @@
-import * as z from 'zod/mini';
-import { exportPart } from '../../src/shared/api.ts';
-import { daysAfter, isDay, startOfDay } from '../../src/shared/company-time.ts';
-import { limits } from '../../src/shared/fields.ts';
-import { deliveryStates, type SubmissionsPage } from '../../src/shared/submission.ts';
-import { Refusal } from '../http/refusal.ts';
-import { foreignCursor, parametersOf, readLimit, readParameter } from '../http/request.ts';
-import type { Filter, Place } from '../store/port.ts';
-import type { KeyedHash } from '../intake/keyed-hash.ts';
+import type { SubmissionsChanges, SubmissionsPage } from '../../src/shared/submission.ts';
+import { pageLimit } from '../../src/shared/api.ts';
 import { forAdmins } from '../auth/admins.ts';
-import { json } from '../http/answer.ts';
+import { json, respond } from '../http/answer.ts';
+import { matching } from '../store/paging.ts';
+import type { Changes, Filter, PageQuery, Store } from '../store/port.ts';
 import { toItem } from '../store/record.ts';
-
-/** The inbox, a page at a time, newest first. */
-export const submissions = forAdmins(['GET'], async ({ url }, { store }) => {
-  const query = { filter: readFilter(url), ...readPage(url) };
-  const inbox = await store();
-  const [{ records, next }, held] = await Promise.all([
-    inbox.page(query),
-    query.after ? undefined : inbox.heldCount(),
-  ]);
-  return json(200, {
-    submissions: records.map(toItem),
-    next_cursor: next ? writeCursor(next) : null,
-    ...(held !== undefined && { held }),
-  } satisfies SubmissionsPage);
-});
-
-const searchLimit = 300;
-
-const daySchema = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
-
-const filterSchema = z.object({
-  q: z.optional(z.string().check(z.maxLength(searchLimit, 'That is too much to search for.'))),
-  industry: z.optional(
-    z.string().check(z.maxLength(limits.industry, 'There is no such industry.')),
-  ),
-  from: z.optional(daySchema),
-  to: z.optional(daySchema),
-  delivery: z.optional(
-    z.enum(deliveryStates, `The delivery must be one of ${deliveryStates.join(', ')}.`),
-  ),
-});
-
-/** Forms also send the fields that were left empty. */
-const filledIn = (parameters: Record<string, string>) =>
-  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
-
-export function readFilter(url: string): Filter {
-  const asked = readParameter(filterSchema, filledIn(parametersOf(url)));
-  const { q, industry, delivery, from, to } = asked;
-  if (from !== undefined && to !== undefined && from > to) {
-    throw new Refusal(400, 'The first day comes after the last one.');
-  }
-  return {
-    q,
-    industry,
-    delivery,
-    from: from && startOfDay(from).toISOString(),
-    // Both days are included.
-    to: to && startOfDay(daysAfter(to, 1)).toISOString(),
-  };
-}
-
-export function readPage(url: string): { limit: number; after: Place | undefined } {
-  const { limit, cursor } = parametersOf(url);
-  return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
-}
-
-/** Which part of an export is asked for; undefined means all of it at once. */
-export function readExportPart(url: string): { limit: number; cursor?: string } | undefined {
-  const { limit, cursor } = parametersOf(url);
-  if (limit === undefined && cursor === undefined) return undefined;
-  return {
-    limit: readLimit(limit, { most: exportPart, usual: exportPart }),
-    ...(cursor !== undefined && { cursor }),
-  };
-}
-
-const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.regex(/^[\w-]{1,100}$/))]);
-
-export const writeCursor = ({ created_at, id }: Place): string =>
-  Buffer.from(JSON.stringify([created_at, id])).toString('base64url');
-
-export function readCursor(cursor: string): Place {
-  try {
-    const text = Buffer.from(cursor, 'base64url').toString();
-    const [created_at, id] = placeSchema.parse(JSON.parse(text));
-    return { created_at, id };
-  } catch {
-    throw foreignCursor();
-  }
-}
-
-/** The export that a cursor belongs to. */
-interface Export {
-  uid: string;
-  filter: Filter;
-  keyedHash: KeyedHash;
-}
+import { parametersOf } from '../http/request.ts';
+import { readFilter, readPage, writeCursor } from './query.ts';
 
 /**
- * A cursor with a seal. The audit log has only the first part of an export, so nobody may make up a
- * cursor to start at the second part, or continue with another filter.
+ * The inbox, a page at a time, newest first. The first page has an ETag. A caller who has this page
+ * and sends the tag back learns that nothing changed, or with `since` what did.
  */
-export async function writeExportCursor(place: Place, of: Export): Promise<string> {
-  const cursor = writeCursor(place);
-  return `${cursor}.${await sealOf(cursor, of)}`;
+export const submissions = forAdmins(['GET'], async ({ url, headers }, deps) => {
+  const query = { filter: readFilter(url), ...readPage(url) };
+  const store = await deps.store();
+  if (query.after) return json(200, await pageOf(store, query));
+  const { since } = parametersOf(url);
+  const seen = since ?? tagIn(headers.get('if-none-match'));
+  if (seen !== undefined) {
+    const changes = await store.changesAfter(placeIn(seen), since === undefined ? 1 : mostChanges);
+    if (changes && isEmpty(changes)) return respond(304, null, { etag: `"${seen}"` });
+    if (changes && since !== undefined) {
+      return json(200, await changesIn(store, query.filter, changes), tagged(changes.place));
+    }
+  }
+  // Read before the page: what changes in between is reported again, and nothing is missed.
+  const place = await store.lastChange();
+  const [page, counts] = await Promise.all([pageOf(store, query), store.counts()]);
+  return json(200, { ...page, ...counts } satisfies SubmissionsPage, tagged(place));
+});
+
+/** With more changes than this, the page itself costs less. */
+const mostChanges = pageLimit.usual;
+
+async function pageOf(store: Store, query: PageQuery): Promise<SubmissionsPage> {
+  const { records, next } = await store.page(query);
+  return { submissions: records.map(toItem), next_cursor: next ? writeCursor(next) : null };
 }
 
-export async function readExportCursor(sealed: string, of: Export): Promise<Place> {
-  const [cursor = '', seal] = sealed.split('.');
-  if (seal !== (await sealOf(cursor, of))) throw foreignCursor();
-  return readCursor(cursor);
+async function changesIn(
+  store: Store,
+  filter: Filter,
+  { records, gone }: Changes,
+): Promise<SubmissionsChanges> {
+  const isMatch = matching(filter);
+  return {
+    changed: records.filter(isMatch).map(toItem),
+    gone: [...gone, ...records.filter((it) => !isMatch(it)).map(({ id }) => id)],
+    ...(await store.counts()),
+  };
 }
 
-const sealOf = (cursor: string, { uid, filter, keyedHash }: Export): Promise<string> =>
-  keyedHash(JSON.stringify(['export', uid, filter, cursor]));
+const isEmpty = ({ records, gone }: Changes): boolean => records.length + gone.length === 0;
+
+/** A tag may hold no blank, and an id may hold anything. */
+const tagged = (place: string) => ({ etag: `"${Buffer.from(place).toString('base64url')}"` });
+
+const placeIn = (tag: string): string => Buffer.from(tag, 'base64url').toString();
+
+/** A server in between may have marked the tag as weak. */
+const tagIn = (header: string | null): string | undefined =>
+  /^(?:W\/)?"([\w-]*)"$/.exec(header ?? '')?.[1];

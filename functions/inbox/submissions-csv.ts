@@ -6,7 +6,7 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
 import type { Deps, User } from '../deps.ts';
-import { readExportCursor, writeExportCursor, readExportPart, readFilter } from './list.ts';
+import { readExportCursor, writeExportCursor, readExportPart, readFilter } from './query.ts';
 import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
 import { toItem } from '../store/record.ts';
@@ -72,10 +72,12 @@ const headersAt = (now: Date) => ({
 });
 
 /** What the audit log says about the filter. It leaves out the search, which may be somebody's name. */
-const auditedFilter = ({ q, industry, delivery, from, to }: Filter) => ({
+const auditedFilter = ({ q, industry, delivery, waiting, archived, from, to }: Filter) => ({
   searched: isSearch(q),
   industry: industry ?? null,
   delivery: delivery ?? null,
+  ...(waiting && { waiting }),
+  ...(archived && { archived }),
   ...(from && { from: dayAt(Date.parse(from)) }),
   ...(to && { to: dayAt(Date.parse(to) - 1) }),
 });

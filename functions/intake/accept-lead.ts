@@ -91,6 +91,8 @@ async function recordOf(
     delivery: firstDelivery(now, deps.webhook),
     attempts: [],
     consent: await consentReceipt(consent_version, request, deps.ip, now),
+    answered: null,
+    archived: false,
     tries: 0,
     lease: null,
   };

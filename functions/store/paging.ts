@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import { DamagedRecord, isListed, listedAs, type SubmissionRecord } from './record.ts';
+import { DamagedRecord, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
 import { matches, queryWords } from './search.ts';
 import type { Filter, Page, PageQuery, Place } from './port.ts';
 
@@ -14,7 +14,7 @@ export type Scan = (after: Place | undefined, count: number) => Promise<Submissi
 
 /** Fills a page with the records that match the whole filter. */
 export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan): Promise<Page> {
-  const fits = fitting(filter);
+  const fits = matching(filter);
   const records: SubmissionRecord[] = [];
   let place = after;
   for (let read = 0; read < readsPerPage;) {
@@ -35,13 +35,22 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
 }
 
 /** The filter as a function, which reads the search's words once and not for each record. */
-function fitting({ q, industry, delivery }: Filter): (record: SubmissionRecord) => boolean {
+export function matching(filter: Filter): (record: SubmissionRecord) => boolean {
+  const { q, industry, delivery, waiting, archived, from = '', to } = filter;
   const words = queryWords(q);
   // A search for a person finds them, held or not.
   const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
+  const isArchived = (it: SubmissionRecord) => it.archived === true && !it.test;
   return (record) =>
-    (delivery ? listedAs(record) === delivery : isShown(record)) &&
+    (archived
+      ? isArchived(record) && (delivery ?? record.delivery.state) === record.delivery.state
+      : delivery
+        ? listedAs(record) === delivery
+        : isShown(record)) &&
+    (!waiting || isWaiting(record)) &&
     (industry ?? record.industry) === record.industry &&
+    record.created_at >= from &&
+    (to === undefined || record.created_at < to) &&
     matches(record, words);
 }
 
@@ -66,7 +75,8 @@ export async function readPastDamaged<Row>(
   }
 }
 
-function legible(read: () => SubmissionRecord, log: Log): SubmissionRecord[] {
+/** The record, or nothing if it is damaged. */
+export function legible(read: () => SubmissionRecord, log: Log): SubmissionRecord[] {
   try {
     return [read()];
   } catch (error) {

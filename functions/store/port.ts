@@ -24,10 +24,17 @@ export interface Store extends Transfer {
   newestDue(now: string, limit: number): Promise<string[]>;
   /** Since when the oldest undelivered lead, pending or failed, has waited for its delivery. */
   undeliveredSince(): Promise<string | undefined>;
-  /** How many leads are held as spam. */
-  heldCount(): Promise<number>;
+  /** How many leads are held as spam, and how many wait for an answer. */
+  counts(): Promise<Counts>;
   /** When the oldest held lead came. */
   heldSince(): Promise<string | undefined>;
+  /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
+  lastChange(): Promise<string>;
+  /**
+   * What changed after that place. Undefined if more than `limit` leads did, or if this store never
+   * gave out the place: then everything has to be read again. It leaves out trial leads.
+   */
+  changesAfter(place: string, limit: number): Promise<Changes | undefined>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
   /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
@@ -75,6 +82,19 @@ export interface Erased {
   refused: string[];
 }
 
+export interface Counts {
+  held: number;
+  waiting: number;
+}
+
+export interface Changes {
+  records: SubmissionRecord[];
+  /** The ids of leads that were erased, or can't be read. */
+  gone: string[];
+  /** The place of the last of these changes. */
+  place: string;
+}
+
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
 
 export interface Filter {
@@ -83,6 +103,10 @@ export interface Filter {
   industry?: string | undefined;
   /** Without it, a search covers all leads, and the list leaves out held ones. */
   delivery?: DeliveryState | undefined;
+  /** Only leads that wait for an answer. */
+  waiting?: boolean | undefined;
+  /** Only leads that were put away. The others are shown without it. */
+  archived?: boolean | undefined;
   /** The earliest time. */
   from?: string | undefined;
   /** The first time that is too late. */

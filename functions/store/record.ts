@@ -22,9 +22,13 @@ export function toItem({ tries, lease, test, ...item }: SubmissionRecord): Submi
   return item;
 }
 
-/** The delivery filter that finds the lead; none finds a trial lead. */
-export const listedAs = ({ delivery, test }: SubmissionRecord): DeliveryState | null =>
-  test ? null : delivery.state;
+/** The delivery filter that finds the lead. None finds a trial lead, or one that is archived. */
+export const listedAs = ({ delivery, test, archived }: SubmissionRecord): DeliveryState | null =>
+  test || archived ? null : delivery.state;
+
+/** Whether somebody should answer the person. Spam waits for nobody. */
+export const isWaiting = (record: SubmissionRecord): boolean =>
+  record.answered === null && isListed(record);
 
 /** Spam stays out of the default list. */
 export const isListed = (record: SubmissionRecord): boolean =>

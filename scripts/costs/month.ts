@@ -31,7 +31,7 @@ const watchedADay = minutesADay / assumed.monitorMinutes;
 const scheduledADay = minutesADay + 2 * 24;
 
 const lead = operations['a lead with a message of 60 characters or more'];
-const look = operations['the inbox: its first page, and each refresh'];
+const look = operations['the inbox: a look when nothing changed'];
 const idle = operations['a minute with nothing to deliver'];
 const sweep = operations['an hour with no old trial leads'];
 const erase = operations['an hour with nothing to erase'];

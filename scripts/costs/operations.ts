@@ -23,9 +23,12 @@ export const operations = {
   'a reading of /api/health': billed(2),
   'an hour with nothing to erase': billed(1),
   'an admin opens the inbox': billed(1),
-  'the inbox: its first page, and each refresh': billed(53),
+  'the inbox: its first page': billed(54),
+  'the inbox: a look when nothing changed': billed(2),
+  'the inbox: a look when one lead came': billed(3),
   'the inbox: each further page': billed(202),
   'a lead that an admin resends': billed(5, 4),
+  'a lead that an admin answers': billed(2, 1),
 } satisfies Record<string, Billed>;
 
 export type Operation = keyof typeof operations;

@@ -8,6 +8,8 @@ export const api = {
   audit: '/api/audit',
   erasePerson: '/api/erase-person',
   releaseSubmission: '/api/release-submission',
+  answerSubmission: '/api/answer-submission',
+  archiveSubmission: '/api/archive-submission',
   testDelivery: '/api/test-delivery',
   health: '/api/health',
 } as const;

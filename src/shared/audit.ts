@@ -22,6 +22,8 @@ const auditEventSchema = z.discriminatedUnion('action', [
       /** The first and the last day. Older entries don't have them. */
       from: z.optional(z.string()),
       to: z.optional(z.string()),
+      waiting: z.optional(z.boolean()),
+      archived: z.optional(z.boolean()),
     }),
   }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),

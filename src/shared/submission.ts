@@ -76,6 +76,14 @@ export const consentReceiptSchema = z.object({
 
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
+/**
+ * Who answered the person first, and when. Null: nobody yet. A lead that was stored before this was
+ * asked has no such field, and never counts as waiting.
+ */
+const answerSchema = z.object({ at: time, by: z.string() });
+
+export type Answer = z.infer<typeof answerSchema>;
+
 /** An object with an entry for each field of the form, so that nobody forgets a new field. */
 export type WithFields<T> = Record<ContactField, T> & Record<string, T>;
 
@@ -94,6 +102,9 @@ export const submissionItemSchema = z.object({
   delivery: deliverySchema,
   attempts: z.array(attemptSchema),
   consent: consentReceiptSchema,
+  answered: z.optional(z.nullable(answerSchema)),
+  /** Put away by an admin. Its delivery goes on. */
+  archived: z.optional(z.boolean()),
 } satisfies WithFields<z.ZodMiniType>);
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
@@ -113,6 +124,20 @@ export const submissionsPageSchema = z.object({
   next_cursor: z.nullable(z.string()),
   /** How many leads are held as spam, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
+  /** How many leads wait for an answer, whatever the filter. Only on the first page. */
+  waiting: z.optional(z.number()),
 });
 
 export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;
+
+/** What is new in a list since somebody looked. */
+export const submissionsChangesSchema = z.object({
+  /** The leads that changed and match the filter. */
+  changed: z.array(submissionItemSchema),
+  /** The ids of those that changed and don't match it, or were erased. */
+  gone: z.array(z.string()),
+  held: z.number(),
+  waiting: z.number(),
+});
+
+export type SubmissionsChanges = z.infer<typeof submissionsChangesSchema>;

@@ -39,6 +39,8 @@ const doors = {
   'submissions-csv': { path: api.submissionsCsv },
   'resend-to-webhook': { path: api.resendToWebhook },
   'release-submission': { path: api.releaseSubmission },
+  'answer-submission': { path: api.answerSubmission },
+  'archive-submission': { path: api.archiveSubmission },
   'erase-person': { path: api.erasePerson },
   audit: { path: api.audit },
   'test-delivery': { path: api.testDelivery },
@@ -89,6 +91,8 @@ test.each([
   ['audit', { path: api.audit }],
   ['resend-to-webhook', { path: api.resendToWebhook, method: 'POST' }],
   ['release-submission', { path: api.releaseSubmission, method: 'POST' }],
+  ['answer-submission', { path: api.answerSubmission, method: 'POST' }],
+  ['archive-submission', { path: api.archiveSubmission, method: 'POST' }],
   ['erase-person', { path: api.erasePerson, method: 'POST' }],
   ['test-delivery', { path: api.testDelivery, method: 'POST' }],
 ])('the bundle of %s has what checking a token needs', async (name, call) => {

@@ -37,7 +37,7 @@ async function checkVisible(
   for (const { id, test } of live) {
     if (!test && !listed.has(id)) watch.violated(`${id} is on no list at ${name}`);
   }
-  if ((await truth.heldCount()) !== held.length)
+  if ((await truth.counts()).held !== held.length)
     watch.violated(`${name} counts what is held wrong`);
   const oldest = (times: (string | null)[]) => times.filter((it) => it !== null).toSorted()[0];
   if ((await truth.undeliveredSince()) !== oldest(live.map(undeliveredSince))) {

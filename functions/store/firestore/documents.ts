@@ -2,6 +2,7 @@ import {
   type DocumentData,
   type DocumentSnapshot,
   FieldPath,
+  FieldValue,
   type CollectionReference,
   type Query,
 } from '@google-cloud/firestore';
@@ -9,6 +10,7 @@ import {
   readRecord,
   foldEmail,
   isListed,
+  isWaiting,
   listedAs,
   undeliveredSince,
   type SubmissionRecord,
@@ -25,12 +27,30 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     delivery: { ...record.delivery, undelivered_since: undeliveredSince(record) ?? undefined },
     listed: isListed(record),
     listed_as: listedAs(record),
+    attention: attentionOf(record),
     search: record.test ? [] : indexTerms(record),
     // A trial lead is nobody's, so erasing a person never finds one.
     email_folded: record.test ? undefined : foldEmail(record.email),
   };
-  return JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
+  const data = JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
+  return record.test ? data : changed(data);
 }
+
+/** What a document adds to one sum, from which both counts are read at the price of one. */
+export const attention = { waiting: 1, held: 1_000_000 } as const;
+
+function attentionOf(record: SubmissionRecord): number {
+  if (isWaiting(record)) return attention.waiting;
+  return listedAs(record) === 'held' ? attention.held : 0;
+}
+
+export const withAttention = (all: CollectionReference): Query => all.where('attention', '>', 0);
+
+/** By the server's clock, since those of functions differ. Every write of a lead sets it. */
+export const changed = (data: DocumentData): DocumentData => ({
+  ...data,
+  updated_at: FieldValue.serverTimestamp(),
+});
 
 export const toRecord = (snapshot: DocumentSnapshot): SubmissionRecord =>
   readRecord(snapshot.id, snapshot.data());
@@ -49,12 +69,20 @@ function within(query: Query, { from, to }: Filter): Query {
   return to === undefined ? later : later.where('created_at', '<', to);
 }
 
-function narrowed(all: CollectionReference, { q, industry, delivery }: Filter): Query {
+function narrowed(
+  all: CollectionReference,
+  { q, industry, delivery, waiting, archived }: Filter,
+): Query {
   const word = lookupWord(q);
   // A lead has many search terms, and Firestore merges indexes for `==` only. To store the terms once,
-  // the rest of the filter is compared while a page is filled.
+  // the rest of the filter is compared while a page is filled. So it is where few leads are left.
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
-  const shown = delivery ? all.where('listed_as', '==', delivery) : all.where('listed', '==', true);
+  if (archived) return all.where('archived', '==', true);
+  const shown = waiting
+    ? all.where('attention', '==', attention.waiting)
+    : delivery
+      ? all.where('listed_as', '==', delivery)
+      : all.where('listed', '==', true);
   return industry === undefined ? shown : shown.where('industry', '==', industry);
 }
 
@@ -70,9 +98,8 @@ export const newestPending = (all: CollectionReference): Query =>
 export const longestUndelivered = (all: CollectionReference): Query =>
   all.orderBy('delivery.undelivered_since');
 
-export const allHeld = (all: CollectionReference): Query => all.where('listed_as', '==', 'held');
-
-export const longestHeld = (all: CollectionReference): Query => allHeld(all).orderBy('created_at');
+export const longestHeld = (all: CollectionReference): Query =>
+  all.where('listed_as', '==', 'held').orderBy('created_at');
 
 export const trialsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');

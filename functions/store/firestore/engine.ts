@@ -1,9 +1,10 @@
-import type {
-  CollectionReference,
-  DocumentReference,
-  DocumentSnapshot,
-  Firestore,
-  Query,
+import {
+  AggregateField,
+  type CollectionReference,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import { isDocumentId, undeliveredSince, type SubmissionRecord } from '../record.ts';
@@ -11,17 +12,19 @@ import { roleId } from '../transfer.ts';
 import { fillPage, readPastDamaged } from '../paging.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
+import { changing } from './changes.ts';
 import { connect, type Connection, type Transport } from './connect.ts';
 import {
   toDocument,
   toRecord,
-  allHeld,
+  attention,
   longestHeld,
   longestUndelivered,
   newestFirst,
   newestPending,
   overdue,
   trialsBefore,
+  withAttention,
 } from './documents.ts';
 import { deadline, available, code, written } from './request.ts';
 import { erasing, isErased } from './erase.ts';
@@ -47,6 +50,7 @@ export function firestoreStore(db: Firestore, log: Log): Store {
   return {
     ...leads(submissions, log),
     ...leadsThatWait(submissions, log),
+    ...changing(submissions, log),
 
     async sweepTrials(before) {
       const old = trialsBefore(submissions, before).select().limit(sweptAtOnce);
@@ -117,7 +121,7 @@ function leads(submissions: CollectionReference, log: Log): Leads {
   };
 }
 
-type Waits = Pick<Store, 'due' | 'newestDue' | 'undeliveredSince' | 'heldCount' | 'heldSince'>;
+type Waits = Pick<Store, 'due' | 'newestDue' | 'undeliveredSince' | 'counts' | 'heldSince'>;
 
 const leadsThatWait = (submissions: CollectionReference, log: Log): Waits => ({
   async due(now, limit) {
@@ -137,9 +141,10 @@ const leadsThatWait = (submissions: CollectionReference, log: Log): Waits => ({
     return record && (undeliveredSince(record) ?? undefined);
   },
 
-  async heldCount() {
-    const count = allHeld(submissions).count();
-    return (await available(() => count.get())).data().count;
+  async counts() {
+    const query = withAttention(submissions).aggregate({ sum: AggregateField.sum('attention') });
+    const { sum } = (await available(() => query.get())).data();
+    return { held: Math.floor(sum / attention.held), waiting: sum % attention.held };
   },
 
   async heldSince() {

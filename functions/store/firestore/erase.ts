@@ -8,6 +8,7 @@ import type {
 import { isDocumentId, tombstoneOf, tombstoneSchema } from '../record.ts';
 import type { Erased, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
+import { changed } from './documents.ts';
 import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
 import { available, isRefusal } from './request.ts';
 
@@ -45,7 +46,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
 
   // The tombstone replaces the whole document, so the id stays taken.
   const bury = (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
-    for (const it of leads) batch.set(it.ref, tombstoneOf(it.id, at, it.data()));
+    for (const it of leads) batch.set(it.ref, changed(tombstoneOf(it.id, at, it.data())));
   };
 
   /** Only `update` takes a precondition, only `set` replaces all fields, and a commit keeps their order. */
@@ -137,11 +138,11 @@ const sum = (a: Erased, b: Erased): Erased => ({
   refused: [...a.refused, ...b.refused],
 });
 
-const owedFields = ['listed_as', 'delivery.undelivered_since'];
+const owedFields = ['delivery.state', 'delivery.undelivered_since'];
 
 const isOwed = (it: DocumentSnapshot, owedSince?: string): boolean =>
   owedSince !== undefined &&
-  it.get('listed_as') === 'pending' &&
+  it.get('delivery.state') === 'pending' &&
   String(it.get('delivery.undelivered_since')) >= owedSince;
 
 /** A tombstone has none of the fields that queries ask for. */

@@ -15,7 +15,7 @@ import {
   type Outcome,
 } from '../transfer.ts';
 import { recordSchema, tombstoneSchema } from '../record.ts';
-import { toDocument } from './documents.ts';
+import { changed, toDocument } from './documents.ts';
 import { available, code, written } from './request.ts';
 
 /** How many writes run at once. A new database takes 500 a second, and more as it grows. */
@@ -38,7 +38,8 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
   const keepOne = async (kept: Kept, there: DocumentSnapshot | undefined): Promise<Outcome> => {
     if (there?.exists) return compared(kept, keptUnder(there.id, there.data()));
     const ref = submissions.doc(keptId(kept));
-    const document = kept.kind === 'submission' ? toDocument(kept.submission) : kept.tombstone;
+    const document =
+      kept.kind === 'submission' ? toDocument(kept.submission) : changed(kept.tombstone);
     const isNew = await available(() => written(ref.create(document), code.alreadyExists));
     if (isNew) return 'added';
     // Another write came first, or the answer was lost and the library tried again.

@@ -5,6 +5,7 @@ import { fillPage, readPastDamaged, type RowsAfter } from '../paging.ts';
 import { isSearch } from '../search.ts';
 import type { Store } from '../port.ts';
 import { auditLog } from './audit.ts';
+import { changing } from './changes.ts';
 import { byTime, listQueries, searchIndex } from './queries.ts';
 import { erasing } from './erase.ts';
 import { transfer } from './transfer.ts';
@@ -31,8 +32,9 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
         WHERE listed_as = 'pending' ORDER BY undelivered_since DESC LIMIT ?
     ) WHERE next_attempt_at <= ?`,
   );
-  const countHeld = database.prepare(
-    `SELECT count(*) AS count FROM submissions WHERE listed_as = 'held'`,
+  const selectCounts = database.prepare(
+    `SELECT (SELECT count(*) FROM submissions WHERE listed_as = 'held') AS held,
+      (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
   );
   const removeTrials = database.prepare(
     'DELETE FROM submissions WHERE test = 1 AND created_at < ?',
@@ -99,7 +101,11 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
       return record && (undeliveredSince(record) ?? undefined);
     },
 
-    heldCount: () => reading(() => Number(countHeld.get()?.['count'])),
+    counts: () =>
+      reading(() => {
+        const { held, waiting } = { ...selectCounts.get() };
+        return { held: Number(held), waiting: Number(waiting) };
+      }),
 
     async heldSince() {
       const [record] = await read(1, heldUntil(endOfTime));
@@ -108,6 +114,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
 
     sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
+    ...changing(database, log),
     ...erasing(database, transactions, append),
     ...audit,
     ...transfer(database, transactions, add),

@@ -9,7 +9,7 @@ type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 /** After every time, so that nothing is owed. */
 const never = '~';
 
-const notOwed = `NOT (coalesce(listed_as, '') = 'pending' AND undelivered_since >= :owedSince)`;
+const notOwed = `NOT (state = 'pending' AND coalesce(undelivered_since >= :owedSince, FALSE))`;
 
 export function erasing(
   database: DatabaseSync,

@@ -14,10 +14,12 @@ export function listQueries(database: DatabaseSync) {
     const conditions: string[] = [];
     const values: Record<string, SQLInputValue> = { count };
 
-    if (filter.delivery === undefined) {
-      conditions.push(`listed_as <> 'held'`);
-    } else {
-      conditions.push('listed_as = :state');
+    // By these, SQLite chooses the index.
+    if (filter.waiting) conditions.push('waiting = 1');
+    if (filter.archived) conditions.push('archived = 1 AND test IS NULL');
+    else if (filter.delivery === undefined) conditions.push(`listed_as <> 'held'`);
+    if (filter.delivery !== undefined) {
+      conditions.push(`${filter.archived ? 'state' : 'listed_as'} = :state`);
       values['state'] = filter.delivery;
     }
     if (filter.industry !== undefined) {

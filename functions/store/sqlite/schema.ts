@@ -110,6 +110,44 @@ export const migrations = [
   CREATE TRIGGER search_forgets AFTER DELETE ON submissions
     BEGIN DELETE FROM search WHERE rowid = old.number; END;
   `,
+  `
+  DROP INDEX listed;
+  DROP INDEX listed_by_industry;
+  DROP INDEX by_state;
+  DROP INDEX by_state_and_industry;
+  DROP INDEX newest_pending;
+  ALTER TABLE submissions DROP COLUMN listed_as;
+  -- Null if the record has no such field.
+  ALTER TABLE submissions ADD COLUMN archived INTEGER AS (record ->> '$.archived');
+  -- The state of a lead that lists show: no trial lead, and none that was put away.
+  ALTER TABLE submissions ADD COLUMN listed_as TEXT
+    AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END);
+  ALTER TABLE submissions ADD COLUMN waiting INTEGER
+    AS (listed_as <> 'held' AND json_type(record, '$.answered') IS 'null');
+  CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as <> 'held';
+  CREATE INDEX listed_by_industry ON submissions (industry, created_at DESC, id DESC)
+    WHERE listed_as <> 'held';
+  CREATE INDEX by_state ON submissions (listed_as, created_at DESC, id DESC);
+  CREATE INDEX by_state_and_industry
+    ON submissions (listed_as, industry, created_at DESC, id DESC);
+  CREATE INDEX newest_pending ON submissions (undelivered_since DESC) WHERE listed_as = 'pending';
+  CREATE INDEX waiting ON submissions (created_at DESC, id DESC) WHERE waiting = 1;
+  CREATE INDEX waiting_by_industry ON submissions (industry, created_at DESC, id DESC)
+    WHERE waiting = 1;
+  CREATE INDEX archived ON submissions (created_at DESC, id DESC) WHERE archived = 1;
+
+  -- Each lead's last change. A change of any kind gets the next number, which is never used again.
+  CREATE TABLE changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TRIGGER created AFTER INSERT ON submissions WHEN new.test IS NULL
+    BEGIN INSERT INTO changes (id) VALUES (new.id); END;
+  CREATE TRIGGER changed AFTER UPDATE OF record ON submissions WHEN new.test IS NULL
+    BEGIN DELETE FROM changes WHERE id = new.id; INSERT INTO changes (id) VALUES (new.id); END;
+  CREATE TRIGGER erased AFTER DELETE ON submissions WHEN old.test IS NULL
+    BEGIN DELETE FROM changes WHERE id = old.id; INSERT INTO changes (id) VALUES (old.id); END;
+  `,
 ];
 
 export function migrate(database: DatabaseSync): void {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
 import { audit } from '../../../functions/audit/audit-log.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
+import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
 import { releaseSubmission } from '../../../functions/delivery/release.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
@@ -39,6 +40,18 @@ const calls = [
     path: '/api/release-submission',
     handler: releaseSubmission,
     ask: (headers = {}) => post('/api/release-submission', { submissionId: 'x' }, headers),
+  },
+  {
+    path: '/api/answer-submission',
+    handler: answerSubmission,
+    ask: (headers = {}) =>
+      post('/api/answer-submission', { submissionId: 'x', answered: true }, headers),
+  },
+  {
+    path: '/api/archive-submission',
+    handler: archiveSubmission,
+    ask: (headers = {}) =>
+      post('/api/archive-submission', { submissionId: 'x', archived: true }, headers),
   },
   {
     path: '/api/test-delivery',

@@ -94,6 +94,8 @@ describe('the list', () => {
     '?cursor=x',
     '?cursor=bnVsbA',
     '?delivery=lost',
+    '?answered=yes',
+    '?archived=1',
     '?from=2026-02-30',
     '?to=tomorrow',
     '?from=2026-11-02&to=2026-11-01',
@@ -117,7 +119,7 @@ describe('the list', () => {
     const lines = (await response.text()).split('\r\n');
     expect(lines).toHaveLength(452);
     expect(lines[0]).toBe(
-      'id,created_at,name,email,phone,company,industry,message,consent_marketing,source,delivery',
+      'id,created_at,name,email,phone,company,industry,message,consent_marketing,source,delivery,answered_at',
     );
     expect(lines[1]).toMatch(/^lead-449,/);
     expect(lines.at(-1)).toBe('');

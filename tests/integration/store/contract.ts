@@ -3,6 +3,8 @@ import { auditContract } from './contract/audit.ts';
 import { admitContract } from './contract/admit.ts';
 import { dueContract } from './contract/due.ts';
 import { movingContract } from './contract/transfer.ts';
+import { changesContract } from './contract/changes.ts';
+import { waitingContract } from './contract/waiting.ts';
 import { heldContract } from './contract/held.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
@@ -26,6 +28,8 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     dueContract(open);
     undeliveredContract(open);
     heldContract(open);
+    waitingContract(open);
+    changesContract(open);
     testsContract(open);
     admitContract(open);
     roleContract(open);

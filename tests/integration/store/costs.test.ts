@@ -4,8 +4,9 @@ import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { openHealth } from '../../../functions/inbox/health.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import type { SiteDeps } from '../../../functions/deps.ts';
+import type { Deps, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { answerSubmission } from '../../../functions/inbox/answer.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
@@ -64,6 +65,9 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   const admin = bearer('token');
   const list = (limit: number, cursor: string | null = null) =>
     get(`${api.submissions}?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`, admin);
+  const placeOf = async (world: Deps) =>
+    String((await submissions(list(50), world)).headers.get('etag')).replaceAll('"', '');
+  const since = (place: string) => get(`${api.submissions}?since=${place}`, admin);
   const delivered = { delivery: { state: 'delivered', at: aRecord().created_at } } as const;
 
   const steps: Record<Operation, () => Promise<void>> = {
@@ -118,10 +122,24 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const { world } = await site();
       expect((await access(get(api.access, admin), world)).status).toBe(200);
     },
-    'the inbox: its first page, and each refresh': async () => {
+    'the inbox: its first page': async () => {
       const { world, leads } = await site();
       await leads(pageLimit.usual + 1, delivered);
       expect((await submissions(list(pageLimit.usual), world)).status).toBe(200);
+    },
+    'the inbox: a look when nothing changed': async () => {
+      const { world, leads } = await site();
+      await leads(3, delivered);
+      const place = await placeOf(world);
+      wire.takeBill();
+      expect((await submissions(since(place), world)).status).toBe(304);
+    },
+    'the inbox: a look when one lead came': async () => {
+      const { world, leads } = await site();
+      await leads(3, delivered);
+      const place = await placeOf(world);
+      await leads(1);
+      expect((await submissions(since(place), world)).status).toBe(200);
     },
     'the inbox: each further page': async () => {
       const { world, leads } = await site();
@@ -136,6 +154,12 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const [lead] = await leads(1, delivered);
       const request = post(api.resendToWebhook, { submissionId: lead?.id }, admin);
       expect((await resendToWebhook(request, world)).status).toBe(200);
+    },
+    'a lead that an admin answers': async () => {
+      const { world, leads } = await site();
+      const [lead] = await leads(1, delivered);
+      const request = post(api.answerSubmission, { submissionId: lead?.id, answered: true }, admin);
+      expect((await answerSubmission(request, world)).status).toBe(200);
     },
   };
 

@@ -7,6 +7,7 @@ import { declaredIndexes } from '../../support/servers/firestore-indexes/declare
 import { queryShape } from '../../support/servers/firestore-indexes/shape.ts';
 import { unserved } from '../../support/servers/firestore-indexes/unserved.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
+import { attention } from '../../../functions/store/firestore/documents.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 import { combinations } from './contract/list.ts';
@@ -49,10 +50,10 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     await store.create(
       aRecord({ created_at: second(5), delivery: { state: 'held', reasons: [] } }),
     );
-    const damaged = { listed_as: 'held', created_at: 5 };
+    const damaged = { listed_as: 'held', created_at: 5, attention: attention.held };
     await connect({ projectId, emulatorHost }).doc('contact_submissions/damaged').set(damaged);
     expect(await store.heldSince()).toBe(second(5));
-    expect(await store.heldCount()).toBe(2);
+    expect((await store.counts()).held).toBe(2);
     await store.close();
   });
 

@@ -154,11 +154,12 @@ class Query {
       return { docs };
     });
 
-  count = () => ({
+  aggregate = ({ sum: { _field } }: { sum: { _field?: string } }) => ({
     get: () =>
-      this.#travel(`count ${this.#name}`, () => {
-        const { length } = run(this.#database.collection(this.#name), this.#shape);
-        return { data: () => ({ count: length }) };
+      this.#travel(`sum ${this.#name}`, () => {
+        const found = run(this.#database.collection(this.#name), this.#shape);
+        const values = found.map(([, { data }]) => Number(valueIn(data, _field ?? '')));
+        return { data: () => ({ sum: values.reduce((sum, it) => sum + it, 0) }) };
       }),
   });
 

@@ -1,4 +1,4 @@
-import type { DocumentData } from '@google-cloud/firestore';
+import { FieldValue, Timestamp, type DocumentData } from '@google-cloud/firestore';
 import { code } from '../../../functions/store/firestore/request.ts';
 
 /** Which write a document is of; Firestore's is a time. */
@@ -67,11 +67,21 @@ export class Database {
     const documents = this.collection(write.collection);
     const before = documents.get(write.id)?.data;
     const after = dataAfter(write, before);
-    if (after) documents.set(write.id, { data: after, updateTime: { number: ++this.#version } });
+    const number = ++this.#version;
+    if (after) documents.set(write.id, { data: timed(after, number), updateTime: { number } });
     else documents.delete(write.id);
     this.#onWrite(write, before, after);
   }
 }
+
+/** Firestore puts its own time where a write asks for it. */
+const timed = (data: DocumentData, second: number): DocumentData =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, it]: [string, unknown]) => [
+      name,
+      it instanceof FieldValue ? new Timestamp(second, 0) : it,
+    ]),
+  );
 
 function dataAfter(write: Write, before?: DocumentData): DocumentData | undefined {
   if (write.kind === 'delete') return undefined;

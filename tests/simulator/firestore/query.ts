@@ -1,4 +1,4 @@
-import { FieldPath, type DocumentData } from '@google-cloud/firestore';
+import { FieldPath, Timestamp, type DocumentData } from '@google-cloud/firestore';
 import type { Document } from './database.ts';
 
 type Operator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains';
@@ -90,6 +90,7 @@ function fits(value: unknown, { operator, value: wanted }: Shape['filters'][numb
 
 /** Text in the order of its bytes, which is JavaScript's own but for characters of two halves. */
 function compare(a: unknown, b: unknown): number {
+  if (a instanceof Timestamp && b instanceof Timestamp) return compare(a.valueOf(), b.valueOf());
   if (a === b) return 0;
   // Truth values, then numbers, then texts: as the names of their types happen to be ordered.
   if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;

@@ -10,12 +10,12 @@ export function heldContract(open: Open): void {
   describe('the count of held leads', () => {
     test('is zero without leads', async () => {
       const store = await opened(open);
-      expect([await store.heldCount(), await store.heldSince()]).toEqual([0, undefined]);
+      expect([(await store.counts()).held, await store.heldSince()]).toEqual([0, undefined]);
       for (const state of ['delivered', 'failed'] as const)
         await store.create(aRecord({ delivery: { state, at: second(0) } }));
       await store.create(aRecord({ delivery: { state: 'off' } }));
       await store.create(aRecord());
-      expect([await store.heldCount(), await store.heldSince()]).toEqual([0, undefined]);
+      expect([(await store.counts()).held, await store.heldSince()]).toEqual([0, undefined]);
     });
 
     test('counts all, and the wait starts with the oldest', async () => {
@@ -26,7 +26,7 @@ export function heldContract(open: Open): void {
         aRecord({ created_at: second(20), delivery: held }),
         aRecord({ created_at: second(0) }),
       );
-      expect([await store.heldCount(), await store.heldSince()]).toEqual([3, second(10)]);
+      expect([(await store.counts()).held, await store.heldSince()]).toEqual([3, second(10)]);
     });
 
     test('is one less after a release or an erasure', async () => {
@@ -34,14 +34,14 @@ export function heldContract(open: Open): void {
         aRecord({ id, created_at: second(at), delivery: held });
       const store = await openedWith(open, record('a', 0), record('b', 1), record('c', 2));
       await store.change('a', (it) => ({ ...it, delivery: { state: 'off' } }));
-      expect([await store.heldCount(), await store.heldSince()]).toEqual([2, second(1)]);
+      expect([(await store.counts()).held, await store.heldSince()]).toEqual([2, second(1)]);
       await store.erase(['b'], second(9));
-      expect([await store.heldCount(), await store.heldSince()]).toEqual([1, second(2)]);
+      expect([(await store.counts()).held, await store.heldSince()]).toEqual([1, second(2)]);
     });
 
     test('leaves out trial leads', async () => {
       const store = await openedWith(open, trialLead('trial', second(0), held));
-      expect([await store.heldCount(), await store.heldSince()]).toEqual([0, undefined]);
+      expect([(await store.counts()).held, await store.heldSince()]).toEqual([0, undefined]);
     });
   });
 }

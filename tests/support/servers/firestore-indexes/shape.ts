@@ -60,6 +60,11 @@ export function queryShape(structuredQuery: unknown): QueryShape {
     fieldPath,
     order: direction === 1 ? ('ASCENDING' as const) : ('DESCENDING' as const),
   }));
+  // Without an order, Firestore sorts by what has a range.
+  const [sorted] = by('range');
+  if (order.length === 0 && sorted !== undefined) {
+    order.push({ fieldPath: sorted, order: 'ASCENDING' });
+  }
   const last = order.at(-1);
   if (last?.fieldPath === '__name__') {
     order.pop();

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { submissions } from '../../../functions/inbox/list.ts';
+import { submissionsChangesSchema, submissionsPageSchema } from '../../../src/shared/submission.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { bearer, get } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+
+const at = second(0);
+
+async function open() {
+  const world = aWorld();
+  const admin = bearer(await world.signIn({ admin: true }));
+  await world.store.create(aRecord({ id: 'a', answered: null, created_at: at }));
+  await world.store.create(aRecord({ id: 'b', industry: 'cleaning', created_at: second(1) }));
+  const look = async (query = '', etag?: string | null) => {
+    const headers = { ...admin, ...(etag != null && { 'if-none-match': etag }) };
+    const response = await submissions(get(`/api/submissions${query}`, headers), world.deps);
+    const text = await response.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, body, etag: response.headers.get('etag') };
+  };
+  const since = async (etag: string | null, query = '') => {
+    const { body, ...rest } = await look(`?since=${(etag ?? '').replaceAll('"', '')}${query}`);
+    return { ...rest, body: submissionsChangesSchema.safeParse(body).data };
+  };
+  return {
+    store: world.store,
+    look,
+    since,
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+describe('a look at the inbox', () => {
+  test.each(['', '?limit=1', '?industry=cleaning', '?delivery=held', '?q=dana', '?answered=no'])(
+    'at %j answers 304 without a body until a lead changes',
+    async (query) => {
+      await using it = await open();
+      const { etag } = await it.look(query);
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      for (const tag of [etag, `W/${String(etag)}`])
+        expect(await it.look(query, tag)).toEqual({ status: 304, body: undefined, etag });
+      await it.store.change('a', (lead) => ({ ...lead, tries: 1 }));
+      const changed = await it.look(query, etag);
+      expect(changed.status).toBe(200);
+      expect(submissionsPageSchema.safeParse(changed.body).success).toBe(true);
+      expect(changed.etag).not.toBe(etag);
+      expect(await it.look(query, changed.etag)).toMatchObject({ status: 304 });
+    },
+  );
+
+  test('answers in full after an erasure, and to a tag that it never gave out', async () => {
+    await using it = await open();
+    const { etag } = await it.look();
+    await it.store.erase(['b'], at);
+    expect(await it.look('', etag)).toMatchObject({ status: 200 });
+    for (const tag of ['"x"', '*', '"a", "b"', '""', 'x', '"OTk5OTk5"'])
+      expect(await it.look('', tag), tag).toMatchObject({ status: 200 });
+  });
+
+  test('gives no tag to a later page', async () => {
+    await using it = await open();
+    const page = submissionsPageSchema.parse((await it.look('?limit=1')).body);
+    expect((await it.look(`?limit=1&cursor=${String(page.next_cursor)}`)).etag).toBeNull();
+  });
+});
+
+describe('a look since an earlier one', () => {
+  test('answers 304 if nothing changed', async () => {
+    await using it = await open();
+    const { etag } = await it.look();
+    expect(await it.since(etag)).toMatchObject({ status: 304, etag });
+  });
+
+  test('has what changed and matches the filter, and the ids of the rest', async () => {
+    await using it = await open();
+    const { etag } = await it.look('?industry=cleaning');
+    await it.store.create(aRecord({ id: 'new', industry: 'cleaning', answered: null }));
+    await it.store.change('a', (lead) => ({ ...lead, answered: { at, by: 'Ada' } }));
+    await it.store.erase(['b'], at);
+    const { body, etag: next } = await it.since(etag, '&industry=cleaning');
+    expect(body?.changed.map(({ id }) => id)).toEqual(['new']);
+    expect(body?.gone.toSorted()).toEqual(['a', 'b']);
+    expect(body).toMatchObject({ waiting: 1, held: 0 });
+    expect(await it.since(next, '&industry=cleaning')).toMatchObject({ status: 304 });
+  });
+
+  test('leaves out days that the filter leaves out', async () => {
+    await using it = await open();
+    const { etag } = await it.look('?from=2026-01-01');
+    await it.store.change('a', (lead) => ({ ...lead, tries: 1 }));
+    expect((await it.since(etag, '&from=2026-01-01')).body).toMatchObject({
+      changed: [],
+      gone: ['a'],
+    });
+  });
+
+  test('gets the page itself after more than 50 changes, or from a place that nobody gave out', async () => {
+    await using it = await open();
+    const { etag } = await it.look();
+    for (let i = 0; i < 51; i += 1) await it.store.create(aRecord());
+    for (const tag of [etag, '"x"', '']) {
+      const { status, body } = await it.look(`?since=${(tag ?? '').replaceAll('"', '')}`);
+      expect(status).toBe(200);
+      expect(submissionsPageSchema.parse(body).submissions).toHaveLength(50);
+    }
+  });
+});
