@@ -39,6 +39,15 @@ describe('the id of a form without JavaScript', () => {
     expect(await idsIn(one.store)).not.toEqual(await idsIn(other.store));
   });
 
+  test('is taken when the same words were erased eleven times in a day', async () => {
+    await using world = aWorld();
+    for (let erasures = 0; erasures <= 10; erasures += 1) {
+      expect(await press(world.deps)).toBe(303);
+      await world.store.erase(await idsIn(world.store), erasedAt);
+    }
+    expect(await press(world.deps)).toBe(409);
+  });
+
   test('is not the id of a form with JavaScript that says the same', async () => {
     await using world = aWorld();
     await press(world.deps);

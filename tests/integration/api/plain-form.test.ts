@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { barePage } from '../../../functions/intake/refused-form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { pagePolicy } from '../../../src/shared/policy.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
 import { aWorld } from '../../support/worlds/world.ts';
@@ -19,6 +20,8 @@ const page = `<p role="alert">{{placeholder problem}}</p><p data-placeholder="ke
 <input data-placeholder="source" type="hidden" name="source">
 <input name="name" data-placeholder="name"><span>{{placeholder name problem}}</span>
 <input name="email" data-placeholder="email"><span>{{placeholder email problem}}</span>
+<input name="phone" data-placeholder="phone"><input name="company" data-placeholder="company">
+<input name="website" data-placeholder="website">
 <select name="industry" data-placeholder="industry"><option value="">Choose</option>{{placeholder other industry}}<option value="roofing" data-placeholder="industry roofing">Roofing</option></select>
 <textarea name="message" data-placeholder="message">{{placeholder message}}</textarea>
 <input name="consent_marketing" type="checkbox" data-placeholder="consent_marketing"></form>`;
@@ -44,6 +47,22 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toHaveLength(2);
   });
 
+  test('is one lead whatever the order of its fields', async () => {
+    await using world = aWorld();
+    const reversed = Object.fromEntries(Object.entries(fields).toReversed());
+    for (const form of [fields, reversed]) await submitContact(postForm(form), world.deps);
+    expect(await stored(world)).toHaveLength(1);
+  });
+
+  test.each([
+    'application/x-www-form-urlencoded; charset=UTF-8',
+    'Application/X-WWW-Form-URLEncoded',
+  ])('is a form by its type: %s', async (type) => {
+    await using world = aWorld();
+    const response = await submitContact(postForm(fields, { 'content-type': type }), world.deps);
+    expect(response.status).toBe(303);
+  });
+
   test('is another lead on another day', async () => {
     await using world = aWorld();
     await submitContact(postForm(fields), world.deps);
@@ -66,6 +85,7 @@ describe('a form without JavaScript', () => {
       name: '"><script>alert(1)</script>$&',
       email: 'nobody',
       message: '</textarea><b>',
+      company: "Roe 'n' Sons",
       source: 'contact_form',
     };
     const response = await submitContact(postForm(form), world.deps);
@@ -76,6 +96,8 @@ describe('a form without JavaScript', () => {
 <input value="contact_form" type="hidden" name="source">
 <input name="name" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;"><span></span>
 <input name="email" value="nobody" aria-invalid="true" aria-describedby="email-problem" autofocus><span>Invalid email address</span>
+<input name="phone" value="(713) 555-0142"><input name="company" value="Roe &#39;n&#39; Sons">
+<input name="website" value="">
 <select name="industry"><option value="">Choose</option><option value="roofing" selected>Roofing</option></select>
 <textarea name="message">&lt;/textarea&gt;&lt;b&gt;</textarea>
 <input name="consent_marketing" type="checkbox" checked></form>`);
@@ -150,6 +172,18 @@ describe('a form without JavaScript', () => {
     ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
     ['nothing', () => postForm({}), 422, false],
     ['too much', () => postForm({ ...fields, message: 'x'.repeat(17_000) }), 413, false],
+    [
+      'another type',
+      () => postForm(fields, { 'content-type': 'application/x-www-form-urlencoded2' }),
+      415,
+      false,
+    ],
+    [
+      'another method',
+      () => new Request(postForm(fields), { method: 'PUT', body: 'name=a' }),
+      405,
+      false,
+    ],
     ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403, false],
   ])('is refused with a page: %s', async (_, request, status, kept) => {
     await using world = aWorld({ formPage });
@@ -161,4 +195,12 @@ describe('a form without JavaScript', () => {
     expect(html.includes('<p hidden>All is here.')).toBe(!kept);
     expect(await stored(world)).toEqual([]);
   });
+});
+
+test('a form without JavaScript that comes back says how, as a page that runs no visitor’s script', async () => {
+  await using world = aWorld({ formPage });
+  const request = new Request(postForm(fields), { method: 'PUT', body: 'name=a' });
+  const { headers } = await submitContact(request, world.deps);
+  expect(headers.get('allow')).toBe('POST');
+  expect(headers.get('content-security-policy')).toBe(await pagePolicy(page));
 });

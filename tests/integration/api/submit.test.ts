@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { aSubmission, origin, post } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
@@ -126,6 +126,53 @@ describe('a submission', () => {
     const lead = aSubmission();
     await submitContact(submit(lead, { referer }), world.deps);
     expect((await world.store.get(lead.id))?.consent.page_url).toBe(expected);
+  });
+});
+
+test('a submission remembers no more than the beginning of a long address and browser name', async () => {
+  await using world = aWorld();
+  const lead = aSubmission();
+  const page = `${origin}/contact?utm=`;
+  const headers = { referer: page + 'x'.repeat(3000), 'user-agent': 'y'.repeat(900) };
+  await submitContact(submit(lead, headers), world.deps);
+  expect((await world.store.get(lead.id))?.consent).toMatchObject({
+    page_url: page.padEnd(2000, 'x'),
+    user_agent: 'y'.repeat(500),
+  });
+});
+
+test('a submission comes without a browser name or a page if the browser sends none', async () => {
+  await using world = aWorld();
+  const lead = aSubmission();
+  await submitContact(submit(lead), world.deps);
+  expect((await world.store.get(lead.id))?.consent).toMatchObject({
+    page_url: null,
+    user_agent: null,
+  });
+});
+
+describe('the log of submissions', () => {
+  test('says what happened to each, by its id', async () => {
+    await using world = aWorld();
+    const lead = aSubmission();
+    await submitContact(submit(lead), world.deps);
+    await submitContact(submit(lead), world.deps);
+    await submitContact(submit({ ...lead, name: 'Another' }), world.deps);
+    expect(world.events).toEqual([
+      { event: 'submission', id: lead.id, delivery: 'off' },
+      { event: 'submission known', id: lead.id },
+      { event: 'id-taken', id: lead.id },
+    ]);
+  });
+
+  test('says which one could not be stored', async () => {
+    await using world = aWorld();
+    const lead = aSubmission();
+    const create = () => Promise.reject(new StoreUnavailable('no disk'));
+    const store = Object.assign(Object.create(world.store) as Store, { create });
+    const deps = { ...world.deps, store: () => Promise.resolve(store) };
+    expect((await submitContact(submit(lead), deps)).status).toBe(503);
+    expect(world.events).toContainEqual({ event: 'submission not stored', id: lead.id });
   });
 });
 

@@ -51,6 +51,21 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     ]);
   });
 
+  test('the log says why there was no answer', async () => {
+    const id = await oneLead();
+    await world.receiver.down();
+    await deliver(id, world.worker());
+    expect(world.log).toEqual([
+      {
+        event: 'delivery',
+        id,
+        no_answer: 'The connection was refused',
+        ms: expect.any(Number) as number,
+        delivery: 'pending',
+      },
+    ]);
+  });
+
   test.each<[Behaviour, Delivery['state'], number]>([
     [{ status: 204 }, 'delivered', 0],
     [{ status: 302, headers: { location: '/elsewhere' } }, 'pending', 5000],

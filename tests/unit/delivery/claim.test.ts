@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claim, leaseTime } from '../../../functions/delivery/attempt.ts';
+import { claim, leaseTime, leavesTime } from '../../../functions/delivery/attempt.ts';
 import { sendTimeout } from '../../../functions/delivery/webhook/post.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
@@ -21,6 +21,12 @@ const leased = (ms: number) => ({ ...record, lease: { holder: 'other', until: af
 test('a lease lasts longer than an attempt can', () => {
   expect(leaseTime).toBe(15_000);
   expect(leaseTime).toBeGreaterThan(sendTimeout);
+});
+
+test('a lease leaves time for an attempt that ends with it, and for no later one', () => {
+  expect(leavesTime(leased(sendTimeout), now)).toBe(true);
+  expect(leavesTime(leased(sendTimeout - 1), now)).toBe(false);
+  expect(leavesTime(record, now)).toBe(false);
 });
 
 describe('the schedule', () => {

@@ -25,6 +25,19 @@ describe('a keyed hash', () => {
     );
   });
 
+  test('stays the same from one version of the site to the next', async () => {
+    expect(await keyedHasher({ privateKey: 'one' })('203.0.113.9')).toBe(
+      '8bec1f9d6ab90f6b6681461fb378bd4c',
+    );
+  });
+
+  test('is the same after a restart, and another in another folder', async () => {
+    const folder = newFolder();
+    const hash = await keyedHasher({ folder })('203.0.113.9');
+    expect(await keyedHasher({ folder })('203.0.113.9')).toBe(hash);
+    expect(await keyedHasher({ folder: newFolder() })('203.0.113.9')).not.toBe(hash);
+  });
+
   test('is the same for processes that make a key at once', async () => {
     const folder = newFolder();
     const all = Array.from({ length: 20 }, () => keyedHasher({ folder })('203.0.113.9'));
@@ -37,5 +50,6 @@ describe('a keyed hash', () => {
   test('works even if no file can be written', async () => {
     const keyedHash = keyedHasher({ folder: '/dev/null/nowhere' });
     expect(await keyedHash('a')).toBe(await keyedHash('a'));
+    expect(await keyedHasher({ folder: '/dev/null/nowhere' })('a')).not.toBe(await keyedHash('a'));
   });
 });

@@ -65,6 +65,40 @@ describe('the rate limiter', () => {
     expect(await come()).toBeUndefined();
   });
 
+  test.each([
+    [1, 'a minute', '1'],
+    [60_000, 'a minute', '60'],
+    [60_001, '2 minutes', '61'],
+    [600_000, '10 minutes', '600'],
+  ])('says how long to wait: for %d ms, %s', async (until, wait, seconds) => {
+    const { come } = aRateLimiter();
+    const answer = () => Promise.resolve<Admission>({ admitted: false, until });
+    await expect(come({ answer })).rejects.toMatchObject({
+      message: `Too many requests came from your network. Please try again in ${wait}.`,
+      headers: { 'retry-after': seconds },
+    });
+  });
+
+  test('remembers ten thousand networks over the limit, and asks the store about older ones', async () => {
+    const { come, store } = aRateLimiter();
+    const ip = (i: number) => `10.0.${Math.floor(i / 250)}.${i % 250}`;
+    const flood = (i: number) => come({ ip: ip(i), answer: full }).catch(() => undefined);
+    const callsOf = async (i: number) => {
+      // Beside the lookups that a retry may cause.
+      for (let tries = 0; tries < limit.count; tries += 1) await flood(i);
+      const before = store.calls;
+      await flood(i);
+      return store.calls - before;
+    };
+    for (let i = 0; i < 10_000; i += 1) await flood(i);
+    expect(await callsOf(0)).toBe(0);
+    await flood(10_000);
+    const before = store.calls;
+    await expect(come({ ip: ip(0) })).resolves.toBeUndefined();
+    expect(store.calls).toBeGreaterThan(before);
+    expect(await callsOf(1)).toBe(0);
+  });
+
   test('finds the lead of a retry even over the limit', async () => {
     const { come } = aRateLimiter();
     await expect(come({ answer: full })).rejects.toMatchObject(refusal);
@@ -77,7 +111,9 @@ describe('the rate limiter', () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => come({ answer: broken })));
     expect(all).toEqual(Array(20).fill(undefined));
     expect(events).toEqual(['limit-failure']);
-    pass(5000);
+    pass(4999);
+    expect(await come({ answer: full })).toBeUndefined();
+    pass(1);
     await expect(come({ answer: full })).rejects.toMatchObject({ status: 429 });
   });
 

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { parseWebhook } from '../../../../functions/delivery/webhook/webhook.ts';
+
+const WEBHOOK_URL = 'https://hooks.example.com/x';
+const deployed = { NETLIFY: 'true' };
+const secret = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`;
+
+describe('the webhook’s settings', () => {
+  test.each([
+    [{}, { state: 'off' }],
+    [{ WEBHOOK_URL: '' }, { state: 'off' }],
+    [{ ...deployed, WEBHOOK_URL: '' }, { state: 'off' }],
+    [deployed, { state: 'missing' }],
+    [
+      { WEBHOOK_URL },
+      { state: 'set', target: { url: new URL(WEBHOOK_URL), secrets: [], allowPrivate: true } },
+    ],
+    [
+      { ...deployed, WEBHOOK_URL, WEBHOOK_SECRET: '' },
+      { state: 'set', target: { url: new URL(WEBHOOK_URL), secrets: [], allowPrivate: false } },
+    ],
+  ])('%j mean %j', (env, webhook) => {
+    expect(parseWebhook(env)).toEqual(webhook);
+  });
+
+  test('may have several secrets, with any space around them', () => {
+    const WEBHOOK_SECRET = ` ${secret(24)}\n\t${secret(64)} ${secret(25)}`;
+    expect(parseWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toMatchObject({
+      target: { secrets: [secret(24), secret(64), secret(25)] },
+    });
+  });
+
+  test.each([
+    secret(23),
+    secret(65),
+    'hunter2',
+    'whsec_',
+    secret(32).slice('whsec_'.length),
+    `x${secret(32)}`,
+    `${secret(32)}x=`,
+    `${secret(33)}===`,
+    `${secret(33)}!`,
+    `${secret(33)} hunter2`,
+  ])('can’t have %s as secrets', (WEBHOOK_SECRET) => {
+    expect(() => parseWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toThrow(
+      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',
+    );
+  });
+
+  test('name the addresses that are allowed', () => {
+    const text = { WEBHOOK_URL: 'ftp://hooks.example.com' };
+    expect(() => parseWebhook(text)).toThrow(
+      /^WEBHOOK_URL must be a full address that begins with https:\/\/ \(or http:\/\/ on your own machine\)\.$/,
+    );
+    expect(() => parseWebhook({ ...text, ...deployed })).toThrow(
+      /^WEBHOOK_URL must be a full address that begins with https:\/\/\.$/,
+    );
+  });
+});
