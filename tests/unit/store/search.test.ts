@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   indexTerm,
   indexTerms,
+  isSearch,
   lookupWord,
   matches,
   queryWords,
+  wordsOf,
 } from '../../../functions/store/search.ts';
 
 const someone = {
@@ -36,8 +38,41 @@ describe('a search', () => {
     [' & – ! ', [' ']],
     ['+1', [' ']],
     ['roe & sons', ['roe', 'sons']],
+    ['Straße', ['strasse']],
+    ['ΟΔΟΣ οδός', ['οδοσ']],
+    ['a\ud83d', ['a']],
+    ['555-0142', ['5550142']],
+    ['55-0142', ['55', '0142']],
+    ['555-0142x', ['555', '0142x']],
+    ['x555-0142', ['x555', '0142']],
+    ['17135550142 roe', ['7135550142', 'roe']],
+    ['171355501', ['171355501']],
+    ['171355501427', ['171355501427']],
+    ['27135550142', ['27135550142']],
+    ['713 555 0142 roe', ['7135550142', 'roe']],
+    ['a713 555 014255', ['a713', '555', '014255']],
+    ['713 555 0142x', ['713', '555', '0142x']],
+    ['713.555/0142', ['7135550142']],
+    ['+1 roe', ['roe']],
+    ['!@x', ['x']],
+    [undefined, []],
   ])('for %j looks for %j', (q, words) => {
     expect(queryWords(q)).toEqual(words);
+  });
+
+  test.each([
+    ['roe', true],
+    [' & ', true],
+    ['  ', false],
+    [undefined, false],
+  ])('is asked for by %j: %j', (q, expected) => {
+    expect(isSearch(q)).toBe(expected);
+  });
+
+  test('of no words leaves nobody out', () => {
+    expect(matches(someone, [])).toBe(true);
+    expect(matches(someone, ['mar', 'unal'])).toBe(true);
+    expect(matches(someone, ['mar', 'lopez'])).toBe(false);
   });
 
   test('looks up its longest word, which is the rarest', () => {
@@ -56,6 +91,35 @@ describe('the index', () => {
       if (word.includes('@') && !beginning.includes('@')) continue;
       expect(terms).toContain(beginning);
     }
+  });
+
+  test('has no more of a word or an address than it needs', () => {
+    expect(indexTerm('x'.repeat(30))).toBe('x'.repeat(20));
+    expect(indexTerm(`x@${'y'.repeat(80)}`)).toBe(`x@${'y'.repeat(62)}`);
+    expect(indexTerm(`${'x'.repeat(19)}🌳`)).toBe('x'.repeat(19));
+    const terms = indexTerms({ ...someone, email: `${'x'.repeat(70)}@roe.example` });
+    expect(Math.max(...terms.map((it) => it.length))).toBe(64);
+  });
+
+  test('has only the first six groups of a number, and the beginnings of long fields', () => {
+    const long = {
+      name: `${'n '.repeat(50)}last`,
+      email: 'a@b.example',
+      company: `${'c '.repeat(50)}last`,
+      phone: '10 20 30 40 50 60 70',
+    };
+    const words = wordsOf(long);
+    expect(words).toContain('6070');
+    expect(words).not.toContain('70');
+    expect(words).not.toContain('last');
+    expect(wordsOf({ ...long, email: `${'e'.repeat(255)}@x` })).not.toContain('x');
+  });
+
+  test('has a number with and without its country code', () => {
+    expect(wordsOf({ ...someone, phone: '1 (713) 555-0142' })).toEqual(
+      expect.arrayContaining(['17135550142', '7135550142', '5550142', '0142']),
+    );
+    expect(wordsOf({ ...someone, phone: 'ask for Dana' })).not.toContain('');
   });
 
   test('has each term once', () => {
