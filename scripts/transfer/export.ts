@@ -1,4 +1,4 @@
-/** `npm run export -- [file]`: everything that the store keeps, as JSON lines. `npm run import` reads them. */
+/** `npm run export -- [file]`: writes everything in the store as lines of JSON, for `npm run import`. */
 import { openStore } from '../../functions/store/open.ts';
 import { loadDotEnv, readSettings } from '../local/environment.ts';
 import {
@@ -51,11 +51,11 @@ if (import.meta.main) {
     say(`Exporting ${from} to ${file === '-' ? 'standard output' : file}.`);
     requireDatabase(storage);
 
-    // Before anything is read.
+    // The time must be from before the first read.
     const header = headerOf(from, new Date().toISOString());
     const howTo =
       file === '-'
-        ? 'What was written is no whole export: do it again, best into a file, which can be gone on with.'
+        ? 'What was written is not a complete export. Run it again, preferably into a file: that can be continued.'
         : 'Fix that and run it again. It continues where it stopped.';
     const counts = await goingOn(howTo, async () => {
       const store = await openStore(storage, sayEvent, 'grpc');

@@ -1,4 +1,4 @@
-/** What an export is made of: one JSON object a line, a header first and the counts last. */
+/** The lines of an export, one JSON object each: a header first, and the counts last. */
 import * as z from 'zod/mini';
 import { isDocumentId, recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
 import { isKept, keptId, roleId, roleSchema } from '../../functions/store/transfer.ts';
@@ -15,20 +15,20 @@ const firstHeaderSchema = z.object({
   kind: z.literal('header'),
   format: z.literal('leadwright'),
   version: z.literal(1),
-  /** Which store it is of. Only an export of the same store is continued. */
+  /** The store that it was made from. An export continues only from the same store. */
   from: z.string(),
 });
 
 const headerSchema = z.extend(firstHeaderSchema, {
   /** Raised when an older program would misread the file. */
   version: z.literal(2),
-  /** When it was begun. It ends with the tombstones of what was erased since. */
+  /** When the export began. Leads that were erased since then have their tombstones at its end. */
   begun: z.iso.datetime(),
 });
 
 export type Header = z.infer<typeof headerSchema>;
 
-/** Attempts are counted on from there, so that these must have been counted. */
+/** Delivery continues the count of tries, so it must be a valid count. */
 const submissionSchema = z.extend(recordSchema, { tries: z.int().check(z.nonnegative()) });
 
 const itemSchema = z.discriminatedUnion('kind', [
@@ -36,13 +36,13 @@ const itemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tombstone'),
     tombstone: tombstoneSchema,
-    /** Erased while the export ran: further up, the file may have the whole lead. */
+    /** Erased while the export ran. An earlier line may have the whole lead. */
     late: z.optional(z.literal(true)),
   }),
   roleSchema,
-  /** An entry of the audit log. Its head is that of the last entry. */
+  /** An entry of the audit log. The log's head isn't exported: the last entry implies it. */
   z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
-  /** Stands in the store and could not be read, so that it is not in here. */
+  /** Something in the store that could not be read, so the export doesn't have it. */
   z.object({
     kind: z.literal('damaged'),
     of: z.enum(['submission', 'role', 'action']),
@@ -84,7 +84,7 @@ export const total = (counts: Counts): number =>
 export const write = (lines: readonly Line[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** Why a line is none. Says where in it, and never what stands there: it may be about a person. */
+/** Why a line can't be read. The message names the field, never its value, which may be personal. */
 export class UnreadableLine extends Error {
   override name = 'UnreadableLine';
 }
@@ -94,8 +94,8 @@ export function parseLine(bytes: Buffer): Line {
     return parse(parseJson(bytes));
   } catch (cause) {
     if (cause instanceof UnreadableLine) throw cause;
-    // What is nested deeply enough is too much for any of it.
-    throw new UnreadableLine('it is no line of an export', { cause });
+    // Values that are nested too deeply exceed the stack.
+    throw new UnreadableLine('it is not a line of an export', { cause });
   }
 }
 
@@ -103,21 +103,19 @@ function parse(value: unknown): Line {
   const { success, data, error } = lineSchema.safeParse(value);
   if (!success) {
     const path = error.issues[0]?.path.join('.');
-    throw new UnreadableLine(
-      path ? `${path} is not as it should be` : 'it is no line of an export',
-    );
+    throw new UnreadableLine(path ? `${path} is not valid` : 'it is not a line of an export');
   }
-  // Zod leaves out what it doesn't know, and moving must leave out nothing.
+  // Zod drops fields that it doesn't know, and a transfer must not lose any.
   if (canonical(data) !== canonical(value)) {
     throw new UnreadableLine('it has fields that this version does not know');
   }
   if (!idsOf(data).every(isDocumentId)) {
-    throw new UnreadableLine('its id is none that can be stored');
+    throw new UnreadableLine("its id can't be stored");
   }
   return data;
 }
 
-/** Under which it is stored, or named. */
+/** The ids under which the line's item is stored or named. */
 function idsOf(line: Line): string[] {
   if (isKept(line)) return [keptId(line)];
   if (line.kind === 'role') return [line.user_id, roleId(line)];
@@ -131,6 +129,6 @@ function parseJson(bytes: Buffer): unknown {
     return JSON.parse(utf8.decode(bytes));
   } catch {
     // The parser's own message quotes the text.
-    throw new UnreadableLine('it is no whole JSON');
+    throw new UnreadableLine('it is not complete JSON');
   }
 }

@@ -5,10 +5,10 @@ import { isObject } from '../../src/shared/json.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Keeps a name for one process of this machine, until the answer is called or the process ends, however
- * it ends. A file that holds a process's id would outlive one that was killed, and of two that find it
- * so, each could take away the other's new one. The system's own lock on a file goes with its holder;
- * SQLite is what takes it in Node. The file stays empty, and left behind it hinders nobody.
+ * Reserves a name for one process of this machine, until it calls the returned function or ends. A file
+ * with a process id would outlive a process that was killed, and two others that find such a file could
+ * delete each other's new one. The system releases its own file locks when a process ends; Node has no
+ * call for them, but SQLite takes one. The file stays empty, and a leftover one does no harm.
  */
 export async function lock(name: string): Promise<() => Promise<void>> {
   const file = `${name}.lock`;
@@ -17,28 +17,28 @@ export async function lock(name: string): Promise<() => Promise<void>> {
   try {
     database = new DatabaseSync(file, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
-    // Who had it before may have removed it since: the next one would lock another file.
+    // The process that had it before may have removed it, and then the next one locks another file.
     if ((await stat(file)).ino !== ino) throw new Error('Another file has its name now');
   } catch (cause) {
     database?.close();
     const sentence =
       isObject(cause) && (cause['errcode'] ?? busy) !== busy
         ? `${file} can't be locked, so two exports could mix: export to another disk.`
-        : `Another export into ${name} is under way: wait until it ends, or name another file.`;
+        : `Another export into ${name} is running: wait until it ends, or name another file.`;
     throw new StartError(sentence, { cause });
   }
   const held = database;
   return async () => {
-    // Before it is let go, so that what another has locked is never what goes.
+    // Remove the file before releasing it, so that this never removes another process's lock.
     await rm(file, { force: true });
     held.close();
   };
 }
 
-/** SQLite's number for what another has locked. */
+/** SQLite's code for a file that another process has locked. */
 const busy = 5;
 
-/** Makes it where there is none. Closed again at once: any closing here lets go of locks on it. */
+/** Creates the file if it doesn't exist. Closing any handle of it releases locks, so this closes its own first. */
 async function emptyFile(file: string): Promise<number> {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(file, flags, 0o600).catch((error: unknown) => {
@@ -56,7 +56,7 @@ async function emptyFile(file: string): Promise<number> {
   );
 }
 
-/** A link, a folder or a socket is there, which is no file to write. */
+/** Whether something else has the name that can't be written: a link, a folder or a socket. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

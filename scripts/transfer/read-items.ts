@@ -12,19 +12,19 @@ import {
 import { noteRole } from './erased-or-revoked.ts';
 import { wholeLines } from './source.ts';
 
-/** What is known of an export once it was read to its end. */
+/** What is known about an export after reading it to its end. */
 export interface Checked {
-  /** Whom the file says was erased, and when. Further up, it may still have the whole lead. */
+  /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
   erased: Map<string, string>;
-  /** Accounts whose admin role was revoked last. Further up, the file may still have the role. */
+  /** Accounts whose admin role was revoked. Earlier lines may still have the role. */
   revoked: Set<string>;
-  /** How many of the lines that were written are not there any more. */
+  /** How many of the written lines are missing from the file. */
   missing: number;
 }
 
 /**
- * Reads an export to its end before anything of it is stored: who was erased is said at the end, and
- * without it a lead of theirs would be stored and delivered.
+ * Reads an export to its end before anything is stored. Only its end says who was erased; without that,
+ * an erased lead would be stored and delivered.
  */
 export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): Promise<Checked> {
   const counts = emptyCounts();
@@ -65,7 +65,7 @@ export async function* readItems(
   }
 }
 
-/** A header, items, and the counts last. Ends without them where the file was cut off. */
+/** Yields a header, items, and the counts at the end, unless the file was cut off before them. */
 async function* readLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Line> {
   let stage: 'begin' | 'items' | 'ended' = 'begin';
   for await (const { number, line } of parsedLines(chunks, file)) {
@@ -104,7 +104,7 @@ async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
 function missing(read: Counts, written: Counts, file: string): number {
   if (itemKinds.every((kind) => read[kind] === written[kind])) return 0;
   const sentence = `${file} has ${total(read)} of the ${total(written)} lines that were written into it`;
-  // Leads and roles can be done without; who was erased can not.
+  // Without some leads or roles, the rest is still right. Without an erasure, it isn't.
   if (read.action !== written.action || read.tombstone !== written.tombstone) {
     throw new StartError(
       `${sentence}. Nothing was stored, because some of the missing ones say who was erased. Get the whole file, or export again.`,

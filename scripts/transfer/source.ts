@@ -60,7 +60,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
       yield { bytes: rest.subarray(0, at), end };
       rest = rest.subarray(at + 1);
     }
-    if (rest.length > longest) throw new UnreadableLine('it is longer than any can be');
+    if (rest.length > longest) throw new UnreadableLine('it is too long');
     // A copy, so that the chunk can be freed.
     held = Buffer.from(rest);
   }

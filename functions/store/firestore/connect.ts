@@ -1,4 +1,4 @@
-// Not by way of firebase-admin, which wraps this very class: a quarter less to load.
+// Import this directly: firebase-admin wraps the same class, and loads a third more code.
 import { Firestore } from '@google-cloud/firestore';
 import { PassThroughClient } from 'google-auth-library';
 import { PunctualAuth } from './request.ts';

@@ -39,7 +39,7 @@ const expectNoStore = async () => {
 };
 
 describe('an import', () => {
-  test('of a file that was cut off stores nothing: what is missing may say who was erased', async () => {
+  test('of a file that was cut off stores nothing, since the missing part may say who was erased', async () => {
     await write(lines.slice(0, 6));
     await appendFile(file, lines[6]?.slice(0, 40) ?? '');
     const { code, said } = await runTransfer('import', file, target);
@@ -67,12 +67,12 @@ describe('an import', () => {
   });
 
   test.each<[string, (line: string) => string]>([
-    ['is no JSON', (line) => line.slice(0, -2)],
-    ['is no record', (line) => line.replace('"state":"', '"state":"un')],
-    ['has a field that nobody knows', (line) => line.replace('"tries":', '"tires":9,"tries":')],
-    ['is of no kind that there is', (line) => line.replace('"kind":"submission"', '"kind":"lead"')],
-    ['is none', () => ''],
-  ])('stops at a line that %s, names it, and quotes nothing of it', async (_, change) => {
+    ['is not JSON', (line) => line.slice(0, -2)],
+    ['is not a record', (line) => line.replace('"state":"', '"state":"un')],
+    ['has an unknown field', (line) => line.replace('"tries":', '"tires":9,"tries":')],
+    ['has an unknown kind', (line) => line.replace('"kind":"submission"', '"kind":"lead"')],
+    ['isn’t a line of an export', () => ''],
+  ])('stops at a line that %s, and names the line without quoting it', async (_, change) => {
     const at = lineOf('submission');
     await write(with_(at, change(lines[at - 1] ?? '')));
     const { code, said } = await runTransfer('import', file, target);
@@ -83,7 +83,7 @@ describe('an import', () => {
     await expectNoStore();
   });
 
-  test('of what is no export, or of two in one file, says so', async () => {
+  test('refuses a file that isn’t exactly one export, and says why', async () => {
     await write(['> leadwright-site@0.1.0 export', ...lines]);
     const banner = await runTransfer('import', file, target);
     expect(banner.said).toMatch(/^Line 1 of .+ can't be read: .+npm run --silent export/m);
@@ -97,7 +97,7 @@ describe('an import', () => {
     expect((await runTransfer('import', file, target)).said).toMatch(/is empty\./);
   });
 
-  test('takes no entry that was changed by hand, and none behind it', async () => {
+  test('stores no audit entry that was changed by hand, and none after it', async () => {
     const at = lineOf('action') + 2;
     await write(with_(at, lines[at - 1]?.replace('sam@', 'eve@') ?? ''));
     const { code, said } = await runTransfer('import', file, target);
@@ -108,7 +108,7 @@ describe('an import', () => {
   });
 });
 
-describe('an export of what was damaged by hand', () => {
+describe('an export of a store with a damaged record', () => {
   const expectNamed = async (engine: Engine, id: string) => {
     const out = join(await aFolder(), 'out.jsonl');
     const given = await runTransfer('export', out, engine);
@@ -123,7 +123,7 @@ describe('an export of what was damaged by hand', () => {
   };
 
   onEachEngine((makeEngine) => {
-    test('names it, and has all else', async () => {
+    test('names the record and has everything else', async () => {
       const engine = await makeEngine();
       await runTransfer('import', file, engine);
       const { records } = await engine.open().page({ filter: {}, limit: 1 });
@@ -134,8 +134,8 @@ describe('an export of what was damaged by hand', () => {
   });
 });
 
-describe('one sentence says', () => {
-  test('that the store is locked, and how to go on', async () => {
+describe('an export or import that fails says in one sentence', () => {
+  test('that the store is locked, and how to continue', async () => {
     target.open();
     const program = join(import.meta.dirname, '../../support/servers/sqlite-lock.ts');
     const other = fork(program, [join(target.env['DATA_DIR'] ?? '', fileName)]);
@@ -157,19 +157,19 @@ describe('one sentence says', () => {
     expect(code).toBe(1);
     expect(said.trim().split('\n').slice(1)).toEqual([
       expect.stringMatching(
-        /^ENOSPC: no space left on device, write\. What was written is no whole/,
+        /^ENOSPC: no space left on device, write\. What was written is not a complete/,
       ),
     ]);
   });
 
-  test('that Firestore is not there', async () => {
+  test('that Firestore can’t be reached', async () => {
     const gone = firestoreEngine('127.0.0.1:1');
     const { code, said } = await runTransfer('import', file, gone);
     expect(code).toBe(1);
     expect(said.trim().split('\n').at(-1)).toMatch(/^Firestore could not be reached.+import again/);
   });
 
-  test('that there is no file, and no folder to write to', async () => {
+  test('that the file or the folder doesn’t exist', async () => {
     const read = await runTransfer('import', `${file}.none`, target);
     expect(read.code).toBe(1);
     expect(read.said).toMatch(/^ENOENT: no such file or directory.+ Fix that and import again/m);

@@ -23,7 +23,7 @@ const deliveredAt = second(9);
 const first = '0-first';
 
 onEachEngine((makeEngine) => {
-  describe('a lead whose erasure an export of the older format has in its audit log', () => {
+  describe('a lead that is erased in the audit log of an older export', () => {
     const lead = aRecord({ id: first });
     const file = async () =>
       exportFile(
@@ -31,7 +31,7 @@ onEachEngine((makeEngine) => {
         oldHeader,
       );
 
-    test('is left out, and its consent stays proven', async () => {
+    test('is left out, but the proof of its consent is kept', async () => {
       const engine = await makeEngine();
       expect(await runTransfer('import', await file(), engine)).toMatchObject({ code: 0 });
       await expectErased(engine, first);
@@ -44,7 +44,7 @@ onEachEngine((makeEngine) => {
       expect(await engine.open().due(second(9_999_999), 5)).toHaveLength(1);
     });
 
-    test('is erased where it was imported before, and delivered', async () => {
+    test('is erased even if it was imported and delivered before', async () => {
       const engine = await makeEngine();
       const store = engine.open();
       await store.create({ ...lead, delivery: { state: 'delivered', at: deliveredAt } });
@@ -59,7 +59,7 @@ onEachEngine((makeEngine) => {
       expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
     });
 
-    test('is erased, with an entry of its own, where the audit log is another one', async () => {
+    test('is erased with an entry of its own in a store with a different audit log', async () => {
       const engine = await makeEngine();
       const store = engine.open();
       await store.create(lead);
@@ -76,7 +76,7 @@ onEachEngine((makeEngine) => {
       expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
     });
 
-    test('leaves a tombstone where nothing else is known of it, so that an older export can not bring it back', async () => {
+    test('leaves a tombstone in a store that never had it, so that an older export can’t bring it back', async () => {
       const engine = await makeEngine();
       const entry: Item = { kind: 'action', entry: await erasedEntry(first, 'a/b') };
       expect(await runTransfer('import', await exportFile([entry]), engine)).toMatchObject({
@@ -87,7 +87,7 @@ onEachEngine((makeEngine) => {
     });
   });
 
-  test('a tombstone erases a lead that is here, in the audit log too', async () => {
+  test('an imported tombstone erases the stored lead and adds an audit entry', async () => {
     const engine = await makeEngine();
     const store = engine.open();
     await store.create(aRecord({ id: first }));

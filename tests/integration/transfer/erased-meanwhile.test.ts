@@ -11,12 +11,12 @@ import { fileWith, memoryTarget } from '../../support/builders/export-file.ts';
 import { runTransfer, pipe, startTransfer } from '../../support/servers/transfer.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
-/** Stands first in an export, and last. */
+/** The first and the last lead of an export. */
 const [first, last] = ['0-first', 'z-last'];
 
 onEachEngine((makeEngine) => {
   describe('a lead that is erased while an export runs', () => {
-    test('is not in the store that takes the export, nor is it sent from there', async () => {
+    test('is neither stored by the import nor sent to its webhook', async () => {
       const store = (await makeEngine()).open();
       for (const id of [first, 'm', last]) await store.create(aRecord({ id }));
       let erased: unknown;
@@ -43,7 +43,7 @@ onEachEngine((makeEngine) => {
       );
     });
 
-    test('is known by its tombstone alone where its entry came too late for the export', async () => {
+    test('is erased by its tombstone if its audit entry came too late for the export', async () => {
       const store = (await makeEngine()).open();
       await store.create(aRecord({ id: first }));
       await appendTo(store);
@@ -58,7 +58,7 @@ onEachEngine((makeEngine) => {
       await expectErased(other, first);
     });
 
-    test('is known where the export was broken off and resumed', async () => {
+    test('is erased even if the export was interrupted and continued', async () => {
       const engine = await makeEngine();
       const store = engine.open();
       for (const id of [first, last]) await store.create(aRecord({ id }));
@@ -67,7 +67,7 @@ onEachEngine((makeEngine) => {
       await runTransfer('export', whole, engine);
       const lines = (await readFile(whole, 'utf8')).trimEnd().split('\n');
       await eraseIn(store, first, last);
-      // Behind the first lead, behind both, behind the audit log, and behind one of the late tombstones.
+      // Cut off after the first lead, after both, after the audit log, and after one late tombstone.
       for (const count of [2, 3, 4]) {
         const file = `${whole}.${count}`;
         await writeFile(`${file}.part`, `${lines.slice(0, count).join('\n')}\n`);
@@ -83,7 +83,7 @@ onEachEngine((makeEngine) => {
     }, 240_000);
   });
 
-  test('an import that was killed has stored nobody who was erased', async () => {
+  test('an import that was killed has stored no erased lead', async () => {
     const engine = await makeEngine();
     const source = (await sqliteEngine()).open();
     await collect(source, 1500);
@@ -110,7 +110,7 @@ onEachEngine((makeEngine) => {
   }, 240_000);
 });
 
-test('what comes through a pipe is erased alike, and leaves no copy behind', async () => {
+test('an import from a pipe erases the same leads and leaves no copy on the disk', async () => {
   const [one, other] = [await sqliteEngine(), await sqliteEngine()];
   const store = one.open();
   await store.create(aRecord({ id: first }));

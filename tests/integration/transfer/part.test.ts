@@ -19,7 +19,7 @@ let engine: Engine;
 let whole: string;
 let file: string;
 
-/** The engine has so many leads, and a whole export of them. */
+/** An engine with this many leads, and a complete export of them. */
 async function startWith(leads: number): Promise<void> {
   engine = await sqliteEngine();
   await collect(engine.open(), leads);
@@ -31,7 +31,7 @@ async function startWith(leads: number): Promise<void> {
 
 const refusal = /^.+all\.jsonl\.part is not an unfinished export: remove it and/m;
 
-/** What its folder has, but for the whole one. */
+/** The files beside the complete export. */
 const beside = async () => (await readdir(dirname(file))).filter((it) => it !== 'whole.jsonl');
 
 async function halfWay(): Promise<Awaited<ReturnType<typeof startTransfer>>> {
@@ -46,16 +46,16 @@ async function halfWay(): Promise<Awaited<ReturnType<typeof startTransfer>>> {
   return run;
 }
 
-describe('two exports into one name', () => {
-  // More than a few pages, so that the first is half way for a while.
+describe('two exports into the same file', () => {
+  // Several pages, so that the first export takes a while.
   beforeEach(() => startWith(2000));
 
-  test('do not get into each other: the second is refused, and the first ends whole', async () => {
+  test('don’t mix: the second is refused, and the first is complete', async () => {
     await using first = await halfWay();
     const second = await runTransfer('export', file, engine);
     expect(second).toMatchObject({ code: 1 });
     expect(second.said).toMatch(
-      /^Another export into .+all\.jsonl is under way: wait until it ends, or name another file\.$/m,
+      /^Another export into .+all\.jsonl is running: wait until it ends, or name another file\.$/m,
     );
     first.signal('SIGCONT');
     expect(await first.exit).toMatchObject({ code: 0 });
@@ -63,7 +63,7 @@ describe('two exports into one name', () => {
     expect(await beside()).toEqual(['all.jsonl']);
   });
 
-  test('do not hinder each other once the first was killed', async () => {
+  test('don’t block each other after the first was killed', async () => {
     await using first = await halfWay();
     first.signal('SIGKILL');
     await first.exit;
@@ -72,11 +72,11 @@ describe('two exports into one name', () => {
   });
 });
 
-describe('what stands where an export would be written stays as it is', () => {
+describe('an export leaves alone what already has the name of its file', () => {
   beforeEach(() => startWith(20));
 
   test.each(['a diary without a line break', 'a diary\n', '{"kind":"heading', '{"kind":"end"}\n'])(
-    'though it is %j',
+    'if it is %j',
     async (text) => {
       await writeFile(`${file}.part`, text);
       const { code, said } = await runTransfer('export', file, engine);
@@ -86,7 +86,7 @@ describe('what stands where an export would be written stays as it is', () => {
     },
   );
 
-  test('though it is a link to a file of ours, by its name or by itself', async () => {
+  test('if it is a symbolic or hard link to another file', async () => {
     const other = join(await aFolder(), 'other');
     await writeFile(other, '');
     for (const make of [symlink, link]) {
@@ -99,12 +99,12 @@ describe('what stands where an export would be written stays as it is', () => {
     }
   });
 
-  test('though it is a folder', async () => {
+  test('if it is a folder', async () => {
     await mkdir(`${file}.part`);
     expect((await runTransfer('export', file, engine)).said).toMatch(refusal);
   });
 
-  test('though it is in the place of the lock', async () => {
+  test('if it has the name of the lock', async () => {
     await writeFile(`${file}.lock`, 'a diary');
     const { code, said } = await runTransfer('export', file, engine);
     expect(code).toBe(1);
@@ -112,7 +112,7 @@ describe('what stands where an export would be written stays as it is', () => {
     expect(await readFile(`${file}.lock`, 'utf8')).toBe('a diary');
   });
 
-  test('though it has the name that the whole one gets, and leads to nothing', async () => {
+  test('if it is a link to nothing with the name of the complete export', async () => {
     await symlink('nowhere', file);
     const { code, said } = await runTransfer('export', file, engine);
     expect(code).toBe(1);
@@ -121,7 +121,7 @@ describe('what stands where an export would be written stays as it is', () => {
   });
 });
 
-test('what is gone on with can be read by nobody else from then on', async () => {
+test('an export that is continued can no longer be read by other users', async () => {
   await startWith(20);
   const text = await readFile(whole, 'utf8');
   await writeFile(`${file}.part`, text.slice(0, 5000));

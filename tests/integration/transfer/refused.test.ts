@@ -13,20 +13,18 @@ const fileOf = (...items: Item[]): Promise<string> => exportFile(items);
 const submission = (it = aRecord()): Item => ({ kind: 'submission', submission: it });
 
 onEachEngine((makeEngine) => {
-  test('an import stops at an id that cannot be stored, and says that it is the id', async () => {
+  test('an import stops at an id that can’t be stored, and names the id as the reason', async () => {
     const engine = await makeEngine();
     const file = await fileOf(submission(), submission(aRecord({ id: 'a/b/c' })));
     const { code, said } = await runTransfer('import', file, engine);
     expect(code).toBe(1);
     expect(said.trim().split('\n').slice(1)).toEqual([
-      expect.stringMatching(
-        /^Line 3 of .+: its id is none that can be stored\. Nothing was stored/,
-      ),
+      expect.stringMatching(/^Line 3 of .+: its id can't be stored\. Nothing was stored/),
     ]);
     expect((await engine.open().keptAfter(undefined, 5)).found).toEqual([]);
   });
 
-  test('a lead that was being sent where it was exported is free where it is imported', async () => {
+  test('a lead that was being sent during the export has no lease after the import', async () => {
     const engine = await makeEngine();
     const lease = { holder: 'the old place', until: second(15) };
     const lead = { ...collectedRecord(5), lease };
@@ -39,20 +37,20 @@ onEachEngine((makeEngine) => {
   });
 });
 
-test('a line that is nested too deeply gets a sentence, and no stack', async () => {
+test('an import of a line that is nested too deeply fails with a sentence, not a stack', async () => {
   const file = await fileOf(submission());
   const deep = `{"kind":"role","user_id":"a","role":"admin","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
   await writeFile(file, `${write([headerOf('a test', second(0))])}${deep}\n`);
   const { code, said } = await runTransfer('import', file, await sqliteEngine());
   expect(code).toBe(1);
   expect(said.trim().split('\n').slice(1)).toEqual([
-    expect.stringMatching(/^Line 2 of .+ can't be read: it is no line of an export\. Nothing/),
+    expect.stringMatching(/^Line 2 of .+ can't be read: it is not a line of an export\. Nothing/),
   ]);
 });
 
-describe('an import makes no store', () => {
+describe('an import creates no store', () => {
   test.each<[string, (folder: string) => Promise<string>]>([
-    ['for a file that is not there', (folder) => Promise.resolve(join(folder, 'none'))],
+    ['for a file that doesn’t exist', (folder) => Promise.resolve(join(folder, 'none'))],
     ['for a folder', (folder) => Promise.resolve(folder)],
     [
       'for what is no export',
@@ -73,7 +71,7 @@ describe('an import makes no store', () => {
 test.each([
   ['export', /^Name one file, or none: npm run export -- leads\.jsonl\n$/],
   ['import', /^Name the file, or - for standard input: npm run import -- leads\.jsonl\n$/],
-] as const)('an %s into a name that is empty is refused at once', async (name, sentence) => {
+] as const)('an %s with an empty file name is refused at once', async (name, sentence) => {
   const { code, said } = await runTransfer(name, '', await sqliteEngine());
   expect(code).toBe(1);
   expect(said).toMatch(sentence);

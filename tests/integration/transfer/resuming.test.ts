@@ -16,7 +16,7 @@ import {
 } from '../../support/servers/transfer.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
-/** More than a few pages. */
+/** Several pages. */
 const many = 2000;
 
 async function exported(engine: Engine, count = many): Promise<string> {
@@ -26,13 +26,13 @@ async function exported(engine: Engine, count = many): Promise<string> {
   return file;
 }
 
-/** How much it has grown is looked at again and again, since nobody says so. */
+/** Checks the file's size repeatedly, since nothing announces its growth. */
 async function untilIt(grew: () => Promise<boolean>): Promise<void> {
   await expect.poll(grew, { timeout: 20_000, interval: 5 }).toBe(true);
 }
 
 onEachEngine((makeEngine) => {
-  test('an import that was killed ends whole when it is run again, and once more adds nothing', async () => {
+  test('an import that was killed is completed by the next one, and a third adds nothing', async () => {
     const file = await exported(await sqliteEngine());
     const engine = await makeEngine();
     const store = engine.open();
@@ -51,7 +51,7 @@ onEachEngine((makeEngine) => {
     expect((await runTransfer('import', file, engine)).said).toMatch(nothing);
   }, 240_000);
 
-  test('an export that was killed goes on where it stopped', async () => {
+  test('an export that was killed continues where it stopped', async () => {
     const engine = await makeEngine();
     const whole = await exported(engine);
     const file = `${whole}.again`;
@@ -70,7 +70,7 @@ onEachEngine((makeEngine) => {
 });
 
 describe('an export', () => {
-  test('goes on from wherever it was cut off, in the middle of a line too', async () => {
+  test('continues wherever it was cut off, even in the middle of a line', async () => {
     const engine = await sqliteEngine();
     const whole = await exported(engine, 30);
     const text = await readFile(whole, 'utf8');
@@ -85,7 +85,7 @@ describe('an export', () => {
     }
   }, 240_000);
 
-  test('is not gone on with from another store, and no file is written over', async () => {
+  test('isn’t continued from another store, and overwrites no file', async () => {
     const whole = await exported(await sqliteEngine(), 5);
     const other = await sqliteEngine();
     await other.open().create(aRecord());
@@ -103,13 +103,13 @@ describe('an export', () => {
     expect(await readFile(part)).toEqual(await readFile(whole));
   });
 
-  test('can be read by nobody else', async () => {
+  test('can’t be read by other users', async () => {
     const file = await exported(await sqliteEngine(), 1);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });
 
-test('a lead that was delivered in the new place is not set back, and is named', async () => {
+test('a lead that was delivered since the import isn’t reset, and is named as a conflict', async () => {
   const [one, other] = [await sqliteEngine(), await sqliteEngine()];
   const lead = collectedRecord(5);
   await one.open().create(lead);

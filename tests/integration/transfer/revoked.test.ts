@@ -12,7 +12,7 @@ const role: Item = { kind: 'role', user_id: user, role: 'admin' };
 
 type RoleAction = 'granted' | 'revoked';
 
-/** An export that has the role still, and these entries. */
+/** An export that still has the role, and has these audit entries. */
 async function fileWith(...done: RoleAction[]): Promise<string> {
   const items: Item[] = [role];
   let head = emptyHead;
@@ -28,7 +28,7 @@ async function fileWith(...done: RoleAction[]): Promise<string> {
 const notGranted = /^1 role in it was revoked and not granted\./m;
 
 onEachEngine((makeEngine) => {
-  describe('an import does not grant a role', () => {
+  describe('an import doesn’t grant a role', () => {
     test('that was revoked while the export ran', async () => {
       const engine = await makeEngine();
       const { code, said } = await runTransfer(
@@ -58,7 +58,7 @@ onEachEngine((makeEngine) => {
   });
 
   describe('an import grants a role', () => {
-    test('that was revoked and granted again, and one that no audit log mentions', async () => {
+    test('that was granted again after it was revoked, or that no audit log mentions', async () => {
       const engine = await makeEngine();
       const file = await fileWith('granted', 'revoked', 'granted');
       expect(await runTransfer('import', file, engine)).toMatchObject({ code: 0 });
@@ -69,7 +69,7 @@ onEachEngine((makeEngine) => {
     });
   });
 
-  test('an import takes away the role that was revoked where the export was made', async () => {
+  test('an import revokes a role that was revoked in the exported store', async () => {
     const engine = await makeEngine();
     await runTransfer('import', await fileWith('granted'), engine);
     const { code, said } = await runTransfer(

@@ -24,7 +24,7 @@ const exported = /^Exported 10000 submissions, 200 tombstones, 3 roles, 7 entrie
 const stored = /^Stored 10000 submissions, 200 tombstones, 3 roles, 7 entries .+; 0 were here/m;
 
 describe.skipIf(emulatorHost === '')('10,000 submissions', () => {
-  test('go from SQLite to Firestore and on to SQLite without loss, in little memory', async () => {
+  test('survive the way from SQLite to Firestore and back, in little memory', async () => {
     const folder = await aFolder();
     const [begin, cloud, end] = [
       await sqliteEngine(),
@@ -60,7 +60,7 @@ async function expectWhole(engine: Engine): Promise<void> {
   expect(await store.hasRole('u1', 'admin')).toBe(true);
 }
 
-test('what is exported can be imported as it comes, without a file', async () => {
+test('an export can be piped into an import', async () => {
   const [one, other] = [await sqliteEngine(), await sqliteEngine()];
   await collect(one.open(), 100);
   expect(await pipe(one, other)).toMatchObject({ code: 0 });

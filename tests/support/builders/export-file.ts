@@ -15,7 +15,7 @@ const header = headerOf('a test', '2025-11-03T12:00:00.000Z');
 
 export const oldHeader: Line = { kind: 'header', format: 'leadwright', version: 1, from: 'a test' };
 
-/** A whole export of these, as a program has written it. */
+/** A complete export of these items. */
 export async function exportFile(items: readonly Item[], first: Line = header): Promise<string> {
   const counts = emptyCounts();
   for (const { kind } of items) counts[kind] += 1;
@@ -28,7 +28,7 @@ export async function fileWith(lines: readonly Line[]): Promise<string> {
   return file;
 }
 
-/** Where an export goes in this process, page by page. */
+/** A target that keeps an export in memory, page by page. */
 export function memoryTarget(onPage: (lines: readonly Line[]) => Promise<unknown>) {
   const first = headerOf('a test', new Date().toISOString());
   const lines: Line[] = [first];

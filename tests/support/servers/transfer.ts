@@ -10,11 +10,11 @@ const script = (name: string): string =>
   path.resolve(import.meta.dirname, `../../../scripts/transfer/${name}.ts`);
 
 interface Options {
-  /** The most that may be kept in memory, in megabytes. */
+  /** The limit of the heap, in megabytes. */
   heap?: number;
 }
 
-/** What npm run export and import run, over an engine, without waiting for it. */
+/** Starts the command of npm run export or import with an engine's data, and doesn't wait for it. */
 export async function startTransfer(
   name: 'export' | 'import',
   file: string,
@@ -43,21 +43,18 @@ async function inShell(line: string, { env }: Engine) {
 export const exportInto = (device: string, engine: Engine) =>
   inShell(`${node} '${script('export')}' > ${device}`, engine);
 
-/** One's standard output is the other's input. */
+/** Pipes an export into an import. */
 export function pipe(from: Engine, to: Engine) {
   const settings = Object.entries(to.env).map(([name, value]) => `${name}='${value}'`);
   const taking = `env ${settings.join(' ')} ${node} '${script('import')}' -`;
   return inShell(`${node} '${script('export')}' | ${taking}`, from);
 }
 
-/** A record or a line of it as it is where it was imported: nobody is sending it there. */
+/** A record's line as the importing store has it: nobody is sending the lead there. */
 export const withoutLease = (line: string): string =>
   line.replace(/"lease":\{[^}]*\}/, '"lease":null');
 
-/**
- * Where an export differs first from the one that it was imported from; the header, which says what
- * each is of, apart.
- */
+/** The first line after the headers where an export differs from the one that was imported. */
 export async function firstDifference(one: string, other: string): Promise<number | undefined> {
   const [a, b] = [linesOf(one), linesOf(other)];
   for (let number = 1; ; number++) {
@@ -68,7 +65,7 @@ export async function firstDifference(one: string, other: string): Promise<numbe
   }
 }
 
-/** All of an export but its header, which says when it was begun. */
+/** An export without its header, which says when it began. */
 export async function itemsIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8');
   return text.slice(text.indexOf('\n'));

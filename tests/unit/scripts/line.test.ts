@@ -29,29 +29,25 @@ describe.each(Object.entries(withId))('a %s', (_, item) => {
   );
 
   test.each(['', 'a/b', 'a/b/c', '.', '..', '__x__', '\ud800', 'x'.repeat(1501), 'é'.repeat(751)])(
-    'has no id that an engine could not have: %j',
+    'is refused if no engine could store its id: %j',
     (id) => {
-      expect(() => parsed(item(id))).toThrow(
-        new UnreadableLine('its id is none that can be stored'),
-      );
+      expect(() => parsed(item(id))).toThrow(new UnreadableLine("its id can't be stored"));
     },
   );
 });
 
 describe('a role', () => {
-  test.each(['', 'b_admin', 'Admin', 'ad/min', 'admin\n'])('is not called %j', (name) => {
-    expect(() => parsed(role('a', name))).toThrow(
-      new UnreadableLine('role is not as it should be'),
-    );
+  test.each(['', 'b_admin', 'Admin', 'ad/min', 'admin\n'])('can’t have the name %j', (name) => {
+    expect(() => parsed(role('a', name))).toThrow(new UnreadableLine('role is not valid'));
   });
 
-  test('fits under one id with its user', () => {
-    expect(() => parsed(role('x'.repeat(1497)))).toThrow('its id is none that can be stored');
+  test('and its user fit into one id', () => {
+    expect(() => parsed(role('x'.repeat(1497)))).toThrow("its id can't be stored");
   });
 });
 
 describe('a line', () => {
-  test('that is nested more deeply than can be compared is none', () => {
+  test('is refused if it is nested too deeply to be compared', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const line = write([submission()]).trimEnd().replace('"attempts":[]', `"attempts":${deep}`);
     expect(() => parseLine(Buffer.from(line))).toThrow(UnreadableLine);
@@ -61,18 +57,18 @@ describe('a line', () => {
     expect(() => parseLine(Buffer.from(more))).toThrow(UnreadableLine);
   });
 
-  test.each([-1, 1.5, 1e300])('has tries that can be counted, and not %d', (tries) => {
+  test.each([-1, 1.5, 1e300])('can’t have %d tries', (tries) => {
     expect(() => parsed(submission({ tries }))).toThrow(
-      new UnreadableLine('submission.tries is not as it should be'),
+      new UnreadableLine('submission.tries is not valid'),
     );
   });
 
   test.each(['2025-02-30T00:00:00.000Z', '2025-13-01T00:00:00.000Z', 'soon'])(
-    'has real times, and not %s',
+    'can’t have the time %s',
     (at) => {
       const item = { ...submission({ delivery: { state: 'delivered', at } }) };
       expect(() => parseLine(lineOf(item))).toThrow(
-        new UnreadableLine('submission.delivery.at is not as it should be'),
+        new UnreadableLine('submission.delivery.at is not valid'),
       );
     },
   );
