@@ -11,7 +11,7 @@ export interface User {
   email: string | undefined;
 }
 
-/** What all calls of the site share: store, clock, log and the rest. `live.ts` opens the real ones. */
+/** The deps that all calls of the site share: store, clock, log and the rest. `live.ts` opens the real ones. */
 export interface SiteDeps {
   /** Opens the store at the first call; rejects if it isn't configured or reachable. */
   store: () => Promise<Store>;
@@ -32,7 +32,7 @@ export interface SiteDeps {
   log: Log;
 }
 
-/** What a handler gets: what all calls share, and what the platform says about this call. */
+/** The deps of one call: those that all calls share, and the platform's facts about this call. */
 export interface Deps extends SiteDeps {
   ip: string;
   /** Keeps the function running for work after the answer. */

@@ -17,7 +17,7 @@ export interface Settings {
   retentionDays: number | undefined;
   /** How often one network may submit. */
   limit: Limit;
-  /** Where the key of keyed hashes comes from. */
+  /** The source of the key for keyed hashes. */
   keySource: KeySource;
   /** The site runs on Netlify, not on a developer's machine. */
   deployed: boolean;

@@ -89,7 +89,7 @@ async function attempt(
     ms: sent.ms,
     // No record means that the lead was erased, or the trial lead swept, while it was being sent.
     delivery: record?.delivery.state ?? 'erased',
-    // So that nobody who counts leads in the log counts a trial lead.
+    // Marks trial leads in the log, so that nobody counts them as leads.
     ...(claimed.test && { test: true }),
   });
   return record && { outcome: 'sent', record, sent };

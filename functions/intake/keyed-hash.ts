@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Gives the same hash for the same text, and reveals the text to nobody. */
 export type KeyedHash = (text: string) => Promise<string>;
 
-/** Where the key comes from: never the store, which has the hashes. */
+/** The source of the key. It is never the store, which has the hashes. */
 export type KeySource = { privateKey: string } | { folder: string };
 
 export const keyFile = 'hash.key';

@@ -65,7 +65,7 @@ export interface Fault {
 
 export type Log = (event: LogEvent) => void;
 
-/** What every line of a call has in common, including the lines of its work after the answer. */
+/** The fields that all lines of a call share, including the lines of its work after the answer. */
 export interface Call {
   /** The platform's id of the request, which its own logs have too. */
   request: string;

@@ -41,7 +41,7 @@ export const budgets = {
     '/admin': { untouched: atMostKb(120), touched: atMostKb(120) },
     '/admin/audit': { untouched: atMostKb(120), touched: atMostKb(120) },
   } as Readonly<Record<string, { untouched: Budget; touched: Budget }>>,
-  /** What a first touch takes on /contact, divided by the same on a page with one empty island. */
+  /** The time of a first touch on /contact, divided by that on a page with one empty island. */
   hydrating: atMost(1.3),
   longestTask: atMost(1.5),
   /** Milliseconds from the first tap to the next frame, with the processor slowed. */
@@ -52,7 +52,7 @@ export const budgets = {
   /** Milliseconds that each additional industry page may add to a build. */
   buildPerPage: atMost(10),
   lighthouse: atLeast(100),
-  /** What one run of the schedule, which comes once a minute, delivers of a long backlog. */
+  /** How much of a long backlog one run of the schedule delivers. A run starts each minute. */
   drained: atLeast(2500),
   /** After how many runs a new lead is retried, whatever the backlog. */
   runsUntilRetried: atMost(2),

@@ -1,4 +1,4 @@
-/** What each page weighs on a first visit. */
+/** The weight of each page on a first visit. */
 import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { unknownPath } from '../../tests/support/pages/routes.ts';
@@ -82,7 +82,7 @@ const row = (it: Weight): string[] => [
   it.layoutShift.toFixed(4),
 ];
 
-/** What the weights of the pages come to. */
+/** The figures that summarize the weights of the pages. */
 
 export function figuresOf(weights: Weight[]): Measured[] {
   const onlyRead = weights.filter(({ path }) => isOnlyRead(path));

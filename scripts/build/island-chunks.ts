@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the islands of visitors share. The page for signing in needs some of it, but not React. */
+/** The modules that public islands share. The sign-in page needs some of them, but not React. */
 const groups = [
   { name: 'react', test: /\/node_modules\/(react|@nanostores\/react)\/|\/src\/islands\/Contained/ },
   {

@@ -27,7 +27,7 @@ const looksADay = inFrontMs / pollEvery;
 /** An inbox asks how deliveries are, and so does a monitor by day and night. */
 const alarmsADay = inFrontMs / alarmEvery;
 const watchedADay = minutesADay / assumed.monitorMinutes;
-/** What is due is looked for each minute; trial leads and what is old enough to erase, each hour. */
+/** Due deliveries are looked up each minute; old trial leads and leads to erase, each hour. */
 const scheduledADay = minutesADay + 2 * 24;
 
 const lead = operations['a lead with a message of 60 characters or more'];
@@ -39,7 +39,7 @@ const health = operations['a reading of /api/health'];
 
 const scheduledReadsADay = minutesADay * idle.reads + 24 * (sweep.reads + erase.reads);
 
-/** One month of so many leads, each of which the webhook takes at the first try. */
+/** A month with this many leads, if the webhook accepts each at the first try. */
 export function monthOf(leads: number) {
   const { days, workingDays } = assumed;
   const looks = workingDays * looksADay;

@@ -12,7 +12,7 @@ const unusedService = `
   class Unused { close() { return Promise.resolve(); } }
   module.exports = { IamClient: Unused, LocationsClient: Unused, OperationsClient: Unused };`;
 
-/** What Firestore's library imports, with less behind it. Paths in it begin in this folder. */
+/** Smaller replacements for modules that Firestore's library imports. `contents` imports from `folder`. */
 const replaced: Record<string, { folder: string; contents: string }> = {
   // Without gRPC, which is asked only for the credentials of an unencrypted connection.
   'google-gax': {

@@ -1,4 +1,4 @@
-/** `npm run grant-admin -- <email>`: makes an admin of whoever has an account with this address. */
+/** `npm run grant-admin -- <email>`: gives the admin role to the account with this address. */
 import { parseArgs } from 'node:util';
 import { grantAdmin, readEnvironment } from './change-role.ts';
 import { orSentence, StartError } from '../start-error.ts';

@@ -1,4 +1,4 @@
-/** The work that functions passed to `waitUntil`, which goes on after their answers. */
+/** The work that functions passed to `waitUntil`, which continues after their answers. */
 export class PendingWork {
   readonly #promises = new Set<Promise<void>>();
 

@@ -21,7 +21,7 @@ await orSentence(async () => {
   const { sum, missing } = await goingOn(howTo, async () => {
     await using source = await openSource(file);
     const { missing, ...known } = await checkItems(source.chunks(), named);
-    // Only now: opening makes a store where there is none.
+    // Open the store only after the check, because opening creates it if there is none.
     const store = await openStore(storage, sayEvent, 'grpc');
     const items = () => readItems(source.chunks(), named);
     const sum = await importItems({ items, ...known }, store, say).finally(() => store.close());

@@ -14,7 +14,7 @@ import {
 import { chunksOf, wholeLines } from './source.ts';
 import { isTaken } from './lock.ts';
 
-/** What an earlier run wrote, and where it ends. */
+/** The part of an export that an earlier run wrote. */
 export interface Begun {
   /** When the first run began. */
   begun: string;

@@ -12,7 +12,7 @@ import {
 import { noteRole } from './erased-or-revoked.ts';
 import { wholeLines } from './source.ts';
 
-/** What is known about an export after reading it to its end. */
+/** Facts about an export that was read to its end. */
 export interface Checked {
   /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
   erased: Map<string, string>;

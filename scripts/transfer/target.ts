@@ -6,7 +6,7 @@ import { emptyCounts, write, type Counts, type Header, type Item, type Line } fr
 import { lock } from './lock.ts';
 import { openPart } from './part.ts';
 
-/** Where an export is written, and what an earlier run wrote there. */
+/** The destination of an export, with what an earlier run wrote there. */
 export interface Target {
   counts: Counts;
   /** The last item of an interrupted export. */

@@ -26,7 +26,7 @@ export const session = {
   },
 };
 
-/** What the site remembers during a visit. */
+/** The keys of everything that the site remembers during a visit. */
 export const sessionKeys = {
   draft: 'leadwright:contact',
   /** The submission that no answer has confirmed yet. */

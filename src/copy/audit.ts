@@ -61,7 +61,7 @@ export const audit = {
   },
 } as const;
 
-/** What an admin did, as a sentence without its subject. */
+/** An admin's action, as a sentence without its subject. */
 export function deedOf({ event, by }: AuditEntry): string {
   switch (event.action) {
     case 'resent':

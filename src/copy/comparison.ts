@@ -15,7 +15,7 @@ export const comparison = {
 export interface BillLine {
   label: string;
   amount: string;
-  /** What others charge for the same line, struck through. */
+  /** The price that others charge for the same line. It is struck through. */
   was?: string;
 }
 

@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 import { deliveryStates } from './submission.ts';
 
 /**
- * What an admin did. An entry names leads only by id: the words of a search may be a person's name,
+ * An admin's action. An entry names leads only by id: the words of a search may be a person's name,
  * and even the hash of an e-mail address can be guessed.
  */
 const auditEventSchema = z.discriminatedUnion('action', [
@@ -34,7 +34,7 @@ const auditEventSchema = z.discriminatedUnion('action', [
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-/** Who did it. Without a uid, it was the site's own schedule or the command line. */
+/** The person who did it. Without a uid, it was the site's own schedule or the command line. */
 const actorSchema = z.object({ uid: z.nullable(z.string()), name: z.string() });
 
 export type Actor = z.infer<typeof actorSchema>;

@@ -14,7 +14,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 });
 
-/** What a clock in the company's time zone shows, as if it were UTC. */
+/** The time that a clock in the company's time zone shows, as if it were UTC. */
 function shownAt(time: number): Date {
   const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, value]));
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';

@@ -1,5 +1,5 @@
 /**
- * What a visitor agrees to, word for word. Never edit a published text: add a new one on top with a
+ * The texts that visitors agree to, word for word. Never edit a published text: add a new one on top with a
  * new version, so that each stored consent can be shown with its own text. A link is written
  * `[text](/path)`.
  */

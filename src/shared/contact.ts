@@ -26,7 +26,7 @@ const line = (label: string, max: number, missing: string) =>
 const unreadable = 'The form could not be read';
 
 /**
- * What a visitor fills in. Browser and function parse with the same schema. Fields are in the order
+ * The fields that a visitor fills in. Browser and function parse with the same schema. Fields are in the order
  * of the form, since only the first problem is shown.
  */
 export const contactSchema = z.object({
@@ -66,7 +66,7 @@ const noId = 'The submission has no valid id';
 /** Versions 1 to 8, without the nil and max UUIDs, which many clients would share. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** What the browser sends. A retry has the same id, so that it doesn't become a second lead. */
+/** The body that the browser sends. A retry has the same id, so that it doesn't become a second lead. */
 export const submissionSchema = z.extend(contactSchema, {
   id: z.string(noId).check(z.regex(uuid, noId), z.toLowerCase()),
   source: z.enum(sources, 'The submission has no valid source'),

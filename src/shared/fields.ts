@@ -11,6 +11,6 @@ export const limits = {
   message: 1000,
 } as const;
 
-/** Which form was sent: the one on the contact page, or the one on an industry's page. */
+/** The form that was sent: the one on the contact page, or the one on an industry's page. */
 export const sources = ['contact_page', 'contact_form'] as const;
 export type Source = (typeof sources)[number];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { WithFields } from '../../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 
-/** What goes out: the same bytes on every try. */
+/** One delivery's content: the same bytes on every try. */
 export interface Message {
   id: string;
   body: string;

@@ -2,7 +2,7 @@ import type { Delivery } from '../../../src/shared/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ConfigError, isDeployed, type Env } from '../../settings/variables.ts';
 
-/** Where deliveries go. */
+/** The address and the secrets of deliveries. */
 export interface Target {
   url: URL;
   /** Each is `whsec_` and base64, the newest first. Without any, deliveries aren't signed. */
@@ -11,7 +11,7 @@ export interface Target {
   allowPrivate: boolean;
 }
 
-/** What the settings say about the webhook. */
+/** The webhook as the settings describe it. */
 export type Webhook =
   | { state: 'set'; target: Target }
   /** No webhook is wanted: leads stay in the inbox. */

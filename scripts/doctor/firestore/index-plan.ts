@@ -17,7 +17,7 @@ export interface Field {
   expiry: State | undefined;
 }
 
-/** How one field is indexed: one of the two is there, or something that we have no use for. */
+/** How one field is indexed. Neither key is set for the kinds of index that we don't use. */
 const mode = { order: z.optional(z.string()), arrayConfig: z.optional(z.string()) };
 type Mode = Partial<Record<keyof typeof mode, string | undefined>>;
 const indexField = z.object({ fieldPath: z.string(), ...mode });
@@ -40,7 +40,7 @@ const fileSchema = z.object({
   ),
 });
 
-/** What firestore.indexes.json says. */
+/** Parses firestore.indexes.json. */
 export function plannedIn(text: string): Plan {
   const { indexes, fieldOverrides } = fileSchema.parse(JSON.parse(text));
   return {
@@ -79,7 +79,7 @@ export const deployedField = z.object({
   ttlConfig: z.optional(z.object({ state: z.optional(z.string()) })),
 });
 
-/** What Firestore's own lists say. */
+/** Combines Firestore's own lists. */
 export const deployedAs = (
   indexes: readonly z.infer<typeof deployedIndex>[],
   fields: readonly z.infer<typeof deployedField>[],
@@ -92,7 +92,7 @@ export const deployedAs = (
   ),
   fields: new Map(
     fields
-      // What holds for all fields that have no settings of their own.
+      // These are the defaults for fields without settings of their own.
       .filter(({ name }) => !name.includes('/collectionGroups/__default__/'))
       .map((it): [string, Field] => [
         `${segmentAfter('collectionGroups', it.name)}.${segmentAfter('fields', it.name)}`,
@@ -132,6 +132,6 @@ const kind = ({ order, arrayConfig }: Mode, scope = 'COLLECTION'): string =>
 const segmentAfter = (folder: string, name: string): string =>
   new RegExp(`/${folder}/([^/]+)`).exec(name)?.[1] ?? name;
 
-/** NEEDS_REPAIR is the third that there is. */
+/** The remaining state is NEEDS_REPAIR. */
 const stateOf = (state: string | undefined): State =>
   state === 'CREATING' ? 'building' : state === 'READY' || state === 'ACTIVE' ? 'ready' : 'broken';

@@ -115,7 +115,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
 const home = '/admin';
 
 /**
- * Where a login leads: to the page for staff that `?return=` names, or to the inbox. Anyone can
+ * The page after a login: the staff page that `?return=` names, or the inbox. Anyone can
  * craft such an address, so it can't lead anywhere else.
  */
 export function returnPath({ search, origin }: Pick<Location, 'search' | 'origin'>): string {

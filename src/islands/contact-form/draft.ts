@@ -16,7 +16,7 @@ const draftSchema = z.object({
 
 export type Draft = z.infer<typeof draftSchema>;
 
-/** The id that a submission was sent with, and the words that it stands for. */
+/** The id that a submission was sent with, and its words. */
 const sentSchema = z.object({ id: z.uuid(), words: z.string() });
 
 export type Sent = z.infer<typeof sentSchema>;
@@ -32,7 +32,7 @@ const storedSchema = z.object({
 });
 
 /**
- * What survives a reload and a trip to another page: the draft, and the last submission that no
+ * The part of a form that survives a reload and a trip to another page: the draft, and the last submission that no
  * answer has confirmed. Sending the same words again is then still the same lead.
  */
 export const drafts = (memory: Session = session) => ({

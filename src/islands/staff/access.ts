@@ -1,4 +1,4 @@
-/** Who may see the pages for staff, and where everybody else is sent. */
+/** Decides who may see the staff pages, and where everybody else is sent. */
 import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
 import type { Toast } from '../../browser/toasts.ts';

@@ -13,7 +13,7 @@ export interface Found {
 
 export interface Erasing {
   busy: 'finding' | 'erasing' | undefined;
-  /** What the lookup found; go() erases it. */
+  /** The result of the lookup; go() erases these leads. */
   found: Found | undefined;
   problem: string | undefined;
 }

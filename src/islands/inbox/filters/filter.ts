@@ -3,7 +3,7 @@ import { api, exportPart } from '../../../shared/api.ts';
 import { daysAfter, isDay } from '../../../shared/company-time.ts';
 import { deliveryStates, type DeliveryState } from '../../../shared/submission.ts';
 
-/** Which leads the inbox shows. An empty field doesn't filter. */
+/** The choice of leads that the inbox shows. An empty field doesn't filter. */
 export interface Filter {
   q: string;
   industry: string;

@@ -8,7 +8,7 @@ export interface KeyPress {
   key: string;
   /** With Ctrl, Alt or Meta, the key belongs to the browser. */
   modified: boolean;
-  /** Where the focus is. A field takes every key; only the list and the page take arrows. */
+  /** The place of the focus. A field takes every key; only the list and the page take arrows. */
   focus: 'field' | 'list' | 'page' | 'control' | 'panel' | 'dialog';
   /** Whether single keys are on. Speech input and slips of the hand press them by mistake. */
   singleKeys: boolean;

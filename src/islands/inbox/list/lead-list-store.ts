@@ -6,7 +6,7 @@ import { interleave, newsOf, createViewCache, type Pages } from './pages.ts';
 export interface LeadListState {
   /** While another view is loading, these are still the rows of the view before. */
   rows: readonly SubmissionItem[];
-  /** Where the next page begins; null at the end of the list. */
+  /** The cursor of the next page; null at the end of the list. */
   next: string | null;
   /** Whether `rows` are those of the filter. */
   loaded: boolean;
