@@ -63,7 +63,7 @@ const tellingInitials = 3;
  */
 export function isNamedLike({ host }: Link, name: string): boolean {
   const site = squeeze(domainToUnicode(host).split('.').slice(0, -1).join(''));
-  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((it) => it !== '');
+  const words = name.split(/[^\p{L}\p{M}\p{N}]/u);
   const initials = squeeze(words.map((it) => it.charAt(0)).join(''));
   return (
     (site.length >= tellingWord && squeeze(name).includes(site)) ||

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import type { Store } from '../../../functions/store/port.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
@@ -58,6 +59,33 @@ describe('a resend', () => {
       delivery: { state: 'failed' },
       attempts: [{ status: 500, answer: 'no room', by: 'sam@example.com' }],
     });
+  });
+
+  test('says why there was no answer', async () => {
+    await using it = await open();
+    await it.receiver.down();
+    const record = aRecord();
+    await it.world.store.create(record);
+    const { status, body } = await it.resend({ submissionId: record.id });
+    expect(status).toBe(502);
+    expect(body).toMatchObject({ error: 'The connection was refused.' });
+  });
+
+  test('finds no lead if it was erased meanwhile', async () => {
+    await using it = await open();
+    const record = aRecord();
+    await it.world.store.create(record);
+    const change: Store['change'] = async (...claim) => {
+      await it.world.store.erase([record.id], second(0));
+      return it.world.store.change(...claim);
+    };
+    const store = Object.assign(Object.create(it.world.store) as Store, { change });
+    it.world.deps.store = () => Promise.resolve(store);
+    expect(await it.resend({ submissionId: record.id })).toEqual({
+      status: 404,
+      body: { error: 'There is no such submission.' },
+    });
+    expect(it.receiver.arrivals).toEqual([]);
   });
 
   test.each([

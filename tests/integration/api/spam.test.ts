@@ -75,6 +75,10 @@ test('a lead is not held for its text when counting texts fails', async () => {
     expect((await submitContact(request, deps)).status).toBe(201);
     expect((await world.store.get(submission.id))?.delivery.state).toBe('off');
   }
+  expect(world.events).toContainEqual({
+    event: 'spam-failure',
+    error: 'StoreUnavailable: gone',
+  });
 });
 
 test('a sender may send the same text again', async () => {

@@ -180,6 +180,11 @@ describe('the webhook’s address', () => {
     () =>
       Promise.resolve(addresses.map((address): LookupAddress => ({ address, family: 4 })));
 
+  test('is found by its name', async () => {
+    const url = `http://localhost:${receiver.port}/hook`;
+    expect(await send({ url })).toMatchObject({ status: 200 });
+  });
+
   test('is looked up once, and then used', async () => {
     const answers = ['127.0.0.1', '203.0.113.1'];
     const resolve = () => answering(answers.shift() ?? '')('');

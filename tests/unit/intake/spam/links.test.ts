@@ -153,6 +153,9 @@ describe('a site', () => {
     ['roof.example', 'Dana’s Roofing'],
     ['katy1.example', 'Katy 1'],
     ['mr-roof.example', 'Mr. Roof'],
+    ['roof-katy.example', 'Mr. Roof'],
+    ['roe.oak.example', 'Roe Oak LLC'],
+    ['bcs-tx.com', ' Bayou – City & Services'],
   ])('%s has a name like %s', (host, name) => {
     expect(isNamedLike(link(host), name)).toBe(true);
   });
