@@ -40,7 +40,7 @@ export const findLinks = (text: string): Link[] =>
     const isDeep =
       !usualPage.test(url.pathname) ||
       [...url.searchParams.keys()].some((it) => !tracking.test(it));
-    return [{ host: url.hostname.replace(/^www\./, ''), hasScheme, isDeep }];
+    return [{ host: url.hostname.replace(/^www\.|\.$/g, ''), hasScheme, isDeep }];
   });
 
 export const withoutLinks = (text: string): string => text.replace(linkPattern, ' ');

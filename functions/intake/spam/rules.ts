@@ -59,7 +59,8 @@ const rules: Readonly<Record<Exclude<SpamReason, 'same_text'>, (it: Suspect) => 
     linksIn(`${it.name} ${it.company} ${it.message ?? ''}`).some(
       (link) =>
         shorteners.test(link.host) ||
-        /^[\d.]+$/.test(link.host) ||
+        // Only a numeric address ends in a digit.
+        /\d$/.test(link.host) ||
         (/(?:^|\.)xn--/.test(link.host) && isForeign(link, it)),
     ),
 

@@ -38,6 +38,10 @@ test('a released lead is delivered once, after the answer, and is in the list', 
   expect((await world.store.get(record.id))?.delivery.state).toBe('delivered');
   expect(receiver.of(record.id)).toHaveLength(1);
   expect(await listed(world)).toEqual([record.id]);
+  expect(world.events).toContainEqual({ event: 'release', id: record.id, delivery: 'pending' });
+  expect((await world.store.audit({ limit: 5 })).entries).toMatchObject([
+    { event: { action: 'released', submission: record.id } },
+  ]);
 });
 
 test('a lead that is released while the webhook is down is sent later', async () => {
@@ -84,6 +88,7 @@ test.each([
       body: { error: 'This submission is not held.' },
     });
     expect(await world.store.get(record.id)).toEqual(record);
+    expect((await world.store.audit({ limit: 5 })).entries).toEqual([]);
   },
 );
 

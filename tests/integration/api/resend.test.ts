@@ -45,6 +45,9 @@ describe('a resend', () => {
       attempts: [{ status: 200, by: 'sam@example.com' }],
     });
     expect(it.receiver.of(record.id)).toHaveLength(1);
+    expect((await it.world.store.audit({ limit: 5 })).entries).toMatchObject([
+      { by: { name: 'sam@example.com' }, event: { action: 'resent', submission: record.id } },
+    ]);
   });
 
   test('says what the webhook answered when it refused', async () => {

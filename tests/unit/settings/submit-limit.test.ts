@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseLimit, parseSubmitLimit } from '../../../functions/intake/rate-limit/sliding-window.ts';
+import {
+  parseLimit,
+  parseSubmitLimit,
+} from '../../../functions/intake/rate-limit/sliding-window.ts';
 
 test.each([
   ['30/10m', 30, 600_000],

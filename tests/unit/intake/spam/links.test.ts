@@ -20,7 +20,7 @@ const deep = { isDeep: true };
 describe('a text', () => {
   test.each<[string, Link[]]>([
     ['See https://roe.example', [link('roe.example', full)]],
-    ['See HTTP://WWW.Roe.Example.', [link('roe.example.', full)]],
+    ['See HTTP://WWW.Roe.Example.', [link('roe.example', full)]],
     ['www.roe.example', [link('roe.example')]],
     ['www.www.example', [link('www.example')]],
     ['www2.www.roe.example', [link('www2.www.roe.example')]],

@@ -80,6 +80,8 @@ describe('a link in a name', () => {
     { name: 'A.Dana/B.Roe' },
     { name: 'www.roeroofing.example', company: 'Roe Roofing' },
     { name: 'roe.example', email: 'dana@roe.example' },
+    { name: 'https://roeroofing.example', company: 'Roe Roofing' },
+    { name: 'Dana https://roe.example.', email: 'dana@roe.example' },
     { company: 'Roofing.com' },
     { company: 'www.roeroofing.example' },
     { company: 'https://roeroofing.example' },
@@ -215,6 +217,7 @@ describe('a hidden link', () => {
     'https://t.lyric.example/a1',
     'https://9.roe.example/a1',
     'https://roe9.example',
+    'https://roe.example.',
     'https://a-xn--b.example',
   ])('isn’t one to %s', (address) => {
     expect(reasons({ message: inText(address) })).toEqual([]);
@@ -252,6 +255,12 @@ describe('mostly links', () => {
     '',
   ])('isn’t a message that isn’t held: %s', (message) => {
     expect(reasons({ message, email: 'dana@dana.example' })).toEqual([]);
+  });
+
+  test('doesn’t excuse a link to a site that is named like a mail provider', () => {
+    const message = 'https://example-mail.example/x';
+    expect(reasons({ message, email: 'dana@example.com' })).toEqual(['mostly_links']);
+    expect(reasons({ message, email: 'example.mail@x.com' })).toEqual([]);
   });
 
   test('isn’t what a visitor wrote who left the message out', () => {
