@@ -1,6 +1,6 @@
 import { ensureChromium } from './chromium.ts';
 
-/** Playwright starts its workers after this, and they read the configuration, and so CHROMIUM, again. */
+/** Playwright starts its workers after this. They read the configuration again, and with it CHROMIUM. */
 export default function setUpBrowser(): void {
   process.env.CHROMIUM = ensureChromium();
 }

@@ -1,16 +1,16 @@
-/** Finds a Chromium that runs here, or gets one. The browser tests and the bench share it. */
+/** Finds a Chromium that runs here, or installs one, for the browser tests and the bench. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-/** What the search touches, so that a test can stand in for a machine. */
+/** The parts of a machine that the search uses, so that a test can replace them. */
 export interface Machine {
-  /** Where a Chromium may be, the preferred one first. */
+  /** The places to look for Chromium, the preferred one first. */
   candidates: readonly string[];
   isRoot: boolean;
   exists: (path: string) => boolean;
-  /** True when the command ended well. */
+  /** Whether the command succeeded. */
   run: (command: string, args: readonly string[]) => boolean;
 }
 
@@ -40,7 +40,7 @@ export function ensureChromium(machine: Machine = thisMachine()): string {
   );
 }
 
-/** What Chromium asks of its makers by itself, and what a container without a GPU lacks. */
+/** Turns off Chromium's own requests to its makers, and features that need a GPU. */
 export function chromiumFlags(isRoot = process.getuid?.() === 0): string[] {
   return [
     '--disable-background-networking',

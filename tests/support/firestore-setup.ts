@@ -3,7 +3,7 @@ import { noEmulator, startFirestoreEmulator } from '../../scripts/firestore-emul
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Null where no emulator is to be had. */
+    /** Null if there is no emulator. */
     firestoreHost: string | null;
   }
 }

@@ -1,4 +1,4 @@
-/** A test fails when anything calls console.error; one that expects the call puts a spy in its place. */
+/** A test fails if anything calls console.error. A test that expects the call replaces it with a spy. */
 import { afterEach, beforeEach, expect } from 'vitest';
 
 const print = console.error;

@@ -2,7 +2,7 @@ import { pageLimit } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Place, Store } from '../../../functions/store/port.ts';
 
-/** Everything that the default list has, read a page after the other. */
+/** Everything in the default list, read page by page. */
 export async function allStored(store: Store): Promise<SubmissionRecord[]> {
   const all: SubmissionRecord[] = [];
   let after: Place | undefined;

@@ -7,7 +7,7 @@ import { second } from './record.ts';
 
 const usual: AuditEvent = { action: 'resent', submission: 'a' };
 
-/** What is linked to a head, in the name of an admin. */
+/** An admin's action, for an entry that is linked to a head. */
 export const anAction = (event: AuditEvent = usual) => ({
   id: crypto.randomUUID(),
   at: second(0),
@@ -20,7 +20,7 @@ export function appendTo(store: Store, event: AuditEvent = usual): Promise<Audit
   return store.appendAudit((head) => linked(head, action));
 }
 
-/** What an erasure has logged, in an admin's name. */
+/** The log of an erasure by an admin. */
 export function erasureLog() {
   const entries: AuditEntry[] = [];
   const log: ErasureLog = {
@@ -32,7 +32,7 @@ export function erasureLog() {
   return { ...log, entries, named };
 }
 
-/** From now on, nothing can be appended to the audit log in this folder; all else works. */
+/** Makes every append to this folder's audit log fail; everything else works. */
 export function damageAuditHead(folder: string): void {
   const file = new DatabaseSync(join(folder, fileName));
   file.exec(`INSERT OR REPLACE INTO audit_head (only, head) VALUES (1, '{}')`);

@@ -1,4 +1,4 @@
-/** Reads RFC 4180 and nothing more lenient: rows of cells, each row ended by CRLF. */
+/** Reads strict RFC 4180: rows of cells, each ended by CRLF. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,6 +1,6 @@
 import type { Draft } from '../../../src/islands/contact-form/draft.ts';
 
-/** A form as a visitor fills it in who leaves nothing out. */
+/** A form in which a visitor filled in every field. */
 export const filledIn: Draft = {
   name: 'Dana Roe',
   email: 'dana@example.com',

@@ -1,9 +1,9 @@
-/** What fast-check makes up: things that nearly are what is asked for, and things that never are. */
+/** Values from fast-check: some almost valid, some not at all. */
 import fc from 'fast-check';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { sources } from '../../../src/shared/fields.ts';
 
-/** Text of all kinds: empty, blank, long, of any script, with halves of characters and NULs. */
+/** Text of all kinds: empty, blank, long, in any script, with lone surrogates and NULs. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -26,13 +26,13 @@ export const anyValue = fc.oneof(
   }),
 );
 
-/** What people write, and often as much of it as may be. */
+/** Text that people write, often of the maximum length. */
 const someText = (max: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
     .map((text) => `${text}.`.slice(-max));
 
-/** Each field mostly right, and sometimes anything or missing. */
+/** Forms whose fields are mostly right, sometimes wrong or missing. */
 export const nearlySubmission = fc.record(
   {
     id: mostly(fc.uuid()),

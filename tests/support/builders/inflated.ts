@@ -2,7 +2,7 @@ import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { limits } from '../../../src/shared/fields.ts';
 import { aRecord } from './record.ts';
 
-/** Words of twenty letters, as long as an index keeps them, each beginning with another letter. */
+/** Words of twenty letters, the most that an index keeps, each with another first letter. */
 const words = (first: number, between: string): string =>
   Array.from({ length: 13 }, (_, i) => String.fromCodePoint(97 + first + i).padEnd(20, 'xyz')).join(
     between,

@@ -1,4 +1,4 @@
-/** Requests that no form sends and that nothing may be made of, whoever thinks them up. */
+/** Requests that no form sends, and that must never be stored. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { anyText, anyValue } from './generated.ts';
@@ -25,9 +25,9 @@ const deep = (depth: number, [open, close]: [string, string]): string =>
   open.repeat(depth) + close.repeat(depth);
 
 const required = ['id', 'name', 'email', 'phone', 'company', 'industry', 'source'] as const;
-/** No field takes these: neither types, nor lengths, nor characters that can't be stored. */
+/** Values that no field accepts: wrong types, wrong lengths, characters that can't be stored. */
 const unfit = fc.oneof(
-  // Dates and some more become text, too.
+  // JSON turns dates and some other values into text.
   anyValue.map(toJson).filter((json) => !json.startsWith('"')),
   fc.constantFrom('', '  ', 'x'.repeat(2001), '\ud83d', 'Da\udc4dna', 'Dana\0').map(toJson),
   fc.integer({ min: 1, max: 3000 }).map((depth) => deep(depth, ['[', ']'])),
@@ -37,7 +37,7 @@ const unfit = fc.oneof(
 /** Lone surrogates stay escapes, as JSON.stringify writes them. */
 function toJson(value: unknown): string {
   try {
-    // JSON has nothing for it.
+    // JSON can't express it.
     return value === undefined ? 'null' : JSON.stringify(value);
   } catch {
     return 'null';
@@ -105,7 +105,7 @@ const wrongForm = fc
       (escaped ? it.map((part) => encodeURIComponent(part.toWellFormed())) : it).join('='),
     ),
   )
-  // Consent is wanted as well, and none of these forms has an e-mail address.
+  // Consent is required, too, and none of these forms has an e-mail address.
   .map((fields) => posted(asForm, fields.join('&')));
 
 const wrongType = fc

@@ -1,4 +1,4 @@
-/** What a site may have collected in some years. */
+/** The leads that a site may collect in some years. */
 import { keptId, type Kept } from '../../../functions/store/transfer.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
@@ -39,7 +39,7 @@ const deliveries = (i: number): Delivery[] => [
 
 const of = <T>(values: readonly T[], i: number): T => values[i % values.length] as T;
 
-/** In every state, with every kind of text, and each another than the one before. */
+/** Leads in every state and with every kind of text; each differs from the one before. */
 export function collectedRecord(i: number, id: string = crypto.randomUUID()): SubmissionRecord {
   return aRecord({
     id,
@@ -71,7 +71,7 @@ const actions = (erased: string[]): AuditEvent[] => [
   { action: 'released', submission: 'c' },
 ];
 
-/** In one transaction, which takes a thousandth of the time of one for each. */
+/** Writes all in one transaction, which takes a thousandth of the time of one for each. */
 export async function storeMany(
   store: Store,
   count: number,
@@ -81,7 +81,7 @@ export async function storeMany(
   await store.keep(numbers.map((i) => ({ kind: 'submission', submission: record(i) })));
 }
 
-/** So many submissions, and for every fifty of them one that was erased; roles and a record of actions. */
+/** This many submissions, one erased lead for every fifty of them, roles and an audit log. */
 export async function collect(store: Store, count: number): Promise<void> {
   const atOnce = 500;
   const erased: string[] = [];

@@ -1,6 +1,6 @@
 import { aSubmission } from './requests.ts';
 
-/** A lead of which each value is found again by a word that nothing else has. */
+/** A lead whose values each contain a unique word. */
 export const marked = (different: Partial<ReturnType<typeof aSubmission>> = {}) =>
   aSubmission({
     name: 'Markname Roe',
@@ -13,7 +13,7 @@ export const marked = (different: Partial<ReturnType<typeof aSubmission>> = {}) 
   });
 
 /**
- * The words above, where they come from, and who reads them; and the token of all who do. Of the number
- * what no id or hash has by chance.
+ * Finds the words above, the sender's address, and the admin's name and token. Of the phone number, it
+ * finds only parts that no id or hash has by chance.
  */
 export const marks = /mark|\(999|777-?4242|203\.0\.113|sam@|sam-uid|eyJ/i;

@@ -3,7 +3,7 @@ import { filledIn } from './filled-in.ts';
 
 export const origin = 'https://leadwright.example';
 
-/** What the form's script sends; the test may put in what no script would. */
+/** The request that the form's script sends; a test may change it. */
 export function aSubmission(different: Partial<Record<keyof Submission, unknown>> = {}) {
   const usual = {
     ...filledIn,

@@ -4,28 +4,28 @@ export const submitPath = '/api/submit-contact';
 
 export interface Answer {
   status: number;
-  /** Without it, the answer names the id that was sent. */
+  /** If it isn't set, the answer has the id that was sent. */
   json?: unknown;
   headers?: Record<string, string>;
 }
 
 export interface Submissions {
-  /** The bodies of the requests that arrived, in their order. */
+  /** The bodies of the requests, in order of arrival. */
   received: Record<string, unknown>[];
-  /** What the next request gets, and those after it: an answer, or none at all. */
+  /** The answers to the next requests, or no answer at all. */
   answer: (answer: Answer | 'nothing') => void;
-  /** Keeps every request waiting from now on; what it answers lets them go. */
+  /** Holds every request from now on, until the returned function is called. */
   hold: () => () => void;
 }
 
-/** Stands where the function will: the same calls, the same answers, none of its work. */
+/** Replaces the function: it takes the same calls and gives the same answers. */
 export async function stubSubmissions(page: Page): Promise<Submissions> {
   const received: Record<string, unknown>[] = [];
   let next: Answer | 'nothing' | undefined;
   let held = Promise.resolve();
 
   await page.route(`**${submitPath}`, async (route: Route) => {
-    // How long the form was open is another at each try.
+    // The time that the form was open differs at each try.
     const { open_ms: _, ...body } = route.request().postDataJSON() as Record<string, unknown>;
     received.push(body);
     await held;

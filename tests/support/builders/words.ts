@@ -1,4 +1,4 @@
-/** What the owner asked to stand on each page, word for word. A pattern where only the facts are given. */
+/** The words that the owner wants on each page. A pattern is for a fact without a wording. */
 export const words: Record<string, readonly (string | RegExp)[]> = {
   '/': [
     'Stop paying for effort. Pay only for results.',
@@ -112,7 +112,7 @@ export const ways: readonly { on: string; name: string | RegExp; to: string; cou
   { on: '/', name: 'Check Lead Prices', to: '/pricing' },
   { on: '/', name: 'See How It Works', to: '#how-it-works' },
   { on: '/about', name: /talk|start|contact/i, to: '/contact' },
-  // Words that only a screen reader gets may follow, since 'Learn More' alone says little.
+  // Words for screen readers may follow, since 'Learn More' alone says little.
   { on: '/services', name: /^Learn More\b/, to: '/contact', count: 2 },
   { on: '/services', name: /^Test It Out!/, to: '/contact', count: 1 },
   { on: '/services', name: /pric/i, to: '/pricing' },

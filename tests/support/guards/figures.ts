@@ -3,7 +3,7 @@ import { declared } from '../../../scripts/bench/figures.ts';
 import { around, block, measuredCell } from '../../../scripts/bench/figures-page.ts';
 
 const number = /\d[\d,.]*(?<![,.])/;
-/** With its unit, so that a count of 1 does not vouch for 1 KB. */
+/** The unit is included, so that a count of 1 doesn't match 1 KB. */
 const amounts = new RegExp(`${number.source}(?: (?:${unitNames.join('|')})\\b)?`, 'g');
 
 /** A sentence for each figure that the bench would print differently. */

@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** AA throughout, without the rules that axe itself calls experimental. */
+/** All AA rules, without those that axe calls experimental. */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The one AAA rule that every public page keeps: body text has a contrast of 7:1. */
+/** The one AAA rule that every public page follows: body text has a contrast of 7:1. */
 export const enhancedContrast = 'color-contrast-enhanced';
 
 const axeSource = readFileSync(
@@ -20,9 +20,9 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** What axe-core finds fault with on the page now, by the standards and by any rules named. */
+/** The violations that axe-core finds on the page now, by the standards and any named rules. */
 export async function axeFaults(page: Page, ...more: string[]) {
-  // Evaluated, since the page's policy allows no script tag of ours.
+  // Evaluate it, because the page's policy allows no script tag from a test.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
     async ({ tags, more }) => {

@@ -5,7 +5,7 @@ import { filledIn } from '../builders/filled-in.ts';
 import { postForm } from '../builders/requests.ts';
 import { aWorld } from '../worlds/world.ts';
 
-/** The file that `submit-contact` fills in, and the page that comes of it. */
+/** The file that `submit-contact` fills in, and the resulting page. */
 export const formPage = '.built/form-again.html';
 const refusedForm = 'refused-form.html';
 
@@ -16,7 +16,7 @@ export async function builtPages(): Promise<Map<string, string>> {
   return pages.set(refusedForm, await refusedFormPage());
 }
 
-/** What a visitor without JavaScript gets back after a typo. */
+/** The page that a visitor without JavaScript gets back after a typo. */
 async function refusedFormPage(): Promise<string> {
   await using world = aWorld();
   const { consent_marketing, ...words } = filledIn;

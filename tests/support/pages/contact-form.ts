@@ -20,10 +20,10 @@ export const industryOf = (page: Page) => formOn(page).getByRole('combobox', { n
 
 export const consentOf = (page: Page) => formOn(page).getByRole('checkbox');
 
-/** 'Send My Request', or what it says instead. */
+/** The button's label: 'Send My Request', or another while it sends. */
 export const sendButton = (page: Page) => formOn(page).getByRole('button');
 
-/** Touches the form, as a finger does. From when it has hydrated, its own messages show. */
+/** Touches the form like a finger. Once it has hydrated, it shows its own messages. */
 export async function hydrated(page: Page): Promise<void> {
   await formOn(page).scrollIntoViewIfNeeded();
   await formOn(page).dispatchEvent('pointerdown');

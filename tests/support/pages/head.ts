@@ -15,7 +15,7 @@ export interface StructuredData {
   [property: string]: unknown;
 }
 
-/** What a page tells search engines and those who share it. */
+/** The metadata that a page gives search engines and link previews. */
 export async function readHead(page: Page): Promise<Head> {
   const { structured, ...head } = await page.evaluate(() => {
     const gather = (selector: string, key: (it: Element) => string, value: string) => {

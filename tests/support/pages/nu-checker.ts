@@ -21,7 +21,7 @@ const report = z.object({
   ),
 });
 
-/** What Nu finds wrong, a sentence each; undefined without Java. All pages share one JVM. */
+/** The errors that Nu finds, one sentence each; undefined without Java. All pages share one JVM. */
 export async function checkWithNu(
   pages: ReadonlyMap<string, string>,
 ): Promise<string[] | undefined> {

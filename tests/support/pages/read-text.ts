@@ -7,7 +7,7 @@ import type { Page } from 'playwright/test';
 export async function readText(page: Page, within = 'body'): Promise<string> {
   const text = await page.evaluate((selector) => {
     const root = document.querySelector<HTMLElement>(selector);
-    // The page's policy allows no style element of ours.
+    // The page's policy allows no style element from a test.
     const asWritten = new CSSStyleSheet();
     asWritten.replaceSync('* { text-transform: none !important }');
     document.adoptedStyleSheets.push(asWritten);

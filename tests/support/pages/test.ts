@@ -1,4 +1,4 @@
-/** Playwright's `test`, failed by whatever a visitor's console or network would complain of. */
+/** Playwright's `test`, which also fails on errors in the console or the network. */
 import { test as base, type ConsoleMessage, type Page, type Request } from 'playwright/test';
 import { unknownPath } from './routes.ts';
 
@@ -10,7 +10,7 @@ interface Visit {
 }
 
 interface Fixtures {
-  /** Opens a path, at the status that it should have: 404 for the unknown path, else 200. */
+  /** Opens a path and expects its status: 404 for the unknown path, 200 for others. */
   visit: (path: string, options?: Visit) => Promise<void>;
   complaints: Complaints;
 }
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** In every frame of every page: what the policy forbids is an error, also where it is only an event. */
+/** Reports each violation of the policy in any frame as an error, even if it is only an event. */
 function reportViolations(): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
     console.error(`policy: ${effectiveDirective} stopped ${blockedURI} in ${sourceFile}`);
@@ -45,11 +45,11 @@ function reportViolations(): void {
 
 interface Complaints {
   list: () => string[];
-  /** A document that is asked for and isn't there: Chromium says so, and the 404 page logs its path. */
+  /** A missing document: Chromium reports it, and the 404 page logs its path. */
   excuseMissing: (path: string) => void;
   /** A request that the test itself makes fail. */
   excuseFailing: (path: string) => void;
-  /** An error that the test itself brings about. */
+  /** An error that the test itself causes. */
   excuseError: (message: string) => void;
 }
 
@@ -60,7 +60,7 @@ function listen(page: Page, origin: string): Complaints {
   const errors: string[] = [];
   const hear = (text: string, about = '') => heard.push({ text, about });
 
-  // Also what a second tab says.
+  // This includes the messages of a second tab.
   page.context().on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error')
       hear(`console.error: ${message.text()} at ${message.location().url}`, message.location().url);
@@ -68,7 +68,7 @@ function listen(page: Page, origin: string): Complaints {
   page.on('pageerror', (error) => hear(`uncaught: ${error.message}`));
   page.on('requestfailed', (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The visitor went on to another page before this one had everything.
+    // The visitor left the page before it had loaded everything.
     if (reason !== 'net::ERR_ABORTED') hear(`failed: ${request.url()} ${reason}`);
   });
   page.on('request', (request: Request) => {

@@ -16,7 +16,7 @@ interface Question {
   host?: string;
 }
 
-/** Asks for exactly this path: `fetch` would tidy it, and unpack what comes back. */
+/** Requests exactly this path: `fetch` would normalize it, and decompress the answer. */
 export function ask(port: number, path: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, host = '127.0.0.1' } = question;
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -31,7 +31,7 @@ export function ask(port: number, path: string, question: Question = {}): Promis
   return promise;
 }
 
-/** Sends these bytes and gives the status of what comes back. */
+/** Sends these bytes and returns the status of the answer. */
 export async function askRaw(port: number, bytes: string): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.end(bytes);

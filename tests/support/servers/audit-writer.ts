@@ -1,4 +1,4 @@
-/** One of several processes that append to the same record: `node audit-writer.ts <folder> <count>`. */
+/** One of several processes that append to the same audit log: `node audit-writer.ts <folder> <count>`. */
 import { openSqlite } from '../../../functions/store/sqlite/open.ts';
 import { appendTo } from '../builders/audit.ts';
 

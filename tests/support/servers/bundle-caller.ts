@@ -1,6 +1,6 @@
 /**
  * Loads a bundled function into this fresh process and calls it: `bundle-caller.ts <file> <calls>`.
- * Works in the folder of the bundle, which is where it is run from when it is deployed.
+ * Its working directory is the bundle's folder, as in a deployment.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -24,7 +24,7 @@ const context = {
 const answers = [];
 for (const { path, ...call } of JSON.parse(calls) as Call[]) {
   const response = await run(new Request(`https://leadwright.example${path}`, call), context);
-  // Since the process began.
+  // This is the time since the process started.
   const ms = performance.now();
   answers.push({
     status: response.status,

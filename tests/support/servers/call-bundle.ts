@@ -12,15 +12,15 @@ export interface BundleCall {
 export interface BundleAnswer {
   status: number;
   text: string;
-  /** Since its process began. */
+  /** Milliseconds since the start of the process. */
   ms: number;
-  /** Of the whole process, in bytes. */
+  /** The memory of the whole process, in bytes. */
   memory: number;
 }
 
 const caller = join(import.meta.dirname, 'bundle-caller.ts');
 
-/** Calls a bundled function in a process of its own, which finds no more than the bundle has. */
+/** Calls a bundled function in a process of its own, which can load only files of the bundle. */
 export async function callBundle(
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-/** The doctor's command, in front of a deployment that is well and on this machine. */
+/** Runs the doctor's command on a deployment without faults on this machine. */
 import { checks } from '../../../scripts/doctor/checks.ts';
 import { main } from '../../../scripts/doctor.ts';
 import { aDeployment } from './deployment/deployment.ts';

@@ -10,7 +10,7 @@ const page = (head = '') =>
 const stylesheet = '/late.css';
 export const latePath = '/late';
 
-/** Serves a page that nothing could paint sooner than, and at `latePath` one that waits for a file. */
+/** Serves a page that paints as early as any can, and at `latePath` one that waits for a file. */
 export async function withEmptyPage<T>(work: (address: string) => Promise<T>): Promise<T> {
   const server = createServer(({ url }, response) => {
     const isStyle = url === stylesheet;

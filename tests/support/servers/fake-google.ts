@@ -15,7 +15,7 @@ const newKeys = () =>
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Google's side of sign-in, on this machine: its keys, its accounts, and tokens that it has signed. */
+/** Google's side of sign-in on this machine: its keys, its accounts, and the tokens that it signs. */
 export class FakeGoogle implements AsyncDisposable {
   readonly projectId = 'leadwright-test';
   readonly #credential = {
@@ -42,7 +42,7 @@ export class FakeGoogle implements AsyncDisposable {
     return google;
   }
 
-  /** With these, whatever host is asked, this server answers. */
+  /** With these options, requests to any host reach this server. */
   get options(): AppOptions {
     const { port } = this.#server.address() as AddressInfo;
     const createConnection = () => connect(port, '127.0.0.1');

@@ -24,16 +24,16 @@ export const sum = (a: Billed, b: Billed): Billed => ({
   deletes: a.deletes + b.deletes,
 });
 
-/** What one request over REST costs: https://firebase.google.com/docs/firestore/pricing */
+/** The price of one request over REST: https://firebase.google.com/docs/firestore/pricing */
 export function billOf({ path, body, answer }: Call): Billed {
   if (path.includes(':batchGet')) return { ...nothing, reads: itemsOf(answer).length };
   if (path.includes(':runQuery')) {
     const found = itemsOf(answer).filter((it) => 'document' in it).length;
-    // A query that finds nothing is billed as one read all the same.
+    // A query that finds nothing is still billed as one read.
     return { ...nothing, reads: Math.max(found, 1) };
   }
   if (path.includes(':runAggregationQuery')) {
-    // One read for each thousand index entries that are counted, and at least one.
+    // A count costs one read for each thousand index entries, and at least one.
     return { ...nothing, reads: Math.max(Math.ceil(countOf(answer) / 1000), 1) };
   }
   if (!path.includes(':commit')) throw new Error(`What does ${path} cost?`);
@@ -52,6 +52,6 @@ const countOf = (answer: string): number => {
 
 const itemsOf = (answer: string) => JSON.parse(answer) as object[];
 
-/** firestore.indexes.json has a time to live for this collection alone. */
+/** Only this collection has a time to live in firestore.indexes.json. */
 const isNewSighting = ({ currentDocument, update }: Write): boolean =>
   currentDocument?.exists === false && update?.name.includes('/sightings/') === true;

@@ -1,7 +1,7 @@
 import type { DocumentData } from '@google-cloud/firestore';
 import { declaredIndexes } from './firestore-indexes/declared.ts';
 
-/** Of a name, beside its parts; and of a document or an entry of an index, beside what it has. */
+/** The overhead in bytes of a name, and of a document or an index entry. */
 const ofName = 16;
 const ofEntry = 32;
 
@@ -15,7 +15,7 @@ function sizeOf(value: unknown): number {
   return Object.entries(value).reduce((size, [key, it]) => size + textSize(key) + sizeOf(it), 0);
 }
 
-/** Each value by its path, as indexes have it. */
+/** The values by their paths, as in indexes. */
 const leaves = (data: object, above = ''): [path: string, value: unknown][] =>
   Object.entries(data).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -23,7 +23,7 @@ const leaves = (data: object, above = ''): [path: string, value: unknown][] =>
       : [[above + key, value] satisfies [string, unknown]],
   );
 
-/** A document and all that indexes keep of it: https://firebase.google.com/docs/firestore/storage-size */
+/** The size of a document with all its index entries: https://firebase.google.com/docs/firestore/storage-size */
 export function storedBytes(collection: string, id: string, data: DocumentData): number {
   const name = ofName + textSize(collection) + textSize(id);
   const entry = name + ofName + ofEntry;
@@ -32,7 +32,7 @@ export function storedBytes(collection: string, id: string, data: DocumentData):
   const exempt = overrides.map(({ fieldPath }) => fieldPath);
   const single = [...values]
     .filter(([path]) => !exempt.some((it) => path === it || path.startsWith(`${it}.`)))
-    // One that ascends and one that descends.
+    // There is one ascending and one descending index.
     .map(([path, value]) => 2 * (entry + textSize(path) + sizeOf(value)));
   const combined = composite.flatMap(({ fields }) => {
     const terms = fields.map(({ fieldPath }) => values.get(fieldPath));

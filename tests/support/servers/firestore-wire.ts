@@ -11,12 +11,12 @@ interface Asked {
   structuredAggregationQuery?: { structuredQuery: unknown };
 }
 
-/** Gone: hangs up at once. Silent: takes the call and never answers. */
+/** Gone: hangs up at once. Silent: accepts the call and never answers. */
 export type Fault = 'gone' | 'silent' | 'overloaded';
 
 const asJson = { 'content-type': 'application/json' };
 
-/** As Firestore words it. */
+/** An error in Firestore's format. */
 const tooBig = JSON.stringify({
   error: {
     code: 400,
@@ -25,15 +25,15 @@ const tooBig = JSON.stringify({
   },
 });
 
-/** A cable between the store and the emulator, on which one can listen, and which one can pull. */
+/** A proxy between the store and the emulator, which records requests and can fail them. */
 export class FirestoreWire implements AsyncDisposable {
-  /** The queries that were run or counted, as they went over the wire. */
+  /** The queries that were run or counted, as they were sent. */
   readonly queries: unknown[] = [];
   readonly #answered: Call[] = [];
   fault: Fault | undefined;
-  /** Called at each request, and waited for before anything comes of it. */
+  /** Called at each request, which waits for it. */
   onRequest = (): unknown => undefined;
-  /** Which commits are refused as too big. */
+  /** Decides which commits are refused as too large. */
   isTooBig: (writes: readonly Write[]) => boolean = () => false;
   #answersToLose = 0;
   #requests = 0;
@@ -51,7 +51,7 @@ export class FirestoreWire implements AsyncDisposable {
     return wire;
   }
 
-  /** Until no further request comes. */
+  /** Resolves when no more requests come. */
   async quiet(): Promise<void> {
     let before: number;
     do {
@@ -64,12 +64,12 @@ export class FirestoreWire implements AsyncDisposable {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The next writes go through, and whoever wrote does not hear of it. */
+  /** The next writes succeed, but their answers are lost. */
   loseAnswers(count: number): void {
     this.#answersToLose = count;
   }
 
-  /** What has been billed since the last call of this. */
+  /** The operations that were billed since the last call. */
   takeBill(): Billed {
     return this.#answered.splice(0).map(billOf).reduce(sum, nothing);
   }
@@ -102,7 +102,7 @@ export class FirestoreWire implements AsyncDisposable {
       return void outgoing.destroy();
     }
     const whole = await buffer(answer);
-    // What is refused, as a precondition that doesn't hold, is not billed.
+    // A refused write, as after a failed precondition, is not billed.
     if (answer.statusCode === 200) {
       this.#answered.push({ path: url, body: body.toString(), answer: whole.toString() });
     }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type Files = Record<string, string | Buffer>;
 
-/** A small project in a folder of its own, gone when its owner disposes of it. */
+/** A small project in a folder of its own, which is removed when it is disposed. */
 export class FixtureSite implements AsyncDisposable {
   readonly root: string;
 

@@ -5,15 +5,15 @@ import { RunningSite } from './running-site.ts';
 
 const program = path.join(import.meta.dirname, 'functions-process.ts');
 
-/** The functions in a process of their own, over an engine; without a webhook, unless it is named. */
+/** The functions in a process of their own with an engine's data, and a webhook if one is given. */
 export function startFunctions({ env }: Pick<Engine, 'env'>, webhook?: URL): Promise<RunningSite> {
   return RunningSite.ready(process.cwd(), {
     command: [process.execPath, program],
     env: {
-      // All of the crowd come from this machine.
+      // The whole crowd has this machine's address.
       SUBMIT_LIMIT: '1000/1s',
       ...env,
-      // What was compiled once starts sooner.
+      // Compiled code starts faster.
       NODE_COMPILE_CACHE: path.join(tmpdir(), 'leadwright-compiled'),
       WEBHOOK_URL: webhook?.href ?? '',
       WEBHOOK_SECRET: '',

@@ -10,13 +10,13 @@ const demoAdmin = { email: 'admin@example.com', password: 'leadwright' };
 
 const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
 
-/** The demo admin's token, as their browser would get it. */
+/** The demo admin's token, from the same call that a browser makes. */
 export async function adminToken(request: APIRequestContext): Promise<string> {
   const response = await request.post(signIn, { data: { ...demoAdmin, returnSecureToken: true } });
   return ((await response.json()) as { idToken: string }).idToken;
 }
 
-/** The submissions that the server has of this person: those in the default list, or in that state. */
+/** A person's submissions on the server: those in the default list, or in this state. */
 export async function submissionsOf(
   request: APIRequestContext,
   email: string,

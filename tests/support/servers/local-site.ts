@@ -17,7 +17,7 @@ export async function withFunctions(files: Record<string, string> = {}): Promise
   return fixture;
 }
 
-/** What npm start runs, without waiting for it. */
+/** Starts the command of npm start, and doesn't wait for it. */
 export const startAll = (root: string, env?: NodeJS.ProcessEnv): RunningSite =>
   new RunningSite(root, { command: [process.execPath, START_SCRIPT], ...(env && { env }) });
 
@@ -43,7 +43,7 @@ interface Tokens {
   idToken: string;
 }
 
-/** Calls Firebase Auth as its browser library does: at the site's own address. */
+/** Calls Firebase Auth at the site's own address, like its browser library. */
 export const firebase = {
   ask: (port: number, call: string, body: unknown) => post(port, `${accounts}:${call}?key=x`, body),
   async tokens(port: number, call: 'signUp' | 'signInWithPassword', email: string) {

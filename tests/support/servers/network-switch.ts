@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Stands between a client and a server. `open` lets all through, `shut` breaks what there is and
- * refuses the rest, `deaf` lets everything in and nothing back out: what was asked for is done,
- * and nobody is told.
+ * A proxy between a client and a server. `open` forwards everything, and `shut` breaks all connections
+ * and refuses new ones. `deaf` forwards requests but no answers: the server does the work, and the
+ * client never learns of it.
  */
 export class Gate implements AsyncDisposable {
   state: 'open' | 'deaf' = 'open';

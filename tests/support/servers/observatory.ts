@@ -1,7 +1,7 @@
 /**
- * What Mozilla's HTTP Observatory gives a home page, by the rules that it publishes:
+ * The grade that Mozilla's HTTP Observatory gives a home page, by its published rules:
  * https://github.com/mdn/mdn-http-observatory/blob/main/src/grader/charts.js
- * Its package downloads lists when it is installed, so the rules that can concern us stand here.
+ * Its package downloads lists when it is installed, so this file repeats the rules that concern us.
  */
 export interface Seen {
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -11,7 +11,7 @@ export interface Seen {
 type Points = readonly [about: string, points: number];
 
 const SIX_MONTHS_S = 15_768_000;
-/** Below this, nothing good that a site does counts on top. */
+/** A site below this score gets no bonus. */
 const leastForBonus = 90;
 
 export function observatory(seen: Seen): { score: number; points: Points[] } {
@@ -53,7 +53,7 @@ function policy(seen: Seen): Points {
     : ['a policy', 5];
 }
 
-/** Any cookie is at best worth nothing more than none, and ours is a site without. */
+/** A cookie never earns a bonus, and our site has none. */
 const cookies = (seen: Seen): Points =>
   header(seen, 'set-cookie') ? ['a cookie', -40] : ['no cookies', 0];
 
@@ -71,14 +71,14 @@ function referrer(seen: Seen): Points {
   return value ? ['a referrer that tells', -5] : ['no referrer policy', 0];
 }
 
-/** Five more once the domain stands in browsers' own lists, which no header can bring about. */
+/** A domain in browsers' preload lists gets five more, but no header achieves that. */
 function transport(seen: Seen): Points {
   const age = /(?:^|;\s*)max-age=(\d+)/.exec(header(seen, 'strict-transport-security'))?.[1];
   if (age === undefined) return ['http is possible', -20];
   return Number(age) >= SIX_MONTHS_S ? ['https for long', 0] : ['https for a while', -10];
 }
 
-/** Integrity of the site's own scripts would be five more; each name has its content's hash. */
+/** Integrity attributes on the site's own scripts would give five more; each file name has its hash. */
 function integrity({ html }: Seen): Points {
   const sources = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]*)"/g)].map(([, src = '']) => src);
   return sources.every((it) => /^\/(?!\/)/.test(it))
@@ -102,7 +102,7 @@ function embedding(seen: Seen): Points {
   return value === 'cross-origin' || value === '' ? ['may be embedded', 0] : ['unclear', -5];
 }
 
-/** Netlify answers http with a redirect to https, which is worth nothing more than expected. */
+/** Netlify redirects http to https, which gives no bonus. */
 const rules = [
   policy,
   cookies,

@@ -24,7 +24,7 @@ interface Answer {
 }
 
 /**
- * What a request meets: an answer, or one of the faults. `drip` sends its headers a byte at a time
+ * The reaction to a request: an answer, or a fault. `drip` sends its headers a byte at a time
  * and never all; `drip-body` answers 200 and never ends; `huge` answers 200 with 100 MB.
  */
 export type Behaviour =
@@ -45,17 +45,17 @@ const chunk = Buffer.alloc(64 * 1024, 'x');
 const hugeSize = 100 * 1024 * 1024;
 const dripEvery = 10;
 
-/** A webhook as another company might run one, on this machine and told how to behave. */
+/** A webhook like another company's, on this machine. Tests tell it how to behave. */
 export class Receiver implements AsyncDisposable {
-  /** In the order in which they came in whole. */
+  /** In the order in which they were complete. */
   readonly arrivals: Arrival[] = [];
-  /** The most requests that were under way together: of all, and of one id. */
+  /** The most requests at once: of all, and with the same id. */
   most = 0;
   mostOfOne = 0;
-  /** How many connections were made, and how many requests have ended. */
+  /** The number of connections that were made, and of requests that have ended. */
   connections = 0;
   closed = 0;
-  /** How many bytes of a huge answer were taken from us. */
+  /** The number of bytes of a huge answer that were read. */
   taken = 0;
 
   readonly #server = createServer((request, response) => {
@@ -87,22 +87,22 @@ export class Receiver implements AsyncDisposable {
     return this.#port;
   }
 
-  /** For every request that isn't told otherwise. */
+  /** Sets the behavior for all requests without another one. */
   usually(behaviour: Behaviour): void {
     this.#usual = behaviour;
   }
 
-  /** For the next requests, one each. */
+  /** Sets the behavior for the next requests, one each. */
   next(...behaviours: Behaviour[]): void {
     this.#once.push(...behaviours);
   }
 
-  /** For every request with this `webhook-id`. */
+  /** Sets the behavior for requests with this `webhook-id`. */
   forId(id: string, behaviour: Behaviour): void {
     this.#byId.set(id, behaviour);
   }
 
-  /** Keeps every request waiting for its answer from now on; what it gives lets them go. */
+  /** Holds every answer from now on, until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.#held = promise;
@@ -116,7 +116,7 @@ export class Receiver implements AsyncDisposable {
     return this.arrivals.filter((arrival) => arrival.id === id);
   }
 
-  /** Until so many have come, since it was opened. */
+  /** Resolves when this many requests have come since it was opened. */
   async arrived(count: number): Promise<Arrival[]> {
     if (this.arrivals.length < count) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -131,7 +131,7 @@ export class Receiver implements AsyncDisposable {
     return this.arrivals;
   }
 
-  /** Refuses connections and breaks those there are. */
+  /** Refuses new connections and breaks the open ones. */
   async down(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

@@ -1,6 +1,6 @@
 import type { Store } from '../../../functions/store/port.ts';
 
-/** A store that will not erase these, whoever asks. */
+/** A store that refuses to erase these leads. */
 export const refusing = (store: Store, ...bad: string[]): Store => ({
   ...store,
   erase: async (ids, ...how) => ({

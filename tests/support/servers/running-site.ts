@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** All that npm start runs behind the build. */
+/** The program that npm start runs after the build. */
 export const START_SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/start.ts');
-/** The server in it, alone. */
+/** Only the server of that program. */
 export const SERVE_SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/serve/alone.ts');
 
 export interface Exit {
@@ -17,9 +17,9 @@ interface Options {
   env?: NodeJS.ProcessEnv;
 }
 
-/** The real server in a process, and process group, of its own. */
+/** The real server in a process and a process group of its own. */
 export class RunningSite implements AsyncDisposable {
-  /** Comes when no process is left that holds the server's output, its children's children too. */
+  /** Resolves when no process holds the server's output any more, not even its grandchildren. */
   readonly exit: Promise<Exit>;
   stdout = '';
   stderr = '';
@@ -30,7 +30,7 @@ export class RunningSite implements AsyncDisposable {
     this.#child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, PORT: '0', ...env },
-      // A group of its own takes a signal as the processes of one terminal do: all of them.
+      // All processes of a group get its signals, like the processes of one terminal.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -65,7 +65,7 @@ export class RunningSite implements AsyncDisposable {
     const ended = this.exit.then(() => 'ended' as const);
     while (!words.test(this.output)) {
       const streams = [this.#child.stdout, this.#child.stderr].filter((it) => it !== null);
-      // A stream that says nothing would gather a listener for each word of the other.
+      // A silent stream would collect a listener for each chunk of the other.
       const listening = new AbortController();
       const more = Promise.race(streams.map((stream) => once(stream, 'data', listening)));
       const first = await Promise.race([more, ended]);
@@ -90,7 +90,7 @@ export class RunningSite implements AsyncDisposable {
     try {
       this.signalGroup('SIGKILL');
     } catch {
-      // It has ended already, as it should.
+      // It has already ended.
     }
     await this.exit;
   }

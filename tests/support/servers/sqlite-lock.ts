@@ -1,11 +1,11 @@
-/** Another process in the middle of a write: `sqlite-lock.ts <file> [ms]`, until it is let go. */
+/** Another process in the middle of a write, until it is released: `sqlite-lock.ts <file> [ms]`. */
 import { DatabaseSync } from 'node:sqlite';
 
 const [, , file = '', ms] = process.argv;
 const database = new DatabaseSync(file);
 database.exec('BEGIN IMMEDIATE');
 process.send?.('locked');
-// Who waits for the lock can't tell us to let go: the wait blocks its process.
+// The process that waits for the lock can't release it: the wait blocks that process.
 if (ms !== undefined)
   setTimeout(() => {
     database.exec('COMMIT');

@@ -4,7 +4,7 @@ import { aRecord } from '../builders/record.ts';
 
 const [, , folder = '', count = ''] = process.argv;
 const store = openSqlite(folder, console.log);
-// Whoever comes first has made it: the others only count it up.
+// The first process creates it, and the others only increment it.
 await store.create(aRecord({ id: 'shared' }));
 for (let i = 1; i < Number(count); i += 1) {
   await store.create(aRecord());

@@ -6,9 +6,8 @@ import { localProject } from '../../../functions/env.ts';
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * One account, as the Auth emulator has it: where functions are told of its host, they believe
- * tokens that nobody signed, and ask here whether the account still is. Starts at once, as the
- * emulator doesn't.
+ * Replaces the Auth emulator, which starts slowly, with one account. Functions that have its host accept
+ * unsigned tokens, and ask it whether the account still exists.
  */
 export class UnsignedAccounts implements AsyncDisposable {
   readonly #server = createServer((request, response) => {

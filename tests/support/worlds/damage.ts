@@ -5,7 +5,7 @@ import { fileName } from '../../../functions/store/sqlite/open.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Overwrites fields of a submission in the file of this folder, past the store. */
+/** Overwrites fields of a submission in this folder's file, without the store. */
 export async function damageRow(folder: string, id: string, fields: Fields): Promise<void> {
   using file = new DatabaseSync(join(folder, fileName));
   const update = file.prepare('UPDATE submissions SET record = json_patch(record, ?) WHERE id = ?');

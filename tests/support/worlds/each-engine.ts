@@ -10,11 +10,11 @@ import { damageDocument, damageRow } from './damage.ts';
 
 /** A store that is empty at first, for one test. */
 export interface Engine {
-  /** What makes a process of its own use the same data. */
+  /** Variables that make another process use the same data. */
   env: Record<string, string>;
-  /** In this process, until the test has ended. Many writes cost half with gRPC. */
+  /** Opens the store in this process until the test ends. With gRPC, many writes take half the time. */
   open: (transport?: Transport) => Store;
-  /** Overwrites fields of what is stored under an id, past the store. */
+  /** Overwrites fields of a stored lead without the store. */
   damage: (id: string, fields: Record<string, unknown>) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export type MakeEngine = () => Promise<Engine>;
 
 const firestoreHost = inject('firestoreHost') ?? '';
 
-/** Makes the same promises on each engine; on Firestore where an emulator is to be had. */
+/** Runs the same tests on each engine; on Firestore only if there is an emulator. */
 export function onEachEngine(promise: (makeEngine: MakeEngine) => void): void {
   describe('on SQLite', () => {
     promise(sqliteEngine);
@@ -51,7 +51,7 @@ export function firestoreEngine(emulatorHost: string): Engine {
   };
 }
 
-/** Gone when the test has ended. */
+/** A temporary folder, which is removed after the test. */
 export async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

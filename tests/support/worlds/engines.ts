@@ -7,7 +7,7 @@ interface Engine {
 
 const emulatorHost = inject('firestoreHost');
 
-/** For `describe.each`: the one that is always here, and Firestore where there is an emulator. */
+/** For `describe.each`: SQLite, and Firestore if there is an emulator. */
 export const engines: Engine[] = [
   { engine: 'SQLite' },
   ...(emulatorHost === null ? [] : [{ engine: 'Firestore', emulatorHost }]),

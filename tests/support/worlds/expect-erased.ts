@@ -6,10 +6,10 @@ import type { Engine } from './each-engine.ts';
 import { second } from '../builders/record.ts';
 import { worldWith } from './world.ts';
 
-/** By the schedule, as the site does it. */
+/** Erases by the schedule, like the site. */
 export const eraseIn = (store: Store, ...ids: string[]) => erase(ids, retention, worldWith(store));
 
-/** Of each a tombstone and nothing else, and nothing to send. */
+/** Expects only a tombstone of each lead, and nothing to send. */
 export async function expectErased(engine: Engine, ...ids: string[]): Promise<void> {
   const store = engine.open();
   for (const id of ids) {

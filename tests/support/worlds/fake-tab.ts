@@ -1,7 +1,7 @@
 import type { PollDeps } from '../../../src/islands/staff/polling.ts';
 import { fakeClock } from './fake-clock.ts';
 
-/** A tab and its clock, which the test moves; what is called back has its turn before `pass` ends. */
+/** A tab and its clock, which the test moves. Callbacks run before `pass` resolves. */
 export function fakeTab() {
   const clock = fakeClock();
   const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export function fakeTab() {
     pending: () => clock.pending(),
     pass: async (milliseconds: number): Promise<void> => {
       clock.pass(milliseconds);
-      // Longer than any chain of promises in what is called.
+      // This is more than any chain of promises in the callbacks.
       await new Promise(setImmediate);
     },
     turn: (to: 'front' | 'back'): void => {

@@ -4,10 +4,10 @@ import type { Session } from '../../../src/browser/session.ts';
 import type { Toast } from '../../../src/browser/toasts.ts';
 import type { Source } from '../../../src/shared/fields.ts';
 
-/** What a request gets; a function makes it out of the id that was sent. */
+/** The answer to a request, or a function that makes it from the sent id. */
 type Answer = Response | Error | Promise<Response> | ((id: unknown) => Response);
 
-/** A store for one visit, as the browser's when all is well. */
+/** The storage of one visit, like the browser's when it works. */
 export function visit() {
   const values = new Map<string, string>();
   const memory: Session = {
@@ -18,7 +18,7 @@ export function visit() {
   return { values, memory };
 }
 
-/** The contact form in a world where each request gets the next of the answers. */
+/** The contact form, with the next answer for each request. */
 export function formWorld(
   answers: Answer[] = [],
   { memory = visit().memory, source = 'contact_page' }: { memory?: Session; source?: Source } = {},
@@ -53,7 +53,7 @@ export function bodyOf(init: RequestInit | undefined): Record<string, unknown> {
   return JSON.parse(init.body) as Record<string, unknown>;
 }
 
-/** The answer to a lead that is stored under that id. */
+/** The answer to a lead that was stored under this id. */
 export const stored = (id: unknown) => Response.json({ id }, { status: 201 });
 
 export const answer = (status: number, body: unknown = {}, headers: HeadersInit = {}) =>

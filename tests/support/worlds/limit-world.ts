@@ -10,7 +10,7 @@ import { aWorld } from './world.ts';
 export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
 type Call = 'get' | 'admit' | 'create';
 
-/** The world of the form on either engine, with a clock to turn and calls of the store counted. */
+/** The world of the form on either engine, with a clock that tests move and counted calls of the store. */
 export function openLimitWorld(emulatorHost?: string) {
   let time = Date.UTC(2026, 2, 2, 15);
   const now = () => new Date(time);
@@ -47,9 +47,9 @@ export function openLimitWorld(emulatorHost?: string) {
     admitted,
     fails: undefined as Call | undefined,
     pass: (ms: number) => (time += ms),
-    /** A process that has just begun, beside or after the first. */
+    /** The deps of a new process, beside the first or after it. */
     another: (): Deps => ({ ...deps, rateLimiter: openRateLimiter(deps.rateLimiter.limit) }),
-    /** What the SQLite file has of them, as it is. */
+    /** The rows of hits in the SQLite file. */
     sightings(): unknown[] {
       const file = new DatabaseSync(join(world.folder, fileName), { readOnly: true });
       const rows = file.prepare('SELECT * FROM sightings').all();

@@ -9,11 +9,11 @@ export interface LogLine {
   [detail: string]: unknown;
 }
 
-/** What the functions have logged until now, on both streams; what is no JSON ends the test. */
+/** The log of the functions so far, from both streams. A line that isn't JSON fails the test. */
 export function linesOf({ stdout, stderr }: RunningSite): LogLine[] {
   const linesIn = (text: string): LogLine[] =>
     text
-      // The last may not be whole yet.
+      // The last line may be incomplete.
       .slice(0, text.lastIndexOf('\n') + 1)
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('ready on '))

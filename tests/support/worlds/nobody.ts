@@ -1,4 +1,4 @@
-/** Nothing is read-only to root: as it, does the work as a user without rights. */
+/** Nothing is read-only for root, so this runs the work as a user without rights if we are root. */
 export async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
   const nobody = 65_534;
   if (process.geteuid?.() !== 0) return work();

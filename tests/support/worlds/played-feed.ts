@@ -14,7 +14,7 @@ export function playedFeed(count = 3, { start = 0, early = 0 } = {}) {
     feed,
     clock,
     shown: () => shown(state),
-    /** What was logged since the last call. */
+    /** The log since the last call. */
     log: () => log.splice(0),
   };
 }

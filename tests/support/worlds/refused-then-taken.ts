@@ -6,7 +6,7 @@ import { allStored } from '../builders/all-stored.ts';
 import { submitting, type Lead } from '../builders/lead.ts';
 import { worldWith } from './world.ts';
 
-/** What a visitor gets while the store fails: the truth, and no detail of it. */
+/** Expects the answer of a failing store: it says so, without details. */
 export async function expectRefused(lead: Lead, open: SiteDeps['store']): Promise<void> {
   const world = worldWith(open);
   const response = await submitContact(submitting(lead), world);
@@ -15,14 +15,14 @@ export async function expectRefused(lead: Lead, open: SiteDeps['store']): Promis
   expect(await response.json()).toEqual({
     error: 'This is not working right now. Please try again in a few minutes.',
   });
-  // What else failed on the way may be said before it: counting, and that it was not stored.
+  // Earlier lines may report other failures: counting, and that the lead was not stored.
   expect(world.logged.at(-1)).toEqual({
     event: 'failure',
     error: expect.stringMatching(/^StoreUnavailable: .+ Because: /) as string,
   });
 }
 
-/** The same form sent again when the store works: it is taken, once. */
+/** Sends the same form again when the store works, and expects one stored lead. */
 export async function expectTaken(lead: Lead, store: Store, status = 201): Promise<void> {
   const world = worldWith(store);
   expect((await submitContact(submitting(lead), world)).status).toBe(status);

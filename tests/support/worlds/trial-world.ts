@@ -9,7 +9,7 @@ import { webhookAt, worldWith } from './world.ts';
 
 const path = '/api/test-delivery';
 
-/** An admin, a store of that engine, a receiver, and a clock that the test turns. */
+/** An admin, a store of this engine, a receiver, and a clock that the test moves. */
 export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[] = []) {
   const store = (await makeEngine()).open();
   const receiver = await Receiver.open();
@@ -29,10 +29,10 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
     receiver,
     clock,
     world,
-    /** Sends one, in a world that may be another, and gives the whole answer. */
+    /** Sends a trial lead, with other deps if given, and returns the answer. */
     ask: (different: Partial<SiteDeps> = {}) =>
       trialDelivery(post(path, {}, as), { ...world, ...different }),
-    /** Sends one that is taken, and gives its id. */
+    /** Sends a trial lead and returns its id. */
     async send(): Promise<string> {
       const response = await this.ask();
       return trialDeliverySchema.parse(await response.json()).id;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Written for the tests, one submission a line; the spam is marked with the trick that it tries. */
+/** The submissions of the corpus, one a line. Spam is marked with its trick. */
 function rows(name: string): string[][] {
   const text = readFileSync(`${import.meta.dirname}/${name}.txt`, 'utf8');
   return text

@@ -6,14 +6,14 @@ import { buffer } from 'node:stream/consumers';
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
-  /** JSON, unless it is a text. */
+  /** Sent as JSON, unless it is a string. */
   body?: unknown;
 }
 
-/** 'hang' takes the call and never answers. */
+/** 'hang' accepts the call and never answers. */
 type Behaviour = Answer | 'hang' | ((request: Request) => Response | Promise<Response>);
 
-/** Every host of the internet, on this machine, as far as it was told what they answer. */
+/** A server on this machine that answers for hosts of the internet. */
 export class Cloud implements AsyncDisposable {
   /** By host and path, as in `www.example.com/about`. */
   readonly #behaviours = new Map<string, Behaviour>();
@@ -32,7 +32,7 @@ export class Cloud implements AsyncDisposable {
     return cloud;
   }
 
-  /** What is asked here without a name is Firestore's own, as of an emulator. */
+  /** A request without a host name is for Firestore, as with an emulator. */
   get host(): string {
     return `127.0.0.1:${portOf(this.#server)}`;
   }
@@ -41,12 +41,12 @@ export class Cloud implements AsyncDisposable {
     this.#behaviours.set(place, behaviour);
   }
 
-  /** From now on connections to it are refused. */
+  /** Refuses connections to it from now on. */
   takeDown(host: string): void {
     this.#unreachable.add(host);
   }
 
-  /** Asks here what would go to another machine. */
+  /** Sends requests for other machines to this server. */
   readonly fetch: typeof fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = new Headers(init?.headers);

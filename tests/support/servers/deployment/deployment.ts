@@ -18,7 +18,7 @@ const secret = `whsec_${Buffer.from('a secret that nobody may read').toString('b
 export const siteHost = 'www.leads.example';
 export const webhookHost = 'hooks.crm.example';
 
-/** No part of an output may have one of these. */
+/** Secrets that no output may contain. */
 export const secrets = [
   ...privateKey.split('\n').filter((it) => it !== '' && !it.startsWith('-----')),
   secret.slice('whsec_'.length),
@@ -38,7 +38,7 @@ export interface Deployment extends AsyncDisposable {
   secret: string;
 }
 
-/** A deployment in which everything is as it should be. */
+/** A deployment without any fault. */
 export async function aDeployment(): Promise<Deployment> {
   const receiver = await Receiver.open();
   const cloud = await Cloud.open();
@@ -66,7 +66,7 @@ export async function aDeployment(): Promise<Deployment> {
       const connection = { projectId, emulatorHost: cloud.host };
       return openStore({ engine: 'firestore', connection }, () => undefined);
     },
-    // To the receiver on this machine, which no guard would let through.
+    // Sends to the receiver on this machine, which the guard would refuse.
     send: (message, target, at) =>
       makeSend()(message, { ...target, url: receiver.url, allowPrivate: true }, at),
     read: (name) => (name === '.env' ? Promise.resolve(undefined) : readFile(name, 'utf8')),

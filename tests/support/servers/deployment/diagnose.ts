@@ -12,7 +12,7 @@ export interface Diagnosis {
   of: (name: string) => Finding | undefined;
 }
 
-/** Whatever is wrong, neither output has a secret in it. */
+/** Expects that neither output contains a secret, whatever is wrong. */
 export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
   const findings = await examine(checks, world);
   for (const output of [asLines(findings), asJson(findings)]) {
@@ -26,7 +26,7 @@ export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
   };
 }
 
-/** What is broken, which check says so, and how. */
+/** A fault, the check that reports it, and its sentence. */
 export type Case = [
   about: string,
   check: string,

@@ -8,7 +8,7 @@ export const accessToken = 'ya29.token-that-nobody-may-read';
 
 const database = `projects/${projectId}/databases/(default)`;
 
-/** Where the project's things are, by the host that has them. */
+/** The addresses of the project's resources, by host. */
 export const places = {
   token: 'oauth2.googleapis.com/token',
   documents: `firestore.googleapis.com/v1/${database}/documents:batchGet`,
@@ -20,7 +20,7 @@ export const places = {
   project: 'identitytoolkit.googleapis.com/v1/projects',
 };
 
-/** As Google words a refusal. */
+/** A refusal in Google's format. */
 export const refusal = (status: number, name: string, reason?: string, message = ''): Answer => ({
   status,
   body: {
@@ -35,10 +35,10 @@ export const refusal = (status: number, name: string, reason?: string, message =
   },
 });
 
-/** Firestore's own errors come as a list of one. */
+/** Firestore wraps its errors in a list of one. */
 export const listed = ({ body, ...answer }: Answer): Answer => ({ ...answer, body: [body] });
 
-/** The project as a good deploy leaves it. */
+/** The project after a successful deploy. */
 export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHost: string): void {
   const signedIn = (answer: (request: Request) => Answer) => (request: Request) =>
     toResponse(
@@ -136,7 +136,7 @@ interface File {
 
 const file = () => JSON.parse(readFileSync('firestore.indexes.json', 'utf8')) as File;
 
-/** Firestore names them, says how far they are, and ends each with the document's name. */
+/** Firestore adds a name and a state to each, and ends each with the document's name. */
 export const deployedIndexes = () =>
   file().indexes.map(({ collectionGroup, queryScope, fields }, i) => ({
     name: `${database}/collectionGroups/${collectionGroup}/indexes/CICAgJ${i}`,
@@ -154,7 +154,7 @@ export const deployedFields = () => [
   },
   ...file().fieldOverrides.map(({ collectionGroup, fieldPath, ttl, indexes }) => ({
     name: `${database}/collectionGroups/${collectionGroup}/fields/${fieldPath}`,
-    // What is empty is left out.
+    // Google leaves out empty values.
     indexConfig:
       indexes.length === 0
         ? {}

@@ -4,7 +4,7 @@ import { pagePolicy } from '../../../../src/shared/policy.ts';
 import { aWorld } from '../../worlds/world.ts';
 import type { Cloud } from './cloud.ts';
 
-/** The deployed site, as far as anybody may look at it: two pages, the 404 and a function. */
+/** The public part of the deployed site: two pages, the 404 page and a function. */
 export function openSite(cloud: Cloud, host: string): AsyncDisposable {
   const world = aWorld();
   const page = (path: string, status = 200) => {

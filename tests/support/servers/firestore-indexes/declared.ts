@@ -31,7 +31,7 @@ export interface Declared {
   overrides: File['fieldOverrides'];
 }
 
-/** What `firebase deploy` sets up. */
+/** The indexes that `firebase deploy` creates. */
 export function declaredIndexes(): Declared {
   const { indexes, fieldOverrides } = fileSchema.parse(
     JSON.parse(readFileSync('firestore.indexes.json', 'utf8')),

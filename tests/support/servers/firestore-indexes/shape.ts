@@ -1,4 +1,4 @@
-/** What of a query decides which indexes can answer it. */
+/** The parts of a query that decide which indexes can answer it. */
 import * as z from 'zod/mini';
 
 export interface QueryShape {
@@ -7,16 +7,16 @@ export interface QueryShape {
   equal: string[];
   contains: string[];
   range: string[];
-  /** Without the document's name, which every index ends with, in the direction of its last field. */
+  /** Leaves out the document's name, which every index ends with, in the direction of its last field. */
   order: { fieldPath: string; order: 'ASCENDING' | 'DESCENDING' }[];
 }
 
 const field = z.object({ fieldPath: z.string() });
 const fieldFilter = z.object({ field, op: z.number() });
 
-// Whatever is not written here has rules of its own, so that a query with it fails the test.
+// Anything else has rules of its own, so a query with it fails the test.
 const querySchema = z.strictObject({
-  // Which fields come back: no index's business.
+  // The choice of returned fields doesn't affect indexes.
   select: z.optional(z.unknown()),
   from: z.tuple([z.strictObject({ collectionId: z.string() })]),
   where: z.optional(
@@ -45,7 +45,7 @@ const operators = new Map([
   [7, 'contains'],
 ] as const);
 
-/** Of a query as it went over the wire. */
+/** The shape of a query that was sent. */
 export function queryShape(structuredQuery: unknown): QueryShape {
   const { from, where, orderBy = [] } = querySchema.parse(structuredQuery);
   const filters = filtersOf(where).map(({ field: { fieldPath }, op }) => {
@@ -60,7 +60,7 @@ export function queryShape(structuredQuery: unknown): QueryShape {
     fieldPath,
     order: direction === 1 ? ('ASCENDING' as const) : ('DESCENDING' as const),
   }));
-  // Without an order, Firestore sorts by what has a range.
+  // Without an order, Firestore sorts by the field with a range.
   const [sorted] = by('range');
   if (order.length === 0 && sorted !== undefined) {
     order.push({ fieldPath: sorted, order: 'ASCENDING' });

@@ -1,5 +1,5 @@
 /**
- * Which queries Firestore would refuse, by the rules of its index types:
+ * Finds the queries that Firestore would refuse, by the rules of its index types:
  * https://firebase.google.com/docs/firestore/query-data/index-overview
  */
 import type { Declared } from './declared.ts';
@@ -8,7 +8,7 @@ import type { QueryShape } from './shape.ts';
 type Composite = Declared['composite'][number];
 type Field = Composite['fields'][number];
 
-/** Each of them once. */
+/** Each query is listed once. */
 export function unserved(shapes: QueryShape[], declared: Declared): QueryShape[] {
   const refused = shapes.filter((it) => !isServed(it, declared));
   return [...new Map(refused.map((it) => [JSON.stringify(it), it])).values()];
@@ -16,7 +16,7 @@ export function unserved(shapes: QueryShape[], declared: Declared): QueryShape[]
 
 function isServed(shape: QueryShape, { composite, overrides }: Declared): boolean {
   const { equal, contains, range, order } = shape;
-  // A range must be what is sorted by first; more of them have rules of their own.
+  // A range must be on the first field of the order; several ranges have rules of their own.
   if (range.some((it) => it !== order[0]?.fieldPath) || contains.length > 1) return false;
 
   const automatic = single(shape);
@@ -29,13 +29,13 @@ function isServed(shape: QueryShape, { composite, overrides }: Declared): boolea
     .map(({ fields }) => fields.slice(0, fields.length - order.length))
     .filter((it) => it.length > 0 && it.every((field) => isFilter(field, shape)));
   if (usable.some((it) => it.length === filtered.length)) return true;
-  // "Queries with multiple equality (==) clauses" are merged; of array-contains nothing is promised.
+  // "Queries with multiple equality (==) clauses" are merged; nothing is promised for array-contains.
   if (contains.length > 0) return false;
   const merged = new Set(usable.flat().map(({ fieldPath }) => fieldPath));
   return equal.every((it) => merged.has(it));
 }
 
-/** The fields whose automatic indexes answer it, if such can. */
+/** The fields whose automatic indexes can answer it, if there are any. */
 function single({ equal, contains, order }: QueryShape): Field[] | undefined {
   const ascending = equal.map((fieldPath): Field => ({ fieldPath, order: 'ASCENDING' }));
   const containing = contains.map((fieldPath): Field => ({ fieldPath, arrayConfig: 'CONTAINS' }));
