@@ -1,3 +1,5 @@
+import { businessHours } from '../shared/company-time.ts';
+
 /** The one place that says who the company is. Everything that names it reads this file. */
 export const company = {
   name: 'Leadwright',
@@ -12,7 +14,7 @@ export const company = {
   region: 'TX',
   country: 'US',
   /** When people answer; the booking bot works around the clock. */
-  hours: 'Mon-Fri 9AM-6PM',
+  hours: inWords(businessHours),
   copyrightYear: 2024,
 } as const;
 
@@ -22,3 +24,10 @@ export const location = `${company.city}, ${company.region}`;
 export const address = [company.street, `${location} ${company.postalCode}`.trim()]
   .filter((it) => it !== '')
   .join(', ');
+
+/** Like Mon-Fri 9AM-6PM. */
+function inWords({ firstDay, lastDay, opens, closes }: typeof businessHours): string {
+  const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  const hour = (it: number): string => `${it % 12 || 12}${it < 12 ? 'AM' : 'PM'}`;
+  return `${days[firstDay]}-${days[lastDay]} ${hour(opens)}-${hour(closes)}`;
+}

@@ -1,7 +1,14 @@
 /** Days begin and end in this time zone, so that everybody's export of a month is the same. */
 const companyTimeZone = 'America/Chicago';
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** When people answer. Days count from Sunday, which is 0; hours are those of the company's clock. */
+export const businessHours = { firstDay: 1, lastDay: 5, opens: 9, closes: 18 } as const;
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** One day of business hours. */
+export const businessDayMs = (businessHours.closes - businessHours.opens) * hourMs;
 
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: companyTimeZone,
@@ -21,6 +28,32 @@ function shownAt(time: number): Date {
   const date = `${get('year')}-${get('month')}-${get('day')}`;
   return new Date(`${date}T${get('hour')}:${get('minute')}:${get('second')}Z`);
 }
+
+/** How much of the time between two moments lies within the business hours. */
+export const businessMs = (from: number, to: number): number =>
+  Math.max(0, businessMsBefore(to) - businessMsBefore(from));
+
+/** A Sunday, as `shownAt` shows it. */
+const firstSunday = Date.parse('1970-01-04');
+
+/**
+ * The business hours since the first Sunday. Clocks change on Sunday nights, when the company is
+ * closed, so what its clock shows is enough to count them.
+ */
+function businessMsBefore(time: number): number {
+  const { firstDay, lastDay, opens } = businessHours;
+  const shown = shownAt(time).getTime() + (time % 1000) - firstSunday;
+  const days = Math.floor(shown / dayMs);
+  const weeks = Math.floor(days / 7);
+  const weekday = days - weeks * 7;
+  const daysAWeek = lastDay - firstDay + 1;
+  const daysBefore = clamp(weekday - firstDay, daysAWeek);
+  const isOpen = weekday >= firstDay && weekday <= lastDay;
+  const today = isOpen ? clamp(shown - days * dayMs - opens * hourMs, businessDayMs) : 0;
+  return (weeks * daysAWeek + daysBefore) * businessDayMs + today;
+}
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
 /** The day in the company's time zone, like 2026-11-01. */
 export const dayAt = (time: number): string => shownAt(time).toISOString().slice(0, 10);

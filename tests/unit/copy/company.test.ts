@@ -25,3 +25,7 @@ describe('outside of src/copy/company.ts', () => {
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 });
+
+test('the company’s hours in words are those that waiting times are counted in', () => {
+  expect(company.hours).toBe('Mon-Fri 9AM-6PM');
+});

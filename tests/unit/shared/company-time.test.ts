@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAt, daysAfter, isDay, startOfDay } from '../../../src/shared/company-time.ts';
+import {
+  businessMs,
+  dayAt,
+  daysAfter,
+  isDay,
+  startOfDay,
+} from '../../../src/shared/company-time.ts';
 
 describe('a day in the company’s time zone', () => {
   test.each([
@@ -37,5 +43,39 @@ describe('a day in the company’s time zone', () => {
 
   test('can be February 29 in a leap year', () => {
     expect(isDay('2028-02-29')).toBe(true);
+  });
+});
+
+describe('the business hours between two moments', () => {
+  const minutes = (from: string, to: string) =>
+    businessMs(Date.parse(from), Date.parse(to)) / 60_000;
+
+  // In winter, the company is open from 15:00 to 24:00 UTC; in summer, from 14:00 to 23:00.
+  test.each([
+    ['within one day', '2026-11-18T16:00:00Z', '2026-11-18T16:04:30Z', 4.5],
+    ['from before the opening', '2026-11-18T13:00:00Z', '2026-11-18T15:10:00Z', 10],
+    ['in the night', '2026-11-18T02:00:00Z', '2026-11-18T14:59:00Z', 0],
+    ['from the night to the morning', '2026-11-18T02:00:00Z', '2026-11-18T15:07:00Z', 7],
+    ['over a night', '2026-11-18T23:50:00Z', '2026-11-19T15:10:00Z', 20],
+    ['of a whole day', '2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z', 540],
+    ['from a Friday to a Monday', '2026-11-20T23:30:00Z', '2026-11-23T15:15:00Z', 45],
+    ['on a weekend', '2026-11-21T06:00:00Z', '2026-11-23T05:59:00Z', 0],
+    ['over the change to winter time', '2026-10-30T22:30:00Z', '2026-11-02T15:30:00Z', 60],
+    ['over the change to summer time', '2026-03-06T23:30:00Z', '2026-03-09T14:30:00Z', 60],
+    ['of a year', '2025-01-01T06:00:00Z', '2026-01-01T06:00:00Z', 261 * 540],
+    ['that are in the wrong order', '2026-11-18T17:00:00Z', '2026-11-18T16:00:00Z', 0],
+  ])('are right: %s', (_, from, to, expected) => {
+    expect(minutes(from, to)).toBe(expected);
+  });
+
+  test('add up over any moment between the two', () => {
+    const time = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2030-01-01') });
+    fc.assert(
+      fc.property(fc.tuple(time, time, time), (times) => {
+        const [from, between, to] = times.toSorted((a, b) => a - b) as [number, number, number];
+        expect(businessMs(from, between) + businessMs(between, to)).toBe(businessMs(from, to));
+        expect(businessMs(from, to)).toBeLessThanOrEqual(to - from);
+      }),
+    );
   });
 });
