@@ -1,0 +1,58 @@
+/**
+ * `npm run demo`, after the build: the site with invented leads, to see the inbox at work. Its data is
+ * in a temporary folder, and nothing leaves this machine.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openSqlite } from '../functions/store/sqlite/open.ts';
+import { demoLeads } from './demo/leads.ts';
+import { loadDotEnv, usesRealAccounts } from './local/environment.ts';
+import { runSite } from './local/run-site.ts';
+import { requireBuild } from './serve/serve-site.ts';
+import { orSentence, StartError } from './start-error.ts';
+
+const leadCount = 300;
+
+/** With these, the demo would deliver, store, erase or sign in somewhere else. */
+const ignored = [
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIREBASE_PROJECT_ID',
+  'FIRESTORE_EMULATOR_HOST',
+  'RETENTION_DAYS',
+  'WEBHOOK_SECRET',
+  'WEBHOOK_URL',
+];
+
+await orSentence(async () => {
+  const root = process.cwd();
+  requireBuild(root);
+  leaveRealServicesAlone(root, process.env);
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadwright-demo-'));
+  process.env.DATA_DIR = folder;
+  await fill(folder);
+  console.log(`${String(leadCount)} invented leads are in the inbox at /admin.`);
+  await runSite({
+    root,
+    // There is no .env in it.
+    settings: folder,
+    cleanUp: () => rm(folder, { recursive: true, force: true }),
+  });
+});
+
+function leaveRealServicesAlone(root: string, env: NodeJS.ProcessEnv): void {
+  loadDotEnv(root);
+  if (usesRealAccounts(env)) {
+    throw new StartError(
+      'The settings name a Firebase project, where the demo admin can’t sign in: remove FIREBASE_SERVICE_ACCOUNT and PUBLIC_FIREBASE_API_KEY from .env and your shell, then run npm run demo again.',
+    );
+  }
+  for (const name of ignored) Reflect.deleteProperty(env, name);
+}
+
+async function fill(folder: string): Promise<void> {
+  const store = openSqlite(folder, console.log);
+  const leads = demoLeads(leadCount, Date.now());
+  await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+  await store.close();
+}
