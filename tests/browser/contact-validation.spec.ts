@@ -103,7 +103,7 @@ for (const path of ['/contact', '/tree-service']) {
   });
 }
 
-test('asks for the industry that was not chosen', async ({ page, visit }) => {
+test('the contact form asks for the industry that was not chosen', async ({ page, visit }) => {
   await visit('/contact');
   await hydrated(page);
   await fillIn(page, { industry: '' });

@@ -59,7 +59,7 @@ test('each function is bundled for the Node that the site is tested on', () => {
   );
 });
 
-test.each(Object.entries(doors))('the bundler reads of %s what it exports', async (name, door) => {
+test.each(Object.entries(doors))('the bundler reads the exports of %s', async (name, door) => {
   const bundle = bundles.find((it) => it.name === name);
   const { config } = (await import(`../../netlify/functions/${name}.ts`)) as {
     config: { path?: string; schedule?: string; rateLimit?: RateLimit };
@@ -95,7 +95,7 @@ test.each([
   ['archive-submission', { path: api.archiveSubmission, method: 'POST' }],
   ['erase-person', { path: api.erasePerson, method: 'POST' }],
   ['test-delivery', { path: api.testDelivery, method: 'POST' }],
-])('the bundle of %s has what checking a token needs', async (name, call) => {
+])('the bundle of %s can check a token', async (name, call) => {
   const answers = await callBundle(join(target, name), name, [{ ...call, headers: forged }], {
     DATA_DIR: join(target, 'data'),
   });
@@ -157,7 +157,7 @@ describe('the bundle of submit-contact', () => {
     await store.close();
   });
 
-  test('has the site’s own page for a form that can’t be taken', async () => {
+  test('has the site’s own page for a form that is refused', async () => {
     const plain = {
       ...sent,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

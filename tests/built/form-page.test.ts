@@ -16,7 +16,7 @@ const elementWith = (html: string, id: string): string =>
   new RegExp(`<[^>]* id="${id}"[^>]*>[^<]*`).exec(html)?.[0] ?? '';
 
 describe('the page for a form that is refused, as it was built', () => {
-  test('has room for all that a visitor wrote', () => {
+  test('has a place for everything that a visitor wrote', () => {
     const html = fillForm(page, fields, { message: 'Not now.', field: undefined });
     expect(html).toMatch(/role="alert"[^>]*>Not now\.</);
     for (const field of ['name', 'email', 'phone', 'company', 'website'] as const)

@@ -42,12 +42,15 @@ function expectGuarded({ headers }: Answer) {
 }
 
 describe('a page', () => {
-  test.each(everyPath)('%s is guarded, and asked about before it is shown again', async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(path === unknownPath ? 404 : 200);
-    expectGuarded(answer);
-    expect(answer.headers['cache-control']).toBe(caching.revalidated);
-  });
+  test.each(everyPath)(
+    '%s has the security headers, and is revalidated before it is shown again',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(path === unknownPath ? 404 : 200);
+      expectGuarded(answer);
+      expect(answer.headers['cache-control']).toBe(caching.revalidated);
+    },
+  );
 
   test.each(everyPath)('%s is worth at least 130 to the Observatory', async (path) => {
     const { headers, text } = await get(path);
@@ -55,19 +58,22 @@ describe('a page', () => {
     expect(score, JSON.stringify(points)).toBeGreaterThanOrEqual(130);
   });
 
-  test.each(staffPaths)('%s is in no search engine, and calls nobody but us', async (path) => {
-    const answer = await get(path);
-    expect(answer.headers['x-robots-tag']).toBe('noindex');
-    expect(expectGuarded(answer).get('connect-src')).toEqual([`'self'`]);
-  });
+  test.each(staffPaths)(
+    '%s is kept out of search engines, and calls only our own server',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.headers['x-robots-tag']).toBe('noindex');
+      expect(expectGuarded(answer).get('connect-src')).toEqual([`'self'`]);
+    },
+  );
 
-  test('that only is to be read runs nothing but its speculation rules', async () => {
+  test('that is only for reading runs nothing but its speculation rules', async () => {
     const policy = expectGuarded(await get('/about'));
     expect(policy.get('script-src')).toEqual([expect.stringMatching(/^'sha256-/)]);
     expect(policy.get('connect-src')).toEqual([`'self'`]);
   });
 
-  test('is guarded under its full name, and where it leads a visitor on', async () => {
+  test('has the security headers under its full name, and where it redirects', async () => {
     const named = await get('/contact.html');
     const policy = (await get('/contact')).headers['content-security-policy'];
     expect(named.headers['content-security-policy']).toBe(policy);
@@ -77,7 +83,7 @@ describe('a page', () => {
   });
 });
 
-test('every file is guarded, and kept for a year if its name changes with its content', async () => {
+test('every file has the security headers, and is kept for a year if its name changes with its content', async () => {
   const files = await readdir('dist', { recursive: true, withFileTypes: true });
   const paths = files
     .filter((it) => it.isFile() && !/^_|\.html$/.test(it.name))
@@ -130,7 +136,7 @@ describe('a function', () => {
     ],
   ];
 
-  test.each(answers)('guards its answer to %s', async (_, status, asked) => {
+  test.each(answers)('has the security headers on its answer to %s', async (_, status, asked) => {
     const answer = await asked();
     expect(answer.status, answer.text).toBe(status);
     const policy = expectGuarded(answer);
@@ -138,7 +144,7 @@ describe('a function', () => {
     expect([...policy.keys()]).toHaveLength(4);
   });
 
-  test('guards the form that it gives back', async () => {
+  test('has the security headers on the form that it returns', async () => {
     const plain = await plainForm({ email: 'x' });
     expect(plain).toMatchObject({ status: 422, headers: { 'cache-control': caching.never } });
     expectGuarded(plain);
@@ -150,12 +156,12 @@ describe('a function', () => {
 const asText = (fields: object): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-describe('what the server itself says', () => {
+describe('the server’s own answer', () => {
   test.each([
     ['/%E0%A4%A', 'GET', 400],
     ['/about', 'POST', 405],
     ['/_headers', 'GET', 404],
-  ])('about %s by %s is guarded', async (path, method, status) => {
+  ])('about %s by %s has the security headers', async (path, method, status) => {
     const answer = await ask(site.port, path, { method });
     expect(answer.status).toBe(status);
     expectGuarded(answer);
@@ -163,7 +169,7 @@ describe('what the server itself says', () => {
 });
 
 describe('programs find', () => {
-  test('where to report a weakness, for less than a year', async () => {
+  test('where to report a vulnerability, with an expiry within a year', async () => {
     const { text, headers } = await get('/.well-known/security.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     const lines = text.trim().split('\n');
@@ -178,7 +184,7 @@ describe('programs find', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('that Global Privacy Control is heeded', async () => {
+  test('that the site respects Global Privacy Control', async () => {
     const { text, headers } = await get('/.well-known/gpc.json');
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(text)).toEqual({

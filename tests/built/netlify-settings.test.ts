@@ -10,7 +10,7 @@ const settings = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
 });
 
-test('Netlify is given each header of a path once, in whatever spelling', async () => {
+test('Netlify gets each header of a path only once, in any spelling', async () => {
   const root = process.cwd();
   const resolved = await resolveConfig({ cwd: root, repositoryRoot: root, offline: true });
   const sources: unknown[] = [resolved['config']];

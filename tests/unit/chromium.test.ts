@@ -21,24 +21,24 @@ function machine({ has = [] as string[], gets = {} as Record<string, string>, is
   return { it, ran };
 }
 
-test("takes the machine's own before any other, and runs nothing for it", () => {
+test("the search for Chromium prefers the machine's own, and runs nothing to find it", () => {
   const { it, ran } = machine({ has: ['/cache/playwright', '/usr/bin/chromium'] });
   expect(ensureChromium(it)).toBe('/usr/bin/chromium');
   expect(ran).toEqual([]);
 });
 
-test('passes over one that is there and does not run', () => {
+test('the search for Chromium skips one that does not run', () => {
   const { it } = machine({ has: ['/usr/bin/chromium-browser', '/cache/playwright'] });
   expect(ensureChromium(it)).toBe('/cache/playwright');
 });
 
-test('asks Playwright for one before it asks the system', () => {
+test('the search for Chromium asks Playwright for one before it asks the system', () => {
   const { it, ran } = machine({ gets: { 'playwright install': '/cache/playwright' } });
   expect(ensureChromium(it)).toBe('/cache/playwright');
   expect(ran).toHaveLength(1);
 });
 
-test('takes one from apt as root when Playwright has none to give', () => {
+test('the search for Chromium installs one with apt as root if Playwright has none', () => {
   const { it, ran } = machine({
     gets: { 'apt-get update': '/none', 'apt-get install': '/usr/bin/chromium' },
   });
@@ -46,13 +46,13 @@ test('takes one from apt as root when Playwright has none to give', () => {
   expect(ran.at(-1)).toContain('apt-get install -y');
 });
 
-test('says in one sentence what to do when there is no way', () => {
+test('the search for Chromium says in one sentence what to do if it fails', () => {
   const { it, ran } = machine({ isRoot: false });
   expect(() => ensureChromium(it)).toThrow(/^No Chromium here, .* install one .*\.$/);
   expect(ran.join()).not.toContain('apt-get');
 });
 
-test('leaves the sandbox on for everyone but root', () => {
+test('the search for Chromium leaves the sandbox on for everyone but root', () => {
   expect(chromiumFlags(false)).not.toContain('--no-sandbox');
   expect(chromiumFlags(true)).toContain('--no-sandbox');
 });

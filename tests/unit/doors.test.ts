@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = 'netlify/functions';
 
-test('each door goes by the name of its file, which is Netlify’s name for it', () => {
+test('each door logs under the name of its file, which is Netlify’s name for it', () => {
   const files = readdirSync(folder);
   const named = files.map((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8');

@@ -60,7 +60,7 @@ describe('the submit limit', () => {
   });
 
   test.each(['many', '30', '0/1m', '30/1d'])(
-    'can not be %j, and the error says what it can be',
+    'can’t be %j, and the error says what it can be',
     (it) => {
       expect(() => parseEnv({ SUBMIT_LIMIT: it })).toThrow(
         new ConfigError(

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { search } from '../simulator/seeds.ts';
 import { run } from '../simulator/run.ts';
 
-test('keeps every promise in 300 simulated worlds', { timeout: 120_000 }, async () => {
+test('the site keeps every promise in 300 simulated worlds', { timeout: 120_000 }, async () => {
   const { failing } = await search(1, 300);
   expect(failing, 'npm run simulate -- --seed shows the steps').toBeUndefined();
 });
 
-test('repeats a simulated world step by step', async () => {
+test('the simulator repeats a world step by step', async () => {
   const one = { seed: 7, engine: 'firestore', traced: true } as const;
   const first = await run(one);
   expect(first.lines.length).toBeGreaterThan(50);

@@ -110,7 +110,7 @@ test.each([
   [{ submissionId: '' }, 400],
   [{ submissionId: 5 }, 400],
   [[], 400],
-])('refuses %j', async (body, status) => {
+])('releasing refuses %j', async (body, status) => {
   await using world = aWorld();
   expect(await release(world, body)).toEqual({
     status,

@@ -204,7 +204,7 @@ describe('the webhook’s address', () => {
   });
 
   test.each(['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '127.1'])(
-    'is not connected to where it stands in the URL: %s',
+    'is refused if it is private and written in the URL: %s',
     async (host) => {
       const url = `https://${host}:${receiver.port}/`;
       expect(await send({ url, allowPrivate: false })).toMatchObject({

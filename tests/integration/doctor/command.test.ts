@@ -35,7 +35,7 @@ interface Report {
   checks: { name: string; outcome: string; detail: string }[];
 }
 
-test('exits with 0 and prints a line for each check when all pass', async () => {
+test('the doctor exits with 0 and prints a line for each check when all pass', async () => {
   const { code, stdout, stderr } = await run(wellCommand);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const lines = stdout.trimEnd().split('\n');
@@ -45,7 +45,7 @@ test('exits with 0 and prints a line for each check when all pass', async () => 
   }
 });
 
-test('prints only JSON with --json', async () => {
+test('the doctor prints only JSON with --json', async () => {
   const { code, stdout, stderr } = await run(wellCommand, ['--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const report = JSON.parse(stdout) as Report;
@@ -54,7 +54,7 @@ test('prints only JSON with --json', async () => {
   expect(new Set(report.checks.map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
 });
 
-test('exits with 1 when nothing is set, and says what is missing', async () => {
+test('the doctor exits with 1 when nothing is set, and says what is missing', async () => {
   await using folder = await FixtureSite.create({});
   const { code, stdout, stderr } = await run(command, [], folder.root);
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
@@ -70,7 +70,7 @@ test('exits with 1 when nothing is set, and says what is missing', async () => {
   expect(report.checks[0]).toMatchObject({ name: 'size of variables', outcome: 'ok' });
 });
 
-test('reads .env, but variables of the shell win', async () => {
+test('the doctor reads .env, but variables of the shell win', async () => {
   await using folder = await FixtureSite.create({
     '.env': 'SUBMIT_LIMIT=5/1h\nRETENTION_DAYS=30\n',
   });
@@ -79,7 +79,7 @@ test('reads .env, but variables of the shell win', async () => {
   expect(stdout).toMatch(/^ok +retention +erased after 60 days$/m);
 });
 
-test('prints no secret, whatever is wrong with the settings that have them', async () => {
+test('the doctor prints no secret, whatever is wrong with the settings that have them', async () => {
   await using deployment = await aDeployment();
   // Nothing that would be asked for outside this machine.
   const env = {
@@ -97,7 +97,7 @@ test('prints no secret, whatever is wrong with the settings that have them', asy
 });
 
 test.each([['--jsno'], ['now'], ['--json=yes']])(
-  'exits with 2 and one sentence for the argument %s',
+  'the doctor exits with 2 and one sentence for the argument %s',
   async (it) => {
     expect(await run(command, [it])).toEqual({
       code: 2,

@@ -175,7 +175,7 @@ describe('sign-in', () => {
     await expectFailure(...broken);
   });
 
-  test('takes a name for those below it, and for no other that ends so', async () => {
+  test('accepts an authorized domain for its subdomains, but not for others with the same ending', async () => {
     await using deployment = await aDeployment();
     answers(places.config, configOf('leads.example'))(deployment);
     expect((await diagnose(deployment)).failed).toEqual({});
@@ -221,7 +221,7 @@ describe('the API key', () => {
     await expectFailure(...broken);
   });
 
-  test('is asked about as a page of the site would', async () => {
+  test('is checked with the referrer of the site’s pages', async () => {
     await using deployment = await aDeployment();
     deployment.cloud.on(places.project, ({ headers, url }) =>
       toResponse(
@@ -236,7 +236,7 @@ describe('the API key', () => {
   test.each([
     [projectId, {}],
     [`${projectId}-2`, { "API key's project": expect.any(String) as string }],
-  ])('is known by its domains where Google tells no number: %s', async (name, failed) => {
+  ])('is matched by its domains if Google gives no project number: %s', async (name, failed) => {
     await using deployment = await aDeployment();
     const { body } = configOf(siteHost);
     const config = { ...(body as object), name: `projects/${projectId}/config` };

@@ -117,11 +117,11 @@ test.each<Case>([
     /too large.+\d{4,} of 4096 bytes, \d{4} of them in FIREBASE_SERVICE_ACCOUNT.+: keep only/,
     account({ notes: 'x'.repeat(2500) }),
   ],
-])('reports %s', async (...broken) => {
+])('the doctor reports %s', async (...broken) => {
   await expectFailure(...broken);
 });
 
-test('skips the checks that need a failed one, and names it', async () => {
+test('the doctor skips the checks that need a failed one, and names it', async () => {
   await using deployment = await aDeployment();
   setting({ FIREBASE_SERVICE_ACCOUNT: '' })(deployment);
   const { skipped, of } = await diagnose(deployment);

@@ -109,7 +109,7 @@ describe('its headers', () => {
     await expectFailure(...broken);
   });
 
-  test('may be written with other spaces', async () => {
+  test('may have different spaces', async () => {
     await using deployment = await aDeployment();
     const header = 'permissions-policy';
     const value = everywhere[header].replaceAll(', ', ',');

@@ -61,7 +61,7 @@ describe('the address of the webhook', () => {
   });
 
   test.each(['https://8.8.8.8/path-secret', 'https://[2606:4700::1111]/path-secret'])(
-    'may be written down without a name: %s',
+    'may be an IP address: %s',
     async (url) => {
       await using deployment = await aDeployment();
       at(url)(deployment);
@@ -164,7 +164,7 @@ test('a webhook without a secret passes, and the report says that deliveries are
   expect(of('test event')?.detail).toBe('200 to an event without a signature');
 });
 
-test('the webhook is not checked if none is wanted', async () => {
+test('the webhook is not checked if it is turned off', async () => {
   await using deployment = await aDeployment();
   at('')(deployment);
   const { failed, skipped, of } = await diagnose(deployment);

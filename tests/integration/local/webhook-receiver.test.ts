@@ -52,7 +52,7 @@ async function deliver({
 test.each([
   ['newer', newer],
   ['older', older],
-])('says who a delivery is from that the %s secret signed', async (_, secret) => {
+])('the local webhook says who a delivery is from that the %s secret signed', async (_, secret) => {
   expect(await deliver({ secret })).toEqual({
     status: 204,
     said: ['webhook lead-1: verified, from Ann Lee, Oak & Co'],
@@ -72,19 +72,19 @@ test.each<[string, Delivery, string]>([
     'webhook lead-1: refused, message timestamp too old',
   ],
   ['nothing', { headers: {} }, 'webhook without webhook-id: refused, missing required headers'],
-])('refuses what was signed with %s', async (_, delivery, said) => {
+])('the local webhook refuses what was signed with %s', async (_, delivery, said) => {
   expect(await deliver(delivery)).toEqual({ status: 401, said: [said] });
 });
 
 test.each(['no JSON', 'null', '[]', ''])(
-  'keeps running after a signed body that is not a lead: %j',
+  'the local webhook keeps running after a signed body that is not a lead: %j',
   async (body) => {
     await deliver({ body });
     expect(await deliver({})).toMatchObject({ status: 204 });
   },
 );
 
-test('marks trial leads, and no others', async () => {
+test('the local webhook marks trial leads, and no others', async () => {
   const from = { name: 'TEST, not a lead', company: 'TEST' };
   await deliver({ body: JSON.stringify({ ...from, test: true }) });
   const { said } = await deliver({ body: JSON.stringify({ ...from, test: 'no' }) });
@@ -94,7 +94,7 @@ test('marks trial leads, and no others', async () => {
   ]);
 });
 
-test('removes control characters of the terminal from names', async () => {
+test('the local webhook removes control characters of the terminal from names', async () => {
   const body = JSON.stringify({ name: '\u001B[2JAnn\nLee', company: 'Oak\u202E' });
   const { said } = await deliver({ body });
   expect(said).toEqual(['webhook lead-1: verified, from �[2JAnn�Lee, Oak�']);

@@ -45,7 +45,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
 describe.skipIf(emulatorHost === '')('Firestore', () => {
   describe.concurrent.each<Fault>(['gone', 'silent', 'overloaded'])('that is %s', (fault) => {
     test(
-      'fails every call while the visitor still waits, and keeps what it had',
+      'fails every call before the visitor gives up, and loses nothing',
       { timeout: visitorsPatience * 2 },
       async (context) => {
         const { expect } = context;

@@ -75,7 +75,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
     await store.close();
   });
 
-  test('are what refuses clients: without them, a client can read', async () => {
+  test('refuse clients, who could read without them', async () => {
     await env.withSecurityRulesDisabled(async (context) => {
       const found = await getDoc(doc(as(context), 'contact_submissions/kept'));
       expect(found.exists()).toBe(true);

@@ -76,7 +76,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     });
 
     test.each(declared.composite.map(({ fields }) => [fields]))(
-      'has none for nothing: %j',
+      'has no unused index: %j',
       (fields) => {
         const composite = declared.composite.filter((it) => it.fields !== fields);
         expect(composite).toHaveLength(declared.composite.length - 1);

@@ -64,7 +64,7 @@ describe('the SQLite file after erasing', () => {
     await store.close();
   });
 
-  test('has none left after another process that was reading has ended', async () => {
+  test('has none left either once another process has stopped reading', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log, 50);
     const one = person();

@@ -33,7 +33,7 @@ test('the error shows a cycle of tokens', () => {
   expect(() => token('--egg')).toThrow('a cycle: --egg, used by --hen');
 });
 
-test('refuses a palette with a missing color', () => {
+test('the contrast check refuses a palette with a missing color', () => {
   expect(() => readColors(token)).toThrow('tokens.css has no --ground');
 });
 

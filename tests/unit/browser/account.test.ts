@@ -36,7 +36,7 @@ test.each([
   expect(targetOf({}, place(origin))).toEqual({ kind: 'none' });
 });
 
-test('reads the code of an error and of nothing else', () => {
+test('codeOf reads the code of an error and of nothing else', () => {
   expect(codeOf(firebaseError('auth/invalid-credential'))).toBe('auth/invalid-credential');
   expect(codeOf(new AccountError('account/not-set-up'))).toBe('account/not-set-up');
   for (const other of [new Error('code'), { code: 'a' }, 'auth/a', undefined, null])

@@ -15,22 +15,22 @@ test.each([
   'tree-.yaml',
   'tree.service.yaml',
   'árbol.yaml',
-])('refuses %s, which is not a valid path', (file) => {
+])('the build refuses %s, which is not a valid path', (file) => {
   expect(() => slugOf(file)).toThrow(
     `src/content/industries/${file}: its name becomes the path of its page, and a path is lowercase words`,
   );
 });
 
-test('refuses a name of more than 60 characters', () => {
+test('the build refuses a name of more than 60 characters', () => {
   expect(slugOf(`${'x'.repeat(60)}.yaml`)).toHaveLength(60);
   expect(() => slugOf(`${'x'.repeat(61)}.yaml`)).toThrow('at most 60 characters; this one has 61');
 });
 
-test('refuses a file with another extension', () => {
+test('the build refuses a file with another extension', () => {
   expect(() => slugOf('masonry.md')).toThrow('masonry.md: its name must end in .yaml');
 });
 
-test.each(takenPaths)("refuses /%s, which is one of the site's own pages", (path) => {
+test.each(takenPaths)("the build refuses /%s, which is one of the site's own pages", (path) => {
   expect(() => slugOf(`${path}.yaml`)).toThrow(`/${path} is one of the site's own pages`);
 });
 
@@ -42,7 +42,7 @@ test('the list of taken paths has every page of the site', () => {
   );
 });
 
-test('refuses a price for an industry that is on the price list', () => {
+test('the build refuses a price for an industry that is on the price list', () => {
   expect(() => {
     refuseListedPrice('tree-service.yaml', { pricePerLead: 50 });
   }).toThrow('tree-service.yaml: pricePerLead: tree-service is on the price list');

@@ -25,7 +25,7 @@ function refusals(change: object): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-test('accepts a good file and trims its text', () => {
+test('the build accepts a good file and trims its text', () => {
   expect(industrySchema.parse({ ...masonry, name: ' Masonry\n' })).toEqual(masonry);
 });
 
@@ -33,13 +33,16 @@ test.each(pricedIndustries)('$value costs what the price list says', ({ value, p
   expect(industrySchema.parse({ ...masonry, pricePerLead: value }).pricePerLead).toBe(price);
 });
 
-test.each(['masonry', 'other', 45.5, '50', null, undefined])('refuses %o as a price', (price) => {
-  expect(refusals({ pricePerLead: price })).toEqual([
-    expect.stringMatching(/^pricePerLead: is neither an industry on the price list \(cleaning, /),
-  ]);
-});
+test.each(['masonry', 'other', 45.5, '50', null, undefined])(
+  'the build refuses %o as a price',
+  (price) => {
+    expect(refusals({ pricePerLead: price })).toEqual([
+      expect.stringMatching(/^pricePerLead: is neither an industry on the price list \(cleaning, /),
+    ]);
+  },
+);
 
-test('refuses a price below the lowest', () => {
+test('the build refuses a price below the lowest', () => {
   expect(refusals({ pricePerLead: 39 })).toEqual([
     'pricePerLead: is below $40, the lowest price per lead',
   ]);
@@ -52,11 +55,11 @@ test.each([
   ['howItWorks', { howItWorks: { ...masonry.howItWorks, step4: step } }],
   ['howItWorks.step1', { howItWorks: { ...masonry.howItWorks, step1: { ...step, icon: 'x' } } }],
   ['benefits', { benefits: { ...masonry.benefits, intro: 'x' } }],
-])('refuses an unknown field in "%s"', (field, change) => {
+])('the build refuses an unknown field in "%s"', (field, change) => {
   expect(refusals(change)).toEqual([expect.stringContaining(`${field}: Unrecognized key`)]);
 });
 
-test.each(Object.keys(masonry))('refuses a file without %s', (field) => {
+test.each(Object.keys(masonry))('the build refuses a file without %s', (field) => {
   expect(refusals({ [field]: undefined }).join()).toContain(field);
 });
 
@@ -76,17 +79,17 @@ test.each([
   ],
   ['benefits.title', { benefits: { ...masonry.benefits, title: long } }],
   ['benefits.items.1', { benefits: { ...masonry.benefits, items: ['One', long, 'Three'] } }],
-])('refuses a %s that is too long', (field, change) => {
+])('the build refuses a %s that is too long', (field, change) => {
   expect(refusals(change)).toEqual([expect.stringContaining(`${field}: has more than`)]);
 });
 
-test('refuses text that is empty, missing or not a string', () => {
+test('the build refuses text that is empty, missing or not a string', () => {
   expect(refusals({ name: '  ' })).toEqual(['name: is empty']);
   expect(refusals({ name: undefined })).toEqual(['name: is missing or not text']);
   expect(refusals({ name: ['Masonry'] })).toEqual(['name: is missing or not text']);
 });
 
-test.each([2, 9])('refuses %d benefits', (count) => {
+test.each([2, 9])('the build refuses %d benefits', (count) => {
   const items = Array.from({ length: count }, () => 'One');
   expect(refusals({ benefits: { ...masonry.benefits, items } })).toEqual([
     expect.stringContaining('benefits.items: Too'),
@@ -96,13 +99,13 @@ test.each([2, 9])('refuses %d benefits', (count) => {
 const withColor = (change: object) => refusals({ colors: { ...masonry.colors, ...change } });
 
 test.each(['red', '#12345', '#1f5c35cc', 'var(--ink)', '#fff;}body{display:none'])(
-  'refuses %o as a color',
+  'the build refuses %o as a color',
   (primary) => {
     expect(withColor({ primary })).toEqual(['colors.primary: is not a color like #1f5c35 or #fc0']);
   },
 );
 
-test('explains that YAML reads an unquoted color as a comment', () => {
+test('the build explains that YAML reads an unquoted color as a comment', () => {
   expect(withColor({ primary: null })).toEqual([
     expect.stringContaining('colors.primary: is not a color in quotes'),
   ]);
@@ -113,13 +116,16 @@ test.each([
   ['primaryLight', '#777777', ['ink', 'primaryDark']],
   ['primaryDark', '#888888', ['ground', 'ticket', 'primaryLight']],
   ['accent', '#999999', ['ground', 'ticket']],
-] as const)('refuses %s %s, which would be unreadable with %o', (field, value, others) => {
-  const all = withColor({ [field]: value }).join('\n');
-  expect(all).toContain(`colors.${field}: ${value} and ${others[0]} (`);
-  for (const other of others) expect(all).toContain(other);
-});
+] as const)(
+  'the build refuses %s %s, which would be unreadable with %o',
+  (field, value, others) => {
+    const all = withColor({ [field]: value }).join('\n');
+    expect(all).toContain(`colors.${field}: ${value} and ${others[0]} (`);
+    for (const other of others) expect(all).toContain(other);
+  },
+);
 
-test('reports the measured contrast and the required one', () => {
+test('the build reports the measured contrast and the required one', () => {
   expect(withColor({ accent: '#595959' })).toEqual([
     'colors.accent: #595959 and ground (#eef1ee) have a contrast of 6.15:1, and text needs 7:1',
   ]);

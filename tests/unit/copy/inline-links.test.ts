@@ -23,7 +23,7 @@ test.each([
     ],
   ],
   ['🌳 [دليل](/guide)', [{ text: '🌳 ' }, { text: 'دليل', href: '/guide' }]],
-])('splits %j at its links', (text, parts) => {
+])('splitLinks splits %j at its links', (text, parts) => {
   expect(splitLinks(text)).toEqual(parts);
 });
 
@@ -34,7 +34,7 @@ test.each([
   '[](/no-words)',
   '[a gap] (/terms)',
   '[an address with a gap](/a b)',
-])('leaves %j as it is', (text) => {
+])('splitLinks leaves %j as it is', (text) => {
   expect(splitLinks(text)).toEqual([{ text }]);
 });
 

@@ -21,13 +21,13 @@ const failing = check('bad', () => {
   throw new CheckFailed('It is off: turn it on.');
 });
 
-test('passes the findings of earlier checks to the checks that need them', async () => {
+test('the doctor passes the findings of earlier checks to the checks that need them', async () => {
   const first: Check<number> = { name: 'a', needs: [], run: () => ({ detail: '', found: 7 }) };
   const second = check('b', (_, { found }) => passed(`found ${found(first)}`), first);
   expect(await look([first, second])).toMatchObject([{}, { outcome: 'ok', detail: 'found 7' }]);
 });
 
-test('says what failed, and skips all checks that depend on it', async () => {
+test('the doctor says what failed, and skips all checks that depend on it', async () => {
   const second = check('second', () => passed(''), failing);
   const third = check('third', () => passed(''), second);
   expect(await look([failing, second, third, check('other', () => passed('well'))])).toEqual([
@@ -38,7 +38,7 @@ test('says what failed, and skips all checks that depend on it', async () => {
   ]);
 });
 
-test('passes when there was nothing to check, but not when a check failed', async () => {
+test('the doctor passes when there was nothing to check, but not when a check failed', async () => {
   const nothing = check('none', () => {
     throw new NothingToCheck('none is wanted');
   });
@@ -52,7 +52,7 @@ test('passes when there was nothing to check, but not when a check failed', asyn
   expect(isWell(await look([failing, nothing]))).toBe(false);
 });
 
-test('runs independent checks at the same time, and reports them in order', async () => {
+test('the doctor runs independent checks at the same time, and reports them in order', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const waits = check('waits', async () => {
     await promise;
@@ -68,7 +68,7 @@ test('runs independent checks at the same time, and reports them in order', asyn
   ]);
 });
 
-test('stops waiting for a slow check, and aborts it', async () => {
+test('the doctor stops waiting for a slow check, and aborts it', async () => {
   let told: AbortSignal | undefined;
   const never = check('never', (_, { signal }) => {
     told = signal;
@@ -96,7 +96,7 @@ test.each([
   () => {
     throw Object.assign(new Error('a-secret'), { name: 'TypeError' });
   },
-])('tells of its own faults without what they quote', async (run) => {
+])('the doctor reports its own faults without quoting their messages', async (run) => {
   const [finding] = await look([check('broken', run)]);
   expect(finding?.detail).toMatch(/^The doctor itself failed here \(TypeError\): run it again/);
   expect(finding?.detail).not.toMatch(/secret/);

@@ -88,7 +88,7 @@ describe('a stored draft that is not ours', () => {
   test.each([
     ['of another kind', { ...sent, id: '42' }],
     ['without its words', { id: someId }],
-  ])('keeps the words where an id is %s', (_, id) => {
+  ])('keeps the words if the id is %s', (_, id) => {
     const { values, memory } = kept({ draft: filledIn });
     values.set('leadwright:sent', JSON.stringify(id));
     expect(drafts(memory).load()).toEqual({ draft: unticked });
@@ -100,12 +100,12 @@ describe('a stored draft that is not ours', () => {
     expect(drafts(memory).load()).toEqual({ draft: unticked });
   });
 
-  test('keeps the words of the shape before, whose id goes with no words', () => {
+  test('keeps the words of an older draft, but not its id', () => {
     const { memory } = kept({ id: someId, draft: filledIn });
     expect(drafts(memory).load()).toEqual({ draft: unticked });
   });
 
-  test('keeps the words of a consent to another text, and asks for the consent again', () => {
+  test('keeps the words after the consent text changed, and asks for consent again', () => {
     const { memory } = kept({ draft: filledIn, consent_version: '1999-01-01' });
     expect(drafts(memory).load()).toEqual({ draft: unticked });
   });

@@ -11,6 +11,9 @@ test.each([
   expect(parsePort(value)).toBe(port);
 });
 
-test.each(['http', '-1', '65536', '80.5', ' 80', '0x50', '1e3'])('refuses PORT=%s', (value) => {
-  expect(() => parsePort(value)).toThrow(`but it is "${value}".`);
-});
+test.each(['http', '-1', '65536', '80.5', ' 80', '0x50', '1e3'])(
+  'the server refuses PORT=%s',
+  (value) => {
+    expect(() => parsePort(value)).toThrow(`but it is "${value}".`);
+  },
+);

@@ -69,7 +69,7 @@ test("a visitor's own mistake is reported before the browser's", () => {
   expect(problemOf(all)?.field).toBe('consent_marketing');
 });
 
-test.each([null, undefined, 'text', []])('a submission can not be %j', (input) => {
+test.each([null, undefined, 'text', []])('a submission can’t be %j', (input) => {
   const { error } = submissionSchema.safeParse(input);
   expect(error && firstProblem(error).error).toBe('The form could not be read');
 });

@@ -45,7 +45,7 @@ describe('the estimate of what one erasure takes from a commit', () => {
   });
 
   test.each([undefined, null, 7, 'text', [7, null]])(
-    'takes %j for no terms, or short ones',
+    'accepts %j as no terms or short ones',
     (it) => {
       expect(estimatedBytes('a', it)).toBeGreaterThan(0);
     },

@@ -10,7 +10,7 @@ const message = { id: someId, body: '{"name":"Zoë 🌳","message":null}' };
 const now = new Date();
 
 test.each([secret, older])(
-  'is verified by the reference library with the same secret: %s',
+  'the signature is verified by the reference library with the same secret: %s',
   (it) => {
     const headers = signedHeaders(message, [it], now);
     expect(new Webhook(it).verify(message.body, headers)).toEqual(JSON.parse(message.body));

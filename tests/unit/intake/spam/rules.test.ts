@@ -263,7 +263,7 @@ describe('mostly links', () => {
     expect(reasons({ message, email: 'example.mail@x.com' })).toEqual([]);
   });
 
-  test('isn’t what a visitor wrote who left the message out', () => {
+  test('don’t describe a form without a message', () => {
     expect(reasons({ message: null })).toEqual([]);
   });
 });
