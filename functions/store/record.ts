@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   consentReceiptSchema,
+  awaitsAnswer,
   submissionItemSchema,
   type DeliveryState,
   type SubmissionItem,
@@ -26,9 +27,9 @@ export function toItem({ tries, lease, test, ...item }: SubmissionRecord): Submi
 export const listedAs = ({ delivery, test, archived }: SubmissionRecord): DeliveryState | null =>
   test || archived ? null : delivery.state;
 
-/** Whether somebody should answer the person. Spam waits for nobody. */
+/** Whether it counts as waiting for an answer. A trial lead has nobody to answer. */
 export const isWaiting = (record: SubmissionRecord): boolean =>
-  record.answered === null && isListed(record);
+  !record.test && awaitsAnswer(record);
 
 /** Spam stays out of the default list. */
 export const isListed = (record: SubmissionRecord): boolean =>

@@ -80,7 +80,7 @@ export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
  * Who answered the person first, and when. Null: nobody yet. A lead that was stored before this was
  * asked has no such field, and never counts as waiting.
  */
-const answerSchema = z.object({ at: time, by: z.string() });
+export const answerSchema = z.object({ at: time, by: z.string() });
 
 export type Answer = z.infer<typeof answerSchema>;
 
@@ -108,6 +108,14 @@ export const submissionItemSchema = z.object({
 } satisfies WithFields<z.ZodMiniType>);
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
+
+/** Whether somebody should answer the person. Spam waits for nobody, and neither does a lead put away. */
+export const awaitsAnswer = ({
+  answered,
+  archived,
+  delivery,
+}: Pick<SubmissionItem, 'answered' | 'archived' | 'delivery'>): boolean =>
+  answered === null && !archived && delivery.state !== 'held';
 
 /** All that the API reports about a trial lead. It never reports this about real leads. */
 export const trialDeliverySchema = z.pick(submissionItemSchema, {

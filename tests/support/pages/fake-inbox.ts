@@ -4,7 +4,11 @@ import { dayAt } from '../../../src/shared/company-time.ts';
 import type { Health } from '../../../src/shared/health.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 import { consentTexts } from '../../../src/shared/consent.ts';
-import type { Delivery, SubmissionItem } from '../../../src/shared/submission.ts';
+import {
+  awaitsAnswer,
+  type Delivery,
+  type SubmissionItem,
+} from '../../../src/shared/submission.ts';
 
 const people = [
   'Maria Lopez',
@@ -94,7 +98,7 @@ const healthy: Health = {
   retention_behind: false,
 };
 
-/** Answers from these rows as the functions would. A resend changes them. */
+/** Answers from these rows as the functions would. A resend, an answer and the archive change them. */
 export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
   switch (url.pathname) {
     case api.health:
@@ -113,9 +117,33 @@ export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unkn
       inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));
       return { status: 200, json: { delivery } };
     }
+    case api.answerSubmission: {
+      const { submissionId, answered } = body as { submissionId: string; answered: boolean };
+      const stamp = { at: new Date().toISOString(), by: 'admin@example.com' };
+      return changed(inbox, submissionId, 'answered', (it) =>
+        answered ? (it.answered ?? stamp) : null,
+      );
+    }
+    case api.archiveSubmission: {
+      const { submissionId, archived } = body as { submissionId: string; archived: boolean };
+      return changed(inbox, submissionId, 'archived', () => archived);
+    }
     default:
       return { status: 404, json: { error: 'Nothing is here' } };
   }
+}
+
+function changed<Key extends 'answered' | 'archived'>(
+  inbox: { rows: SubmissionItem[] },
+  id: string,
+  key: Key,
+  make: (item: SubmissionItem) => SubmissionItem[Key],
+): StubAnswer {
+  const before = inbox.rows.find((it) => it.id === id);
+  if (!before) return { status: 404, json: { error: 'There is no such submission.' } };
+  const value = make(before);
+  inbox.rows = inbox.rows.map((it) => (it.id === id ? { ...it, [key]: value } : it));
+  return { status: 200, json: { [key]: value } };
 }
 
 function pageOf(rows: SubmissionItem[], params: URLSearchParams) {
@@ -128,11 +156,15 @@ function pageOf(rows: SubmissionItem[], params: URLSearchParams) {
   return {
     submissions,
     next_cursor: isLast ? null : (submissions.at(-1)?.id ?? null),
-    ...(cursor === null && { held: rows.filter(isHeld).length }),
+    ...(cursor === null && {
+      held: rows.filter(isHeld).length,
+      waiting: rows.filter(awaitsAnswer).length,
+    }),
   };
 }
 
-const isHeld = ({ delivery }: SubmissionItem): boolean => delivery.state === 'held';
+const isHeld = ({ archived, delivery }: SubmissionItem): boolean =>
+  delivery.state === 'held' && !archived;
 
 function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[] {
   const words = (params.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -145,6 +177,8 @@ function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[
       ) &&
       (industry === null || row.industry === industry) &&
       isWithin(row, params) &&
+      (params.get('answered') === null || awaitsAnswer(row)) &&
+      (params.get('archived') === 'yes') === Boolean(row.archived) &&
       (delivery === null ? words.length > 0 || !isHeld(row) : row.delivery.state === delivery),
   );
 }

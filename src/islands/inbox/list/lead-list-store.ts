@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { SubmissionItem, SubmissionsPage } from '../../../shared/submission.ts';
 import type { Filter } from '../filters/filter.ts';
+import { createCounts } from './counts.ts';
 import { interleave, newsOf, createViewCache, type Pages } from './pages.ts';
 
 export interface LeadListState {
@@ -49,8 +50,7 @@ const idsOf = (rows: readonly SubmissionItem[]): Set<string> => new Set(rows.map
  */
 export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDeps) {
   const $list = atom<LeadListState>(empty);
-  /** How many leads are held as spam, whatever the filter. Undefined until the first answer. */
-  const $held = atom<number | undefined>(undefined);
+  const counts = createCounts();
   const cache = createViewCache<LeadListState>(now);
   /** Every lead that was loaded, because the panel may show one that has left the rows. */
   const known = new Map<string, SubmissionItem>();
@@ -64,11 +64,6 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
     $list.set({ ...$list.get(), ...change });
   };
 
-  /** Only first pages have the count. */
-  const countHeld = ({ held }: SubmissionsPage): void => {
-    if (held !== undefined) $held.set(held);
-  };
-
   const load = async (what: 'first' | 'more'): Promise<void> => {
     const { signal } = loading;
     set({ busy: what, failed: undefined });
@@ -80,7 +75,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
       const shown = idsOf(before);
       const added = page.submissions.filter(({ id }) => !shown.has(id));
       if (what === 'first') loadedAt = now();
-      countHeld(page);
+      counts.read(page);
       set({
         rows: [...before, ...added],
         next: page.next_cursor,
@@ -134,7 +129,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
       const latest = await pages.latest($filter.get(), idsOf(rows), signal);
       if (signal.aborted || $list.get().busy) return;
       loadedAt = now();
-      countHeld(latest);
+      counts.read(latest);
       merge(latest);
     } catch {
       // No error message: the rows are still correct, and the next refresh is near.
@@ -161,7 +156,8 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
 
   return {
     $list,
-    $held,
+    $held: counts.$held,
+    $waiting: counts.$waiting,
     load,
     refresh,
     settle: () => {
@@ -174,18 +170,29 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
       if (failed) void load(failed);
     },
 
-    /** Applies the result of a resend or a release before the next refresh. */
+    /** Applies the result of an action before the next refresh. */
     update: (id: string, change: Partial<SubmissionItem>): void => {
       touched.add(id);
       // The cached views may have the old row, or no longer match it.
       cache.clear();
       const before = known.get(id);
-      if (before) known.set(id, { ...before, ...change });
-      const { rows } = $list.get();
-      const was = rows.find((row) => row.id === id)?.delivery.state;
-      const isReleased = was === 'held' && (change.delivery?.state ?? was) !== was;
-      if (isReleased) $held.set(Math.max(0, ($held.get() ?? 0) - 1));
-      set({ rows: rows.map((row) => (row.id === id ? { ...row, ...change } : row)) });
+      if (!before) return;
+      const after = { ...before, ...change };
+      known.set(id, after);
+      counts.follow(before, after);
+      set({ rows: $list.get().rows.map((row) => (row.id === id ? after : row)) });
+    },
+
+    /** Removes a row at once. The returned function puts it back in its place. */
+    take(id: string): () => void {
+      const view = $filter.get();
+      set({ rows: $list.get().rows.filter((row) => row.id !== id) });
+      return () => {
+        const item = known.get(id);
+        const { loaded, rows } = $list.get();
+        if (item && loaded && $filter.get() === view) set({ rows: interleave([item], rows) });
+        else void refresh();
+      };
     },
 
     see(id: string): void {

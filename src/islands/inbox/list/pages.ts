@@ -118,7 +118,9 @@ export function newsOf({ rows, more }: Shown, latest: Latest, touched: ReadonlyS
   return {
     rows: changed ? updated : rows,
     // Leads older than the last row aren't new: they are on a page that isn't loaded yet.
-    fresh: latest.submissions.filter((it) => !shown.has(it.id) && it.created_at >= last),
+    fresh: latest.submissions.filter(
+      ({ id, created_at }) => !shown.has(id) && !touched.has(id) && created_at >= last,
+    ),
     gone: new Set(gone.map(({ id }) => id)),
   };
 }
