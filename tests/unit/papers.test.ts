@@ -70,7 +70,16 @@ test.each(papers)('%s names only files and folders that exist', (paper) => {
   expect(named.filter((it) => !existsSync(it))).toEqual([]);
 });
 
-const decisions = docs.filter((it) => it.startsWith('docs/decisions/'));
+const decisions = docs.filter((it) => /^docs\/decisions\/\d/.test(it)).toSorted();
+
+test('docs/decisions/README.md lists each decision by its title', () => {
+  const rows = decisions.map((paper) => {
+    const [, file = '', number = ''] = /((\d{4})[^/]*)$/.exec(paper) ?? [];
+    const [title = ''] = read(paper).split('\n', 1);
+    return `- ${number}: [${title.slice(2)}](${file})`;
+  });
+  expect(read('docs/decisions/README.md').match(/^- .*$/gm)).toEqual(rows);
+});
 
 test.each(decisions)('%s has its context, decision and consequence', (paper) => {
   const headings = read(paper).match(/^#+ .*/gm) ?? [];
