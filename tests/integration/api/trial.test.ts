@@ -61,7 +61,9 @@ onEachEngine((makeEngine) => {
         error: 'There is no such test. Tests are deleted after a day.',
       });
     }
-    expect((await it.look('')).status).toBe(400);
+    const nameless = await it.look('');
+    expect(nameless.status).toBe(400);
+    expect(await nameless.json()).toEqual({ error: 'Please send the test’s id as id.' });
   });
 
   test('a trial lead says why it didn’t arrive, and is tried again on schedule', async () => {
@@ -149,7 +151,11 @@ onEachEngine((makeEngine) => {
     const refused = await it.ask();
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('590');
-    expect((await it.store.audit({ limit: 20 })).entries).toHaveLength(10);
+    expect(await refused.json()).toEqual({
+      error: 'You have sent 10 tests in ten minutes. Please wait a few minutes.',
+    });
+    expect((await it.ask({}, bearer('kim'))).status).toBe(201);
+    expect((await it.store.audit({ limit: 20 })).entries).toHaveLength(11);
     it.clock.time += 590_000;
     expect((await it.ask()).status).toBe(201);
     await it.world.settled();

@@ -15,11 +15,10 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
   const receiver = await Receiver.open();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   const clock = { time: Date.now() };
-  await store.grantRole('sams-uid', 'admin');
+  for (const uid of ['sams-uid', 'kims-uid']) await store.grantRole(uid, 'admin');
   const world = worldWith(store, {
     webhook: webhookAt(receiver.url, secrets),
-    verify: (token) =>
-      Promise.resolve(token === 'sam' ? { uid: 'sams-uid', email: 'sam@example.com' } : undefined),
+    verify: (token) => Promise.resolve({ uid: `${token}s-uid`, email: `${token}@example.com` }),
     now: () => new Date(clock.time),
   });
   const as = bearer('sam');
@@ -29,9 +28,9 @@ export async function testDeliveryWorld(makeEngine: MakeEngine, secrets: string[
     receiver,
     clock,
     world,
-    /** Sends a trial lead, with other deps if given, and returns the answer. */
-    ask: (different: Partial<SiteDeps> = {}) =>
-      trialDelivery(post(path, {}, as), { ...world, ...different }),
+    /** Sends a trial lead, with other deps or as another admin if given, and returns the answer. */
+    ask: (different: Partial<SiteDeps> = {}, headers = as) =>
+      trialDelivery(post(path, {}, headers), { ...world, ...different }),
     /** Sends a trial lead and returns its id. */
     async send(): Promise<string> {
       const response = await this.ask();

@@ -136,12 +136,29 @@ describe('Retry-After', () => {
     expect(waitAskedFor(text, now)).toBe(wait);
   });
 
-  test.each([null, '', 'soon', '-5', '1.5', '1e3', '0x10', '5 s', 'Mon', '2026-03-02', '12, 13'])(
-    '%j says nothing',
-    (text) => {
-      expect(waitAskedFor(text, now)).toBeUndefined();
-    },
-  );
+  test.each([
+    ...['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  ])('has a date that begins with %s', (weekday) => {
+    expect(waitAskedFor(`${weekday}, 02 Mar 2026 15:05:05 GMT`, now)).toBe(59_322);
+  });
+
+  test.each([
+    null,
+    '',
+    'on Mon, 02 Mar 2026 15:05:05 GMT',
+    'soon',
+    '-5',
+    '1.5',
+    '1e3',
+    '0x10',
+    '5 s',
+    'Mon',
+    '2026-03-02',
+    '12, 13',
+  ])('%j says nothing', (text) => {
+    expect(waitAskedFor(text, now)).toBeUndefined();
+  });
 
   test('is at least a second and at most a day, or ignored, whatever it says', () => {
     const date = fc.date({ noInvalidDate: true }).map((it) => it.toUTCString());

@@ -22,6 +22,15 @@ test('the message marks a trial lead, and only that, as a test', () => {
   ]);
 });
 
+test('a trial lead has nobody’s address, number or consent', () => {
+  expect(trialLead(someId, someTime, { state: 'off' })).toMatchObject({
+    email: 'test@example.com',
+    phone: '(713) 555-0100',
+    consent_marketing: false,
+    consent: { version: '', sha256: '', at: someTime, page_url: null, ip: '', user_agent: null },
+  });
+});
+
 test('the message says that the visitor wrote nothing', () => {
   expect(JSON.parse(messageOf({ ...record, message: null }).body)).toMatchObject({ message: null });
 });
