@@ -59,6 +59,15 @@ test('an attempt posts the body unchanged and signed', async () => {
   expect(new Webhook(secret).verify(message.body, headers)).toEqual({ name: 'Zoë 🌳' });
 });
 
+test('an attempt says how long it took, answered or not', async () => {
+  for (const behaviour of [{ status: 200 }, 'reset'] satisfies Behaviour[]) {
+    const began = performance.now();
+    const { ms } = await told(behaviour);
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(ms).toBeLessThanOrEqual(Math.ceil(performance.now() - began));
+  }
+});
+
 test('an attempt has no signature if there is no secret', async () => {
   await send({ secrets: [] });
   expect(receiver.arrivals[0]?.headers).toHaveProperty('webhook-timestamp');
