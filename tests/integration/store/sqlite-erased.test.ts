@@ -141,6 +141,7 @@ describe('the audit log in the SQLite file', () => {
     for (const damage of [`UPDATE audit_head SET head = '{}'`, 'DELETE FROM audit_head']) {
       file.exec(damage);
       await expect(appendTo(store)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      await expect(appendTo(store)).rejects.toThrow('The head of the audit log is damaged');
       const { entries, head } = await store.audit({ limit: 5 });
       const misfit = await firstMisfit(entries.toReversed(), head);
       expect(misfit).toEqual({ number: 1, why: 'after the head' });

@@ -50,6 +50,30 @@ describe('a page', () => {
     expect(reads).toBe(many.length);
   });
 
+  test('asks for one lead more than it has, and for many more if few match', async () => {
+    const counts: number[] = [];
+    const scan: Scan = (after, count) => {
+      counts.push(count);
+      return scanOf(records)(after, count);
+    };
+    await fillPage(ask('poe', 3), scan);
+    await fillPage(ask('zoe poe', 3), scan);
+    expect(counts).toEqual([4, 4, 250]);
+  });
+
+  test('reads no further after exactly a thousand leads', async () => {
+    const many = Array.from({ length: 1500 }, (_, i) => aRecord({ created_at: second(-i) }));
+    let reads = 0;
+    const scan: Scan = async (after, count) => {
+      const found = await scanOf(many)(after, count);
+      reads += found.length;
+      return found;
+    };
+    const { next } = await fillPage(ask('zoe', 249), scan);
+    expect(reads).toBe(1000);
+    expect(next).toMatchObject({ id: many[999]?.id });
+  });
+
   test('leaves out leads that match in the index only', async () => {
     const trial = aRecord({ test: true });
     const others = [

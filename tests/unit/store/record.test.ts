@@ -3,8 +3,10 @@ import {
   foldEmail,
   isDocumentId,
   isListed,
+  isWaiting,
   listedAs,
   readRecord,
+  toItem,
   tombstoneOf,
   undeliveredSince,
 } from '../../../functions/store/record.ts';
@@ -53,6 +55,29 @@ describe('a lead', () => {
     expect(isListed(record)).toBe(false);
     expect(listedAs(record)).toBeNull();
     expect(undeliveredSince(record)).toBeNull();
+  });
+
+  test('that is archived is listed nowhere, and still waits for its delivery', () => {
+    const archived = aRecord({ created_at: came, answered: null, archived: true });
+    expect(isListed(archived)).toBe(false);
+    expect(listedAs(archived)).toBeNull();
+    expect(isWaiting(archived)).toBe(false);
+    expect(undeliveredSince(archived)).toBe(came);
+  });
+
+  test('waits for an answer until it has one, unless it is spam', () => {
+    const answered = { at, by: 'dana@example.com' };
+    const delivery: Delivery = { state: 'held', reasons: [] };
+    expect(isWaiting(aRecord({ answered: null }))).toBe(true);
+    expect(isWaiting(aRecord({ answered }))).toBe(false);
+    expect(isWaiting(aRecord({ answered: null, delivery }))).toBe(false);
+    // It came before answers were noted.
+    expect(isWaiting(aRecord())).toBe(false);
+  });
+
+  test('shows admins all but its tries, its lease and its mark', () => {
+    const { tries, lease, ...item } = aRecord();
+    expect(toItem({ ...item, tries, lease, test: true })).toStrictEqual(item);
   });
 
   test('has one address, however somebody typed it', () => {
