@@ -10,8 +10,17 @@ export interface Toast {
 /** How many milliseconds a toast stays, not counting the time that someone reads it. */
 export const lifetime = 5000;
 
-/** Live regions must be on the page before their text is, or screen readers stay silent. */
-const regions = typeof document === 'undefined' ? undefined : makeRegions();
+let regions: ReturnType<typeof makeRegions> | undefined;
+
+/**
+ * Live regions must be on the page before their text is, or screen readers stay silent. The island
+ * that loads this hydrates first, since making them costs time.
+ */
+if (typeof document !== 'undefined') {
+  setTimeout(() => {
+    regions ??= makeRegions();
+  }, 500);
+}
 
 function makeRegions() {
   const polite = make('div', { role: 'status' });
@@ -39,7 +48,8 @@ export function showToast({ title, description, destructive = false }: Toast): v
   if (description !== undefined) toast.append(make('p', { textContent: description }));
   toast.append(close);
   fadeUnlessRead(toast);
-  (destructive ? regions?.assertive : regions?.polite)?.append(toast);
+  regions ??= makeRegions();
+  (destructive ? regions.assertive : regions.polite).append(toast);
 }
 
 /** Stops the time while the pointer or the focus is on the toast. */
