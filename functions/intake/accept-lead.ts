@@ -61,7 +61,8 @@ function known(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { l
   return { id, isNew: false };
 }
 
-const contactFields = Object.keys(contactSchema.shape) as readonly ContactField[];
+const schema = submissionSchema();
+const contactFields = Object.keys(contactSchema().shape) as readonly ContactField[];
 
 /** Compares everything that a visitor says: the fields, which form, and the consent. */
 const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
@@ -70,7 +71,7 @@ const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
   contactFields.every((field) => one[field] === other[field]);
 
 function parse(fields: unknown): Submission {
-  const parsed = submissionSchema.safeParse(fields);
+  const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
   const { error, field } = firstProblem(parsed.error);
   // No fields at all: no form sent this.

@@ -9,6 +9,8 @@ import type { Refusal } from '../http/refusal.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
+const { shape } = contactSchema();
+
 /** The site's own form page, which the build makes (`form-again.astro`) and doesn't publish. */
 const builtPage = '.built/form-again.html';
 
@@ -41,7 +43,7 @@ export function fillForm(
   };
   for (const name of ['name', 'email', 'phone', 'company', 'website'])
     attributes[name] = ` value="${escape(fields[name] ?? '')}"`;
-  const refused = field !== undefined && field in contactSchema.shape ? field : '';
+  const refused = field !== undefined && field in shape ? field : '';
   attributes[refused] =
     `${attributes[refused] ?? ''} aria-invalid="true" aria-describedby="${refused}-problem" autofocus`;
   return fillPlaceholders(page, {

@@ -26,63 +26,69 @@ const line = (label: string, max: number, missing: string) =>
 const unreadable = 'The form could not be read';
 
 /**
- * The fields that a visitor fills in. Browser and function parse with the same schema. Fields are in the order
- * of the form, since only the first problem is shown.
+ * Makes the schema of the fields that a visitor fills in. Browser and function parse with the same
+ * one. Fields are in the order of the form, since only the first problem is shown. It is a function
+ * because making a schema takes time: the browser makes it when a form is sent, not at the first touch.
  */
-export const contactSchema = z.object({
-  name: line('Name', limits.name, 'Name is required'),
-  email: z
-    .string('Invalid email address')
-    .check(
-      z.trim(),
-      z.email('Invalid email address'),
-      atMost(limits.email, tooLong('Email', limits.email)),
+export const contactSchema = () =>
+  z.object({
+    name: line('Name', limits.name, 'Name is required'),
+    email: z
+      .string('Invalid email address')
+      .check(
+        z.trim(),
+        z.email('Invalid email address'),
+        atMost(limits.email, tooLong('Email', limits.email)),
+      ),
+    phone: line('Phone', limits.phone, 'Phone is required'),
+    company: line('Company name', limits.company, 'Company name is required'),
+    industry: line('Industry', limits.industry, 'Industry is required'),
+    message: z.pipe(
+      z.nullish(
+        z
+          .string('Message must be text')
+          .check(
+            z.trim(),
+            atMost(limits.message, tooLong('Message', limits.message)),
+            storable('Message'),
+          ),
+      ),
+      z.transform((text) => text || null),
     ),
-  phone: line('Phone', limits.phone, 'Phone is required'),
-  company: line('Company name', limits.company, 'Company name is required'),
-  industry: line('Industry', limits.industry, 'Industry is required'),
-  message: z.pipe(
-    z.nullish(
-      z
-        .string('Message must be text')
-        .check(
-          z.trim(),
-          atMost(limits.message, tooLong('Message', limits.message)),
-          storable('Message'),
-        ),
+    consent_marketing: z.literal(
+      true,
+      'You must consent to receive notifications and promotional messages',
     ),
-    z.transform((text) => text || null),
-  ),
-  consent_marketing: z.literal(
-    true,
-    'You must consent to receive notifications and promotional messages',
-  ),
-});
+  });
 
-export type Contact = z.infer<typeof contactSchema>;
+export type Contact = z.infer<ReturnType<typeof contactSchema>>;
 export type ContactField = keyof Contact;
 
 const noId = 'The submission has no valid id';
 /** Versions 1 to 8, without the nil and max UUIDs, which many clients would share. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** The body that the browser sends. A retry has the same id, so that it doesn't become a second lead. */
-export const submissionSchema = z.extend(contactSchema, {
-  id: z.string(noId).check(z.regex(uuid, noId), z.toLowerCase()),
-  source: z.enum(sources, 'The submission has no valid source'),
-  consent_version: z
-    .string('The submission names no consent text')
-    .check(
-      z.minLength(1, 'The submission names no consent text'),
-      atMost(40, 'The submission names no consent text'),
-    ),
-  /** A hidden field that only bots fill in. */
-  website: z.optional(z.string(unreadable)),
-  /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
-  open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
-});
+/**
+ * Makes the schema of the body that the browser sends. A retry has the same id, so that it doesn't
+ * become a second lead.
+ */
+export const submissionSchema = () =>
+  z.extend(contactSchema(), {
+    id: z.string(noId).check(z.regex(uuid, noId), z.toLowerCase()),
+    source: z.enum(sources, 'The submission has no valid source'),
+    consent_version: z
+      .string('The submission names no consent text')
+      .check(
+        z.minLength(1, 'The submission names no consent text'),
+        atMost(40, 'The submission names no consent text'),
+      ),
+    /** A hidden field that only bots fill in. */
+    website: z.optional(z.string(unreadable)),
+    /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
+    open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
+  });
 
-export type Submission = z.infer<typeof submissionSchema>;
+export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
 export interface Problem {
   field: string;

@@ -3,33 +3,35 @@ import { session, sessionKeys, type Session } from '../../browser/session.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { ContactField } from '../../shared/contact.ts';
 
-/** The words as typed: neither trimmed nor checked. */
-const draftSchema = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  company: z.string(),
-  industry: z.string(),
-  message: z.string(),
-  consent_marketing: z.boolean(),
-} satisfies Record<ContactField, z.ZodMiniType>);
+/** The words as typed: neither trimmed nor checked. All schemas here are made when they are used. */
+const draftSchema = () =>
+  z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    company: z.string(),
+    industry: z.string(),
+    message: z.string(),
+    consent_marketing: z.boolean(),
+  } satisfies Record<ContactField, z.ZodMiniType>);
 
-export type Draft = z.infer<typeof draftSchema>;
+export type Draft = z.infer<ReturnType<typeof draftSchema>>;
 
 /** The id that a submission was sent with, and its words. */
-const sentSchema = z.object({ id: z.uuid(), words: z.string() });
+const sentSchema = () => z.object({ id: z.uuid(), words: z.string() });
 
-export type Sent = z.infer<typeof sentSchema>;
+export type Sent = z.infer<ReturnType<typeof sentSchema>>;
 
 interface Kept {
   draft: Draft;
   sent?: Sent | undefined;
 }
 
-const storedSchema = z.object({
-  draft: draftSchema,
-  consent_version: z.optional(z.string()),
-});
+const storedSchema = () =>
+  z.object({
+    draft: draftSchema(),
+    consent_version: z.optional(z.string()),
+  });
 
 /**
  * The part of a form that survives a reload and a trip to another page: the draft, and the last submission that no
@@ -56,11 +58,11 @@ export const drafts = (memory: Session = session) => ({
   },
 });
 
-function read<T>(memory: Session, key: string, schema: z.ZodMiniType<T>): T | undefined {
+function read<T>(memory: Session, key: string, schema: () => z.ZodMiniType<T>): T | undefined {
   const json = memory.read(key);
   if (json === null) return undefined;
   try {
-    return schema.parse(JSON.parse(json));
+    return schema().parse(JSON.parse(json));
   } catch {
     // An older shape, or damaged: the form starts empty.
     memory.remove(key);

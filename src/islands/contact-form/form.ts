@@ -46,7 +46,7 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Form
 
     async submit(draft: Draft, website: string, open_ms?: number): Promise<void> {
       if ($view.get().state === 'submitting') return;
-      const parsed = contactSchema.safeParse(draft);
+      const parsed = contactSchema().safeParse(draft);
       if (!parsed.success) {
         refuse(firstProblem(parsed.error));
         return;

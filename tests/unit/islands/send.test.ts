@@ -5,7 +5,7 @@ import { submissionSchema } from '../../../src/shared/contact.ts';
 import { anotherId, filledIn, someId } from '../../support/builders/filled-in.ts';
 import { answer, bodyOf, stored } from '../../support/worlds/form-world.ts';
 
-const submission = submissionSchema.parse({
+const submission = submissionSchema().parse({
   ...filledIn,
   id: someId,
   source: 'contact_page',
