@@ -33,6 +33,7 @@ export const admin = {
     loadingMore: 'Loading',
     shown: (count: number) => `${number(count)} shown`,
     held: (count: number) => `${number(count)} held as spam`,
+    waiting: (count: number) => `${number(count)} waiting for an answer`,
     end: (count: number) => `End of the list: ${submissions(count)}`,
     fresh: (count: number) => counted(count, 'new submission', 'new submissions'),
     show: 'Show',
@@ -57,6 +58,7 @@ export const admin = {
 
   columns: {
     date: 'Date',
+    waiting: 'Waiting',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
@@ -79,6 +81,12 @@ export const admin = {
     delivery: 'Delivery',
     everyDelivery: 'Any delivery',
     held: 'Held as spam',
+    view: 'Show',
+    views: {
+      '': 'Inbox',
+      waiting: 'Waiting for an answer',
+      archived: 'Archived',
+    },
     days: 'Received',
     periods: {
       '': 'Any day',
@@ -90,6 +98,15 @@ export const admin = {
     from: 'From',
     to: 'To',
     clear: 'Clear',
+  },
+
+  /** How long a person has been waiting for an answer, in business hours. */
+  waiting: {
+    minutes: (count: number) => `${count} min`,
+    hours: (count: number) => `${count} h`,
+    days: (count: number) => counted(count, 'day', 'days'),
+    late: 'late',
+    answered: 'Answered',
   },
 
   csv: {

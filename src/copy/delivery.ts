@@ -4,7 +4,7 @@ import { counted, number } from './counted.ts';
 /** Words for staff about deliveries. */
 export const deliveryWords = {
   states: {
-    pending: 'Waiting',
+    pending: 'Pending',
     delivered: 'Delivered',
     failed: 'Failed',
     off: 'Not sent',

@@ -30,6 +30,7 @@ test('the list shows each lead in the columns of the spec, newest first', async 
   await enter(viewOf(word));
   await expect(page.getByRole('columnheader')).toHaveText([
     'Date',
+    'Waiting',
     'Name',
     'Email',
     'Phone',

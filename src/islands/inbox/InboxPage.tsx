@@ -13,6 +13,7 @@ import { LeadList } from './list/LeadList.tsx';
 import { Panel } from './panel/Panel.tsx';
 import { SendTrial } from './trial/SendTrial.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
+import { countInTitle } from './waiting/title.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
 import css from './inbox.module.css';
 
@@ -37,10 +38,12 @@ function useUpdates({ alarm, filter, list }: Inbox): void {
       void alarm.check();
       return list.refresh();
     }, browserTab);
+    const stopCounting = countInTitle(list.$waiting, document);
     addEventListener('popstate', filter.followAddress);
     return () => {
       removeEventListener('popstate', filter.followAddress);
       stopPolling();
+      stopCounting();
     };
   }, [alarm, filter, list]);
 }

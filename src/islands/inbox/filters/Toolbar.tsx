@@ -7,6 +7,7 @@ import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
+import { Views } from './Views.tsx';
 import css from '../inbox.module.css';
 
 const words = admin.filters;
@@ -66,6 +67,7 @@ export function Toolbar() {
             ))}
           </select>
         </label>
+        <Views filter={filter} choose={choose} />
         <Days filter={filter} choose={choose} />
         {isFiltered(filter) && (
           <button

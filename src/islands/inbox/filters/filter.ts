@@ -3,19 +3,31 @@ import { api, exportPart } from '../../../shared/api.ts';
 import { daysAfter, isDay } from '../../../shared/company-time.ts';
 import { deliveryStates, type DeliveryState } from '../../../shared/submission.ts';
 
+/** Beside the usual view: the leads that wait for an answer, and those that were put away. */
+export const views = ['', 'waiting', 'archived'] as const;
+
 /** The choice of leads that the inbox shows. An empty field doesn't filter. */
 export interface Filter {
   q: string;
   industry: string;
   delivery: DeliveryState | '';
+  view: (typeof views)[number];
   /** The first and the last day, in the company's time zone. */
   from: string;
   to: string;
 }
 
-export const noFilter: Filter = { q: '', industry: '', delivery: '', from: '', to: '' };
+export const noFilter: Filter = {
+  q: '',
+  industry: '',
+  delivery: '',
+  view: '',
+  from: '',
+  to: '',
+};
 
 export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
+export const waitingOnly: Filter = { ...noFilter, view: 'waiting' };
 
 export const isFiltered = (filter: Filter): boolean => filterParams(filter).size > 0;
 
@@ -28,18 +40,26 @@ export function filterOf(search: string): Filter {
     q: params.get('q')?.trim() ?? '',
     industry: params.get('industry') ?? '',
     delivery: deliveryStates.find((it) => it === delivery) ?? '',
+    view: viewIn(params),
     ...(from && to && from > to ? { from: '', to: '' } : { from, to }),
   };
 }
 
+function viewIn(params: URLSearchParams): Filter['view'] {
+  if (params.get('answered') === 'no') return 'waiting';
+  return params.get('archived') === 'yes' ? 'archived' : '';
+}
+
 const dayIn = (text: string | null): string => (text !== null && isDay(text) ? text : '');
 
-function filterParams({ q, industry, delivery, from, to }: Filter): URLSearchParams {
+function filterParams({ q, industry, delivery, view, from, to }: Filter): URLSearchParams {
   const words = q.trim();
   return new URLSearchParams({
     ...(words && { q: words }),
     ...(industry && { industry }),
     ...(delivery && { delivery }),
+    ...(view === 'waiting' && { answered: 'no' }),
+    ...(view === 'archived' && { archived: 'yes' }),
     ...(from && { from }),
     ...(to && { to }),
   });

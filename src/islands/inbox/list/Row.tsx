@@ -4,6 +4,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import type { Delivery, SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import { Wait } from '../waiting/Wait.tsx';
 import badge from './badge.module.css';
 import css from './row.module.css';
 import cell from './table.module.css';
@@ -40,6 +41,9 @@ export const Row = memo(function Row(props: Props) {
         <time dateTime={item.created_at} title={exactTime(item.created_at)}>
           {shortTime(item.created_at, thisYear)}
         </time>
+      </td>
+      <td role="cell" className={cell.waiting}>
+        <Wait item={item} />
       </td>
       <th scope="row" role="rowheader" className={cell.name}>
         <button type="button" data-open className={css.open} tabIndex={tabIndex}>

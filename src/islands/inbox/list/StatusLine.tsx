@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
-import { addressOf, heldOnly } from '../filters/filter.ts';
+import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { BulkLine } from '../resend/BulkLine.tsx';
 import css from '../inbox.module.css';
@@ -35,7 +36,8 @@ export function StatusLine() {
           {offline && !failed && <span className={css.offline}>{words.offline}</span>}
         </p>
       )}
-      <HeldCount />
+      <Count $count={inbox.list.$waiting} of={waitingOnly} says={words.waiting} />
+      <Count $count={inbox.list.$held} of={heldOnly} says={words.held} />
       {failed && rows.length > 0 && (
         <p className={css.failed}>
           <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
@@ -55,26 +57,33 @@ export function StatusLine() {
   );
 }
 
-/** Always shown, since the other views leave held leads out. */
-function HeldCount() {
+interface CountProps {
+  $count: ReadableAtom<number | undefined>;
+  /** The filter that shows them. */
+  of: Filter;
+  says: (count: number) => string;
+}
+
+/** Always shown: other views leave held leads out, and any lead may wait. */
+function Count({ $count, of, says }: CountProps) {
   const inbox = useInbox();
-  const held = useStore(inbox.list.$held);
-  const isHere = addressOf(useStore(inbox.filter.$filter)) === addressOf(heldOnly);
-  if (held === undefined) return null;
-  const text = words.held(held);
+  const count = useStore($count);
+  const isHere = addressOf(useStore(inbox.filter.$filter)) === addressOf(of);
+  if (count === undefined) return null;
+  const text = says(count);
 
   return (
     <p className="small quiet">
-      {held === 0 ? (
+      {count === 0 ? (
         text
       ) : (
         <a
-          href={addressOf(heldOnly)}
+          href={addressOf(of)}
           aria-current={isHere ? 'page' : undefined}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            inbox.filter.choose(heldOnly);
+            inbox.filter.choose(of);
           }}
         >
           {text}

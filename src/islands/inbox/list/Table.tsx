@@ -15,9 +15,10 @@ import { useAnchor } from './row-lock.ts';
 import { slotsOf, useRange } from './visible-rows.ts';
 import css from './table.module.css';
 
-/** The spec's nine columns in their order, and the state of delivery. */
+/** The spec's nine columns in their order, how long the person waits, and the state of delivery. */
 export const columns = [
   'date',
+  'waiting',
   'name',
   'email',
   'phone',

@@ -14,11 +14,25 @@ describe('the filter in the address', () => {
       q: 'peña & co',
       industry: 'tree-service',
       delivery: 'failed',
+      view: 'archived',
       from: '2026-11-01',
       to: '2026-11-07',
     } as const;
     const address = addressOf(filter);
     expect(filterOf(new URL(address, 'https://site.example').search)).toEqual(filter);
+  });
+
+  test.each([
+    ['waiting', '/admin?answered=no'],
+    ['archived', '/admin?archived=yes'],
+    ['', '/admin'],
+  ] as const)('has the view "%s" as %s', (view, address) => {
+    expect(addressOf({ ...noFilter, view })).toBe(address);
+    const search = address.slice('/admin'.length);
+    expect(filterOf(search).view).toBe(view);
+    expect(csvPath({ ...noFilter, q: 'ng', view }, null)).toContain(
+      `?q=ng${search.replace('?', '&')}&limit`,
+    );
   });
 
   test('is absent if nothing is filtered', () => {

@@ -1,0 +1,44 @@
+import { atom, onMount } from 'nanostores';
+import { admin } from '../../../copy/admin.ts';
+import { businessDayMs, businessMs } from '../../../shared/company-time.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The site promises an answer in less than this. */
+export const answerWithin = 5 * minuteMs;
+
+interface Wait {
+  says: string;
+  isLate: boolean;
+}
+
+/** How long a lead has waited by now, counted in business hours. */
+export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: number): Wait {
+  const ms = businessMs(Date.parse(created_at), now);
+  return { says: inWords(ms), isLate: ms >= answerWithin };
+}
+
+function inWords(ms: number): string {
+  const { minutes, hours, days } = admin.waiting;
+  if (ms < hourMs) return minutes(Math.floor(ms / minuteMs));
+  if (ms < businessDayMs) return hours(Math.floor(ms / hourMs));
+  return days(Math.floor(ms / businessDayMs));
+}
+
+const tick = minuteMs / 2;
+
+/** The time, to the half minute, for everything on the page that says how long it waits. */
+export const $now = atom(Date.now());
+
+onMount($now, () => {
+  const update = (): void => {
+    $now.set(Date.now());
+  };
+  update();
+  const timer = setInterval(update, tick);
+  return () => {
+    clearInterval(timer);
+  };
+});
