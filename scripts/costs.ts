@@ -31,6 +31,7 @@ export function monthTable(): string {
     [
       row('calls of functions', (it) => count(it.calls)),
       row('documents read', (it) => count(it.reads)),
+      row('of these on a working day', (it) => count(it.readsOnAWorkingDay)),
       row('documents written', (it) => count(it.writes)),
       row('documents deleted', (it) => count(it.deletes)),
       row('stored after a year', (it) => `${it.gibAfterAYear.toFixed(2)} GiB`),

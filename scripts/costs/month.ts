@@ -1,5 +1,6 @@
 import { checkEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
-import { pollEvery } from '../../src/islands/staff/polling.ts';
+import { readAgainAfter } from '../../src/islands/inbox/list/lead-list-store.ts';
+import { idleEvery, pollEvery } from '../../src/islands/staff/polling.ts';
 import { bytesPerLead, operations, firestore, netlify } from './operations.ts';
 
 /** Assumptions that no code contains; docs/costs.md explains them. */
@@ -9,10 +10,14 @@ export const assumed = {
   salespeople: 2,
   /** Hours in which each salesperson has the inbox open. */
   hoursADay: 8,
+  /** Hours of these in which somebody is at it. The rest of the time it is only visible. */
+  hoursAtIt: 0.5,
   visitsPerLead: 30,
   requestsPerVisit: 15,
   mbPerVisit: 0.2,
-  mbPerLook: 0.01,
+  /** How often an open inbox sees a lead change: it came and was delivered, and it was answered. */
+  changesPerLead: 2,
+  mbPerLook: 0.001,
   /** How often a monitor asks for /api/health. */
   monitorMinutes: 5,
   /** How long a function runs, including waiting for Firestore; a lead includes its delivery. */
@@ -21,9 +26,13 @@ export const assumed = {
   deploys: 4,
 } as const;
 
+const firstPagesADay = assumed.salespeople * ((assumed.hoursADay * 3_600_000) / readAgainAfter);
+
 const minutesADay = 24 * 60;
-const inFrontMs = assumed.salespeople * assumed.hoursADay * 3_600_000;
-const looksADay = inFrontMs / pollEvery;
+const hour = 3_600_000;
+const inFrontMs = assumed.salespeople * assumed.hoursADay * hour;
+const atItMs = assumed.salespeople * assumed.hoursAtIt * hour;
+const looksADay = atItMs / pollEvery + (inFrontMs - atItMs) / idleEvery;
 /** An inbox asks how deliveries are, and so does a monitor by day and night. */
 const alarmsADay = inFrontMs / alarmEvery;
 const watchedADay = minutesADay / assumed.monitorMinutes;
@@ -32,6 +41,8 @@ const scheduledADay = minutesADay + 2 * 24;
 
 const lead = operations['a lead with a message of 60 characters or more'];
 const look = operations['the inbox: a look when nothing changed'];
+const firstPage = operations['the inbox: its first page'];
+const answer = operations['a lead that an admin answers'];
 const idle = operations['a minute with nothing to deliver'];
 const sweep = operations['an hour with no old trial leads'];
 const erase = operations['an hour with nothing to erase'];
@@ -45,22 +56,36 @@ export function monthOf(leads: number) {
   const looks = workingDays * looksADay;
   const scheduled = days * scheduledADay;
   const others = workingDays * alarmsADay + days * watchedADay;
-  const calls = leads + looks + scheduled + others;
-  const reads =
-    leads * lead.reads + looks * look.reads + days * scheduledReadsADay + others * health.reads;
-  const writes = leads * lead.writes;
+  const calls = 2 * leads + looks + scheduled + others;
+  const { quiet, inFront } = readsADay(leads);
+  const writes = leads * (lead.writes + answer.writes);
   const deletes = leads * lead.deletes;
   const gibAfterAYear = (12 * leads * bytesPerLead) / 2 ** 30;
   const credits = creditsOf({ leads, looks, scheduled, others });
   return {
     calls,
-    reads,
+    reads: days * quiet + workingDays * inFront,
+    readsOnAWorkingDay: quiet + inFront,
     writes,
     deletes,
     gibAfterAYear,
     firestoreDollars: firestoreDollars({ leads, deletes, gibAfterAYear }),
     credits,
     ...netlifyPlan(credits),
+  };
+}
+
+/** Without anybody at the inbox, and what two open inboxes add. */
+function readsADay(leads: number): { quiet: number; inFront: number } {
+  const leadsADay = leads / assumed.days;
+  const seen = assumed.salespeople * assumed.changesPerLead;
+  return {
+    quiet: leadsADay * lead.reads + scheduledReadsADay + watchedADay * health.reads,
+    inFront:
+      looksADay * look.reads +
+      alarmsADay * health.reads +
+      firstPagesADay * firstPage.reads +
+      leadsADay * (seen + answer.reads),
   };
 }
 
@@ -72,13 +97,13 @@ function firestoreDollars({
 }: Record<'leads' | 'deletes' | 'gibAfterAYear', number>): number {
   const { days, workingDays } = assumed;
   const { freePerDay, per100k, freeGib, perGib } = firestore;
-  const quiet = (leads / days) * lead.reads + scheduledReadsADay + watchedADay * health.reads;
-  const inFront = looksADay * look.reads + alarmsADay * health.reads;
+  const { quiet, inFront } = readsADay(leads);
   const over = (count: number, free: number) => Math.max(0, count - free);
   const reads =
     workingDays * over(quiet + inFront, freePerDay.reads) +
     (days - workingDays) * over(quiet, freePerDay.reads);
-  const writes = days * over((leads / days) * lead.writes, freePerDay.writes);
+  const written = (leads / days) * (lead.writes + answer.writes);
+  const writes = days * over(written, freePerDay.writes);
   const operated = reads * per100k.reads + writes * per100k.writes + deletes * per100k.deletes;
   return operated / 100_000 + over(gibAfterAYear, freeGib) * perGib;
 }
@@ -91,7 +116,7 @@ function creditsOf({
 }: Record<'leads' | 'looks' | 'scheduled' | 'others', number>): number {
   const { perDeploy, perGbHour, perGb, per10kRequests } = netlify.credits;
   const visits = leads * assumed.visitsPerLead;
-  const asked = looks + others;
+  const asked = leads + looks + others;
   const seconds = (scheduled + asked) * assumed.secondsPerCall + leads * assumed.secondsPerLead;
   const gb = (visits * assumed.mbPerVisit + looks * assumed.mbPerLook) / 1000;
   const requests = visits * assumed.requestsPerVisit + asked + leads;

@@ -1,11 +1,13 @@
 import type { Account } from '../../browser/account.ts';
 
-/** Calls a function as the person who is signed in. Rejects unless the status is 2xx. */
+/** Calls a function as the person who is signed in. Rejects unless the status is 2xx or 304. */
 export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
 
 interface AskOptions {
   /** Sent as JSON, by POST. */
   json?: unknown;
+  /** Asks for an answer only if it has another tag than this. */
+  tag?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -20,7 +22,7 @@ const timeout = 30_000;
 export function createAsk({ account, fetch }: AskDeps): Ask {
   const once = async (path: string, options: AskOptions, force: boolean): Promise<Response> => {
     const token = await tokenOf(account, force);
-    const { json, signal } = options;
+    const { json, tag, signal } = options;
     const signals = [signal, AbortSignal.timeout(timeout)];
     try {
       return await fetch(path, {
@@ -28,6 +30,7 @@ export function createAsk({ account, fetch }: AskDeps): Ask {
         headers: {
           authorization: `Bearer ${token}`,
           ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(tag !== undefined && { 'if-none-match': tag }),
         },
         // The list has its own cache, and an export must be current.
         cache: 'no-store',
@@ -43,7 +46,7 @@ export function createAsk({ account, fetch }: AskDeps): Ask {
     let response = await once(path, options, false);
     // The token may have expired early, for example because of a clock that is off.
     if (response.status === 401) response = await once(path, options, true);
-    if (response.ok) return response;
+    if (response.ok || response.status === 304) return response;
     throw await refusal(response);
   };
 }

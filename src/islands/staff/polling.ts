@@ -1,5 +1,11 @@
-/** A new lead appears within this time while the tab is visible. */
+/** A new lead appears within this time while somebody is at the tab. */
 export const pollEvery = 15_000;
+
+/** And within this time while the tab is only visible. */
+export const idleEvery = 60_000;
+
+/** Somebody is at the tab until this long after the last key or pointer. */
+export const idleAfter = 120_000;
 
 /** A quick look at another tab must not cause a request. */
 const leastPause = 3000;
@@ -11,6 +17,8 @@ export interface PollDeps {
   tab: {
     isVisible: () => boolean;
     onChange: (listener: () => void) => () => void;
+    /** Calls at each key and each move of a pointer. */
+    onTouch: (listener: () => void) => () => void;
   };
 }
 
@@ -18,14 +26,17 @@ export interface PollDeps {
 export function poll(check: () => Promise<void>, { now, after, tab }: PollDeps): () => void {
   let stopTimer: (() => void) | undefined;
   let last = now();
+  let touched = now();
   let checking = false;
   let stopped = false;
+
+  const isIdle = (): boolean => now() - touched >= idleAfter;
 
   const schedule = (): void => {
     stopTimer?.();
     stopTimer = undefined;
     if (stopped || checking || !tab.isVisible()) return;
-    const due = Math.max(leastPause, last + pollEvery - now());
+    const due = Math.max(leastPause, last + (isIdle() ? idleEvery : pollEvery) - now());
     stopTimer = after(due, () => void checkNow());
   };
 
@@ -38,7 +49,13 @@ export function poll(check: () => Promise<void>, { now, after, tab }: PollDeps):
     schedule();
   };
 
+  const stopListening = tab.onTouch(() => {
+    const wasIdle = isIdle();
+    touched = now();
+    if (wasIdle) schedule();
+  });
   const stopWatching = tab.onChange(() => {
+    touched = now();
     if (tab.isVisible() && !checking && now() - last >= leastPause) void checkNow();
     else schedule();
   });
@@ -47,6 +64,7 @@ export function poll(check: () => Promise<void>, { now, after, tab }: PollDeps):
   return () => {
     stopped = true;
     stopTimer?.();
+    stopListening();
     stopWatching();
   };
 }
@@ -116,6 +134,13 @@ export const browserTab: PollDeps = {
       document.addEventListener('visibilitychange', listener);
       return () => {
         document.removeEventListener('visibilitychange', listener);
+      };
+    },
+    onTouch(listener) {
+      const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel'];
+      for (const it of touches) addEventListener(it, listener, { passive: true, capture: true });
+      return () => {
+        for (const it of touches) removeEventListener(it, listener, { capture: true });
       };
     },
   },

@@ -5,6 +5,7 @@ import { fakeClock } from './fake-clock.ts';
 export function fakeTab() {
   const clock = fakeClock();
   const listeners = new Set<() => void>();
+  const touched = new Set<() => void>();
   let visible = true;
   const browser: PollDeps = {
     now: () => clock.now(),
@@ -22,6 +23,12 @@ export function fakeTab() {
           listeners.delete(listener);
         };
       },
+      onTouch: (listener) => {
+        touched.add(listener);
+        return () => {
+          touched.delete(listener);
+        };
+      },
     },
   };
   return {
@@ -32,6 +39,9 @@ export function fakeTab() {
       clock.pass(milliseconds);
       // This is more than any chain of promises in the callbacks.
       await new Promise(setImmediate);
+    },
+    touch: (): void => {
+      for (const it of [...touched]) it();
     },
     turn: (to: 'front' | 'back'): void => {
       visible = to === 'front';

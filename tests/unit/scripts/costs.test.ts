@@ -4,7 +4,7 @@ import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { assumed, monthOf } from '../../../scripts/costs/month.ts';
 import { bytesPerLead, firestore, netlify } from '../../../scripts/costs/operations.ts';
 import { monthTable, operationsTable } from '../../../scripts/costs.ts';
-import { pollEvery } from '../../../src/islands/staff/polling.ts';
+import { idleEvery, pollEvery } from '../../../src/islands/staff/polling.ts';
 import { storedBytes } from '../../support/servers/firestore-size.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
@@ -21,11 +21,11 @@ describe('docs/costs.md', () => {
   });
 
   test.each([
-    `two salespeople with the inbox in front, ${assumed.hoursADay} hours on ${assumed.workingDays} days, which looks for new leads every ${pollEvery / 1000} s and gets ${assumed.mbPerLook} MB; a monitor that asks every ${assumed.monitorMinutes} minutes`,
+    `two salespeople with the inbox in front, ${assumed.hoursADay} hours on ${assumed.workingDays} days, each at it for half an hour of these: it looks for changes every ${pollEvery / 1000} s then, else every ${idleEvery / 1000} s, and gets ${assumed.mbPerLook} MB; each lead changes twice under their eyes and is answered once; a monitor that asks every ${assumed.monitorMinutes} minutes`,
     `${assumed.visitsPerLead} visits for each lead, of ${assumed.requestsPerVisit} requests and ${assumed.mbPerVisit} MB`,
     `a call of a function takes ${assumed.secondsPerCall} s, with a delivery ${assumed.secondsPerLead} s; ${assumed.deploys} deploys`,
   ])('says what is assumed: %s', (assumption) => {
-    expect(assumed.salespeople).toBe(2);
+    expect(assumed).toMatchObject({ salespeople: 2, hoursAtIt: 0.5, changesPerLead: 2 });
     expect(words.includes(assumption)).toBe(true);
   });
 
@@ -49,6 +49,12 @@ test('a lead takes no more storage than docs/costs.md assumes', () => {
   const bytes = storedBytes('contact_submissions', usual.id, toDocument(usual));
   expect(bytes).toBeLessThan(bytesPerLead);
   expect(bytes).toBeGreaterThan(bytesPerLead * 0.8);
+});
+
+test('100 leads a month cost nothing, with at most a tenth of Firestore’s free reads', () => {
+  expect(monthOf(100)).toMatchObject({ plan: 'Free', netlifyDollars: 0 });
+  expect(monthOf(100).firestoreDollars).toBeLessThan(0.005);
+  expect(monthOf(100).readsOnAWorkingDay).toBeLessThanOrEqual(freePerDay.reads / 10);
 });
 
 test('in a month without leads, Firestore only bills the reads of the inbox', () => {

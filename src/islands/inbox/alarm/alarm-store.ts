@@ -15,8 +15,11 @@ export const raisedAfter = {
 export type Cause = keyof typeof raisedAfter;
 export const causes = Object.keys(raisedAfter) as Cause[];
 
-/** The waits are minutes long, so there is no need to ask more often. */
-export const checkEvery = 60_000;
+/** The shortest wait that raises an alarm is three times as long. */
+export const checkEvery = 5 * 60_000;
+
+/** While an alarm is raised, somebody is waiting for its end. */
+export const recheckEvery = 60_000;
 
 /** Answers take a moment, so the arrival time of the same lead varies a little. */
 const sameWithin = 30_000;
@@ -65,7 +68,7 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
 
   const ask = async (): Promise<Waits> => {
     try {
-      const response = await fetch(api.health, { signal: AbortSignal.timeout(checkEvery) });
+      const response = await fetch(api.health, { signal: AbortSignal.timeout(recheckEvery) });
       const health = healthSchema.parse(await response.json());
       if (health.store === 'unreachable') return waits;
       const waitOf = (seconds: number | null) =>
@@ -83,9 +86,10 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
   return {
     $strips,
 
-    /** Asks at most once a minute. Each call may show a strip that had to wait for the row lock. */
+    /** Asks every five minutes, or every minute while an alarm is raised. Each call may show a strip that had to wait for the row lock. */
     async check(): Promise<void> {
-      if (now() - askedAt >= checkEvery) {
+      const isRaised = Object.keys($strips.get()).length > 0;
+      if (now() - askedAt >= (isRaised ? recheckEvery : checkEvery)) {
         askedAt = now();
         waits = await ask();
       }
@@ -104,10 +108,10 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
  * The filter that shows undelivered leads. Failed ones come first: only a person resends them,
  * while the schedule retries pending ones.
  */
-export async function undelivered(pages: Pick<Pages, 'latest'>) {
+export async function undelivered(pages: Pick<Pages, 'newest'>) {
   const failed = { ...noFilter, delivery: 'failed' } as const;
   try {
-    const { submissions, next_cursor } = await pages.latest(failed, new Set());
+    const { submissions, next_cursor } = await pages.newest(failed, new Set());
     const isNone = submissions.length === 0 && next_cursor === null;
     return isNone ? ({ ...noFilter, delivery: 'pending' } as const) : failed;
   } catch {

@@ -71,12 +71,15 @@ export const addressOf = (filter: Filter): string => withParams('/admin', filter
 interface Place {
   cursor?: string | null;
   limit?: number;
+  /** The tag of an earlier answer, to get what changed since then. */
+  since?: string | undefined;
 }
 
-export function listPath(filter: Filter, { cursor, limit }: Place = {}): string {
+export function listPath(filter: Filter, { cursor, limit, since }: Place = {}): string {
   const params = filterParams(filter);
   if (limit !== undefined) params.set('limit', String(limit));
   if (cursor != null) params.set('cursor', cursor);
+  if (since !== undefined) params.set('since', since.replaceAll('"', ''));
   return withParams(api.submissions, params);
 }
 

@@ -10,7 +10,7 @@ import {
 import { admin } from '../../../copy/admin.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Row } from './Row.tsx';
-import type { LeadListState } from './lead-list-store.ts';
+import type { LeadListState } from './list-state.ts';
 import { useAnchor } from './row-lock.ts';
 import { slotsOf, useRange } from './visible-rows.ts';
 import css from './table.module.css';

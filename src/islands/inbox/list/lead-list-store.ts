@@ -1,25 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { SubmissionItem, SubmissionsPage } from '../../../shared/submission.ts';
+import type {
+  SubmissionItem,
+  SubmissionsChanges,
+  SubmissionsPage,
+} from '../../../shared/submission.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createCounts } from './counts.ts';
-import { interleave, newsOf, createViewCache, type Pages } from './pages.ts';
-
-export interface LeadListState {
-  /** While another view is loading, these are still the rows of the view before. */
-  rows: readonly SubmissionItem[];
-  /** The cursor of the next page; null at the end of the list. */
-  next: string | null;
-  /** Whether `rows` are those of the filter. */
-  loaded: boolean;
-  busy: 'first' | 'more' | undefined;
-  failed: 'first' | 'more' | undefined;
-  /** New leads that wait until rows may move. */
-  fresh: readonly SubmissionItem[];
-  /** Leads that arrived while the page was open and haven't been opened yet. */
-  unseen: ReadonlySet<string>;
-  /** Whether the last refresh failed. */
-  offline: boolean;
-}
+import {
+  emptyList,
+  idsOf,
+  interleave,
+  settled,
+  withChanges,
+  withNewest,
+  type LeadListState,
+} from './list-state.ts';
+import { createViewCache, type Latest, type Pages } from './pages.ts';
 
 interface ListDeps {
   pages: Pages;
@@ -31,25 +27,15 @@ interface ListDeps {
   onFailed: () => void;
 }
 
-const empty: LeadListState = {
-  rows: [],
-  next: null,
-  loaded: false,
-  busy: undefined,
-  failed: undefined,
-  fresh: [],
-  unseen: new Set(),
-  offline: false,
-};
-
-const idsOf = (rows: readonly SubmissionItem[]): Set<string> => new Set(rows.map(({ id }) => id));
+/** Reading the first page again, now and then, repairs whatever a look since the last may have missed. */
+export const readAgainAfter = 4 * 3_600_000;
 
 /**
  * The rows of the filter, page after page, kept current. A query library caches one answer per key,
  * but this list has many pages, adds newer rows on top and changes rows in place.
  */
 export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDeps) {
-  const $list = atom<LeadListState>(empty);
+  const $list = atom<LeadListState>(emptyList);
   const counts = createCounts();
   const cache = createViewCache<LeadListState>(now);
   /** Every lead that was loaded, because the panel may show one that has left the rows. */
@@ -81,7 +67,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
         next: page.next_cursor,
         loaded: true,
         busy: undefined,
-        ...(what === 'first' && { fresh: [] }),
+        ...(what === 'first' && { fresh: [], gone: new Set(), tag: page.tag, readAt: now() }),
       });
     } catch {
       // The filter has changed, so nobody needs this page.
@@ -92,45 +78,45 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
   };
 
   /** Shows the fresh leads, and removes rows that no longer match the filter. */
-  const settle = (gone: ReadonlySet<string> = new Set()): void => {
-    const { rows, fresh, unseen } = $list.get();
-    if (fresh.length === 0 && gone.size === 0) return;
-    const stay = rows.filter(({ id }) => !gone.has(id));
-    set({
-      rows: interleave(fresh, stay),
-      fresh: [],
-      unseen: new Set([...unseen, ...idsOf(fresh)]),
-    });
+  const settle = (): void => {
+    set(settled($list.get()));
   };
 
   const merge = (latest: SubmissionsPage): void => {
-    const { rows, next, unseen } = $list.get();
-    const shown = idsOf(rows);
-    const { submissions, next_cursor } = latest;
-    const complete = next_cursor === null;
-    if (!complete && !submissions.some(({ id }) => shown.has(id))) {
-      // There are too many new leads to close the gap, or there were no rows.
-      const replaced = { rows: submissions, next: next_cursor, fresh: [] };
-      const all = new Set([...unseen, ...idsOf(submissions)]);
-      if (rows.length === 0 || isFree()) set({ ...replaced, unseen: all });
-      return;
-    }
-    const news = newsOf({ rows, more: next !== null }, { submissions, complete }, touched);
-    set({ rows: news.rows, fresh: news.fresh, offline: false, ...(complete && { next: null }) });
-    if (isFree()) settle(news.gone);
+    set(withNewest($list.get(), latest, touched, isFree()));
+    if (isFree()) settle();
+  };
+
+  /** Returns whether all of it could be applied. What changed here meanwhile is reported again. */
+  const apply = (changes: SubmissionsChanges): boolean => {
+    set(withChanges($list.get(), changes, touched));
+    if (isFree()) settle();
+    const reported = [...changes.gone, ...changes.changed.map(({ id }) => id)];
+    return !reported.some((id) => touched.has(id));
   };
 
   const refresh = async (): Promise<void> => {
-    const { loaded, busy, rows } = $list.get();
+    const { loaded, busy, rows, tag, readAt } = $list.get();
     if (!loaded || busy) return;
     const { signal } = loading;
     touched = new Set();
     try {
-      const latest = await pages.latest($filter.get(), idsOf(rows), signal);
+      const shown = idsOf(rows);
+      const latest: Latest =
+        tag !== undefined && now() - readAt < readAgainAfter
+          ? await pages.since(tag, $filter.get(), shown, signal)
+          : { kind: 'page', page: await pages.newest($filter.get(), shown, signal) };
       if (signal.aborted || $list.get().busy) return;
       loadedAt = now();
-      counts.read(latest);
-      merge(latest);
+      set({ offline: false });
+      if (latest.kind === 'page') {
+        counts.read(latest.page);
+        merge(latest.page);
+        set({ tag: latest.page.tag, readAt: now() });
+      } else if (latest.kind === 'changes') {
+        counts.read(latest.changes);
+        if (apply(latest.changes)) set({ tag: latest.tag });
+      }
     } catch {
       // No error message: the rows are still correct, and the next refresh is near.
       if (!signal.aborted) set({ offline: true });
@@ -160,9 +146,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
     $waiting: counts.$waiting,
     load,
     refresh,
-    settle: () => {
-      settle();
-    },
+    settle,
     find: (id: string): SubmissionItem | undefined => known.get(id),
 
     retry(): void {

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { pageLimit } from '../../../shared/api.ts';
 import {
+  submissionsChangesSchema,
   submissionsPageSchema,
+  type SubmissionsChanges,
   type SubmissionsPage,
-  type SubmissionItem,
 } from '../../../shared/submission.ts';
 import { retrying, type Ask, type Wait } from '../../staff/ask.ts';
 import { addressOf, listPath, type Filter } from '../filters/filter.ts';
@@ -15,16 +17,45 @@ interface Part {
   signal?: AbortSignal | undefined;
 }
 
+/** A first page has the tag of its moment. */
+type TaggedPage = SubmissionsPage & { tag?: string };
+
+/** What is new since a tag: nothing, some changes, or so much that it is the list's newest part. */
+export type Latest =
+  | { kind: 'same' }
+  | { kind: 'changes'; changes: SubmissionsChanges; tag: string | undefined }
+  | { kind: 'page'; page: TaggedPage };
+
+const answerSchema = z.union([submissionsChangesSchema, submissionsPageSchema]);
+
 /** Reads pages of the list from the server. */
 export function createPages(ask: Ask, wait: Wait) {
-  const one = async (path: string, signal?: AbortSignal): Promise<SubmissionsPage> => {
+  const one = async (path: string, signal?: AbortSignal): Promise<TaggedPage> => {
     const response = await ask(path, { signal });
-    return submissionsPageSchema.parse(await response.json());
+    return { ...submissionsPageSchema.parse(await response.json()), ...tagOf(response) };
+  };
+
+  /** Reads on down to a known row. Not retried: the next refresh is near. */
+  const downTo = async (
+    first: TaggedPage,
+    filter: Filter,
+    known: ReadonlySet<string>,
+    signal?: AbortSignal,
+  ): Promise<TaggedPage> => {
+    let page = first;
+    const isKnown = () => page.submissions.some(({ id }) => known.has(id));
+    for (let read = 1; read < catchUpPages && known.size > 0; read++) {
+      if (page.next_cursor === null || isKnown()) break;
+      const cursor = page.next_cursor;
+      const more = await one(listPath(filter, { cursor, limit: pageLimit.most }), signal);
+      page = { ...page, ...more, submissions: [...page.submissions, ...more.submissions] };
+    }
+    return page;
   };
 
   return {
     /** The first page is short, so that it shows soon. The pages that follow are long. */
-    async load(filter: Filter, { cursor, signal }: Part = {}): Promise<SubmissionsPage> {
+    async load(filter: Filter, { cursor, signal }: Part = {}): Promise<TaggedPage> {
       const limit = cursor == null ? pageLimit.usual : pageLimit.most;
       const load = () => one(listPath(filter, { cursor: cursor ?? null, limit }), signal);
       const page = await retrying(load, { wait, signal });
@@ -33,23 +64,37 @@ export function createPages(ask: Ask, wait: Wait) {
       return { ...page, ...(await this.load(filter, { cursor: page.next_cursor, signal })) };
     },
 
-    /** The newest part of the list, down to a known row. Not retried: the next refresh is near. */
-    async latest(
+    /** The newest part of the list, down to a known row. */
+    async newest(
       filter: Filter,
       known: ReadonlySet<string>,
       signal?: AbortSignal,
-    ): Promise<SubmissionsPage> {
-      let page = await one(listPath(filter, { limit: pageLimit.usual }), signal);
-      const isKnown = () => page.submissions.some(({ id }) => known.has(id));
-      for (let read = 1; read < catchUpPages && known.size > 0; read++) {
-        if (page.next_cursor === null || isKnown()) break;
-        const cursor = page.next_cursor;
-        const more = await one(listPath(filter, { cursor, limit: pageLimit.most }), signal);
-        page = { ...page, ...more, submissions: [...page.submissions, ...more.submissions] };
-      }
-      return page;
+    ): Promise<TaggedPage> {
+      const first = await one(listPath(filter, { limit: pageLimit.usual }), signal);
+      return downTo(first, filter, known, signal);
+    },
+
+    async since(
+      tag: string,
+      filter: Filter,
+      known: ReadonlySet<string>,
+      signal?: AbortSignal,
+    ): Promise<Latest> {
+      const path = listPath(filter, { limit: pageLimit.usual, since: tag });
+      const response = await ask(path, { tag, signal });
+      if (response.status === 304) return { kind: 'same' };
+      const answer = answerSchema.parse(await response.json());
+      if ('changed' in answer)
+        return { kind: 'changes', changes: answer, tag: tagOf(response).tag };
+      const first = { ...answer, ...tagOf(response) };
+      return { kind: 'page', page: await downTo(first, filter, known, signal) };
     },
   };
+}
+
+function tagOf({ headers }: Response): { tag?: string } {
+  const tag = headers.get('etag');
+  return tag === null ? {} : { tag };
 }
 
 export type Pages = ReturnType<typeof createPages>;
@@ -71,74 +116,4 @@ export function createViewCache<View>(now: () => number) {
       views.clear();
     },
   };
-}
-
-type Rows = readonly SubmissionItem[];
-
-interface News {
-  /** The shown rows in their current state. The same array if nothing has changed. */
-  rows: Rows;
-  /** New leads, which aren't shown yet. */
-  fresh: Rows;
-  /** Shown leads that no longer match the filter. */
-  gone: ReadonlySet<string>;
-}
-
-interface Latest {
-  submissions: Rows;
-  /** Whether these are all rows of the list. */
-  complete: boolean;
-}
-
-interface Shown {
-  rows: Rows;
-  /** Whether there are more rows after the last one. */
-  more: boolean;
-}
-
-/**
- * Compares the shown rows with the newest part of the list. `touched` has the rows that changed on
- * this page since that was requested: their shown state is newer.
- */
-export function newsOf({ rows, more }: Shown, latest: Latest, touched: ReadonlySet<string>): News {
-  const shown = new Map(rows.map((row) => [row.id, row]));
-  const now = new Map(latest.submissions.map((row) => [row.id, row]));
-  const oldest = latest.submissions.at(-1)?.created_at ?? '';
-
-  const updated = rows.map((row) => {
-    const current = now.get(row.id);
-    return !current || touched.has(row.id) || isSame(row, current) ? row : current;
-  });
-  const changed = updated.some((row, index) => row !== rows[index]);
-  const gone = rows.filter(
-    ({ id, created_at }) =>
-      !now.has(id) && !touched.has(id) && (latest.complete || created_at > oldest),
-  );
-  const last = more ? (rows.at(-1)?.created_at ?? '') : '';
-  return {
-    rows: changed ? updated : rows,
-    // Leads older than the last row aren't new: they are on a page that isn't loaded yet.
-    fresh: latest.submissions.filter(
-      ({ id, created_at }) => !shown.has(id) && !touched.has(id) && created_at >= last,
-    ),
-    gone: new Set(gone.map(({ id }) => id)),
-  };
-}
-
-const isSame = (one: SubmissionItem, other: SubmissionItem): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** Merges two lists, both newest first. Takes a lead that is in both from `fresh`. */
-export function interleave(fresh: Rows, rows: Rows): Rows {
-  const isFresh = new Set(fresh.map(({ id }) => id));
-  const merged: SubmissionItem[] = [];
-  let next = 0;
-  for (const row of rows) {
-    if (isFresh.has(row.id)) continue;
-    for (let it = fresh[next]; it && it.created_at >= row.created_at; it = fresh[++next]) {
-      merged.push(it);
-    }
-    merged.push(row);
-  }
-  return [...merged, ...fresh.slice(next)];
 }

@@ -38,11 +38,13 @@ describe('the alarm for undelivered leads', () => {
     expect(waiting()).toBeUndefined();
   });
 
-  test('asks at most once a minute', async () => {
-    const { later, alarm, world } = alarmWorld(long);
+  test.each([
+    { state: 'raised', seconds: long, every: 60_000 },
+    { state: 'not raised', seconds: null, every: 5 * 60_000 },
+  ])('asks at most every $every ms while it is $state', async ({ seconds, every }) => {
+    const { later, alarm, world } = alarmWorld(seconds);
     await alarm.check();
-    for (let passed = 0; passed < 10 * checkEvery; passed += 15_000) await later(15_000);
-    expect(checkEvery).toBe(60_000);
+    for (let passed = 0; passed < 10 * every; passed += 15_000) await later(15_000);
     expect(world.asked).toEqual(Array.from({ length: 11 }, () => api.health));
   });
 
@@ -71,10 +73,10 @@ describe('the alarm for undelivered leads', () => {
     expect(waiting()).toBeUndefined();
     world.answer = usual;
     await later(checkEvery);
-    expect(waiting()).toBe(long + 60);
+    expect(waiting()).toBe(long + checkEvery / 1000);
     world.answer = answer;
     await later(checkEvery);
-    expect(waiting(), 'the alarm stays').toBe(long + 60);
+    expect(waiting(), 'the alarm stays').toBe(long + checkEvery / 1000);
   });
 
   test('stays hidden for one lead and comes back for another', async () => {
@@ -89,7 +91,7 @@ describe('the alarm for undelivered leads', () => {
     expect(waiting()).toBeUndefined();
     world.oldest += 5 * 60_000;
     await later(checkEvery);
-    expect(waiting()).toBe(long + 2 + 3 * 60 - 5 * 60);
+    expect(waiting()).toBe(long + 2 + (3 * checkEvery) / 1000 - 5 * 60);
   });
 
   test('appears and disappears only when the rows may move', async () => {

@@ -1,6 +1,6 @@
 /** Which rows are in the document, in which order, and when they may move. */
 import { describe, expect, test } from 'vitest';
-import { interleave } from '../../../../src/islands/inbox/list/pages.ts';
+import { interleave } from '../../../../src/islands/inbox/list/list-state.ts';
 import { createRowLock } from '../../../../src/islands/inbox/list/row-lock.ts';
 import { rangeOf, slotsOf } from '../../../../src/islands/inbox/list/visible-rows.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';

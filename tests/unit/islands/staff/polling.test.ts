@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAfter, poll, pollEvery, watch } from '../../../../src/islands/staff/polling.ts';
+import {
+  idleAfter,
+  idleEvery,
+  pauseAfter,
+  poll,
+  pollEvery,
+  watch,
+} from '../../../../src/islands/staff/polling.ts';
 import { fakeTab } from '../../../support/worlds/fake-tab.ts';
 
 describe('polling', () => {
@@ -31,6 +38,24 @@ describe('polling', () => {
     expect(seen.checks).toBe(1);
     await pass(pollEvery);
     expect(seen.checks).toBe(2);
+  });
+
+  test('checks each minute while nobody is at the tab, and soon after somebody is back', async () => {
+    const { seen, pass, touch } = polling();
+    const checksIn = async (milliseconds: number) => {
+      const before = seen.checks;
+      for (let passed = 0; passed < milliseconds; passed += 1000) await pass(1000);
+      return seen.checks - before;
+    };
+    expect(await checksIn(idleAfter)).toBe(idleAfter / pollEvery);
+    expect(await checksIn(10 * idleEvery)).toBe(10);
+    await checksIn(30_000);
+    touch();
+    expect(await checksIn(4000)).toBe(1);
+    for (let i = 0; i < 4; i += 1) {
+      touch();
+      expect(await checksIn(idleEvery)).toBe(idleEvery / pollEvery);
+    }
   });
 
   test('does not check early after a glance at another tab', async () => {

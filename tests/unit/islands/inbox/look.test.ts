@@ -1,0 +1,120 @@
+import { atom } from 'nanostores';
+import { describe, expect, test } from 'vitest';
+import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import {
+  createLeadList,
+  readAgainAfter,
+} from '../../../../src/islands/inbox/list/lead-list-store.ts';
+import type { Latest } from '../../../../src/islands/inbox/list/pages.ts';
+import type { SubmissionItem } from '../../../../src/shared/submission.ts';
+import { lead, leads } from '../../../support/pages/fake-inbox.ts';
+
+const newest = Date.parse('2026-03-01T12:00:00Z');
+const some = (count: number) => leads(count, newest);
+/** One that came after all others. */
+const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
+
+describe('a look since the last one', () => {
+  /** A list of these rows, and a server that reports what the test says. */
+  async function looked(count: number) {
+    const rows = some(count);
+    const answers: Latest[] = [];
+    const asked: string[] = [];
+    const world = { isFree: true, time: 0 };
+    const page = (rows: SubmissionItem[], tag: string) => ({
+      submissions: rows,
+      next_cursor: null,
+      tag,
+    });
+    const list = createLeadList({
+      pages: {
+        load: () => Promise.resolve(page(rows, 'first')),
+        newest: () => {
+          asked.push('everything');
+          return Promise.resolve(page(rows, 'again'));
+        },
+        since: (tag) => {
+          asked.push(tag);
+          return Promise.resolve(answers.shift() ?? { kind: 'same' });
+        },
+      },
+      $filter: atom(noFilter),
+      isFree: () => world.isFree,
+      now: () => world.time,
+      onFailed: () => undefined,
+    });
+    await list.load('first');
+    const changes = (changed: SubmissionItem[], gone: string[] = [], tag = 'next'): Latest => ({
+      kind: 'changes',
+      changes: { changed, gone, held: 2, waiting: 3 },
+      tag,
+    });
+    const shown = () => list.$list.get().rows.map(({ id }) => id);
+    return { list, rows, answers, asked, world, changes, shown };
+  }
+
+  test('leaves the rows as they are when nothing changed', async () => {
+    const { list, asked } = await looked(3);
+    const { rows } = list.$list.get();
+    await list.refresh();
+    expect(list.$list.get().rows).toBe(rows);
+    expect(asked).toEqual(['first']);
+  });
+
+  test('adds, updates and removes rows, and goes on from there', async () => {
+    const { list, rows, answers, asked, changes, shown } = await looked(3);
+    const [first = late(), second = late(), third = late()] = rows;
+    const changed = { ...second, delivery: { state: 'off' as const } };
+    answers.push(changes([changed, late()], [third.id, 'unknown']));
+    await list.refresh();
+    expect(list.$list.get().rows).toEqual([late(), first, changed]);
+    expect(list.$held.get()).toBe(2);
+    await list.refresh();
+    expect(asked).toEqual(['first', 'next']);
+    expect(shown()).toHaveLength(3);
+  });
+
+  test('keeps what waits for free rows over several looks', async () => {
+    const { list, rows, answers, world, changes, shown } = await looked(3);
+    const [, second = late()] = rows;
+    world.isFree = false;
+    answers.push(changes([late('a')], [second.id]), changes([late('b')]));
+    await list.refresh();
+    await list.refresh();
+    expect(shown()).toEqual(rows.map(({ id }) => id));
+    list.settle();
+    expect(shown()).toEqual(['b', 'a', rows[0]?.id, rows[2]?.id]);
+  });
+
+  test('forgets a fresh lead that was erased before it was shown', async () => {
+    const { list, answers, world, changes, shown } = await looked(1);
+    world.isFree = false;
+    answers.push(changes([late('a')]), changes([], ['a']));
+    await list.refresh();
+    await list.refresh();
+    list.settle();
+    expect(shown()).toHaveLength(1);
+  });
+
+  test('asks again about a lead that changed here meanwhile', async () => {
+    const { list, rows, answers, asked, changes } = await looked(1);
+    const [first = late()] = rows;
+    answers.push(changes([{ ...first, name: 'Someone else' }]));
+    const refreshing = list.refresh();
+    list.update(first.id, { archived: true });
+    await refreshing;
+    expect(list.$list.get().rows).toEqual([{ ...first, archived: true }]);
+    await list.refresh();
+    expect(asked).toEqual(['first', 'first']);
+  });
+
+  test('reads everything again after four hours', async () => {
+    const { list, asked, world } = await looked(1);
+    world.time = readAgainAfter - 1;
+    await list.refresh();
+    world.time = readAgainAfter;
+    await list.refresh();
+    await list.refresh();
+    expect(asked).toEqual(['first', 'everything', 'again']);
+  });
+});
