@@ -10,6 +10,14 @@ export const admin = {
   /** The link to /admin/audit. */
   auditLink: 'Audit log',
 
+  /** Two menus on a phone. */
+  menus: {
+    account: 'Account',
+    view: (filters: number) => (filters === 0 ? 'View' : `View (${number(filters)})`),
+    viewName: (filters: number) =>
+      filters === 0 ? 'View' : `View, ${counted(filters, 'filter is on', 'filters are on')}`,
+  },
+
   access: {
     checking: 'Checking access',
     denied: 'Access denied. You need admin privileges.',
@@ -137,6 +145,8 @@ export const admin = {
     previous: 'Previous',
     next: 'Next',
     contact: 'Contact',
+    call: 'Call',
+    mail: 'E-mail',
     message: 'Message',
     noMessage: 'No message was left.',
     copy: 'Copy as text',

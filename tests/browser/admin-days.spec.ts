@@ -2,6 +2,7 @@
 import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
+import { openMenu } from '../support/pages/menus.ts';
 import { expect, test } from '../support/pages/stubbed-inbox.ts';
 
 const today = dayAt(Date.now());
@@ -39,6 +40,7 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await enterStubbed(leads(30));
+    await openMenu(page, 'View');
     await page.getByLabel('Received').selectOption('Date range');
     await page.getByLabel('From', { exact: true }).fill(daysAfter(today, -4));
     await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible();

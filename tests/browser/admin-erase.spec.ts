@@ -2,6 +2,7 @@
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
+import { openMenu } from '../support/pages/menus.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Erase a person' });
@@ -99,6 +100,7 @@ for (const width of [320, 1280]) {
       expect(await axeFaults(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toEqual([]);
     };
+    await openMenu(page, 'Account');
     await opener(page).click();
     await clean();
     await page.keyboard.press('Enter');

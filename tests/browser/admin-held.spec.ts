@@ -2,7 +2,7 @@
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
-import { expect, rowOf, rowsOf } from '../support/pages/inbox-site.ts';
+import { expect, openButton, panelOf, rowOf, rowsOf } from '../support/pages/inbox-site.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { minute, nextLook, test } from '../support/worlds/waits.ts';
 
@@ -33,10 +33,10 @@ for (const width of [360, 1280]) {
 
       await page.getByRole('button', { name: 'Show held' }).click();
       await expect(page).toHaveURL('/admin?delivery=held');
-      await rowOf(page, id)
-        .getByRole('button', { name: /^Release/ })
-        .click();
+      await openButton(page, id).click();
+      await panelOf(page).getByRole('button', { name: 'Release' }).click();
       await expect(toast(page, 'Released')).toBeVisible();
+      await page.keyboard.press('Escape');
       await expect(page.getByText('0 held as spam')).toBeVisible();
       await expect.poll(() => site.webhook.of(id).length).toBe(1);
       await nextLook(page);

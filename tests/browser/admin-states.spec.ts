@@ -2,6 +2,7 @@
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
+import { openMenu } from '../support/pages/menus.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
@@ -74,6 +75,7 @@ const states: Record<string, State> = {
   'a question before a bulk resend': {
     count: 40,
     reach: async (page) => {
+      await openMenu(page, 'View');
       await page.getByRole('button', { name: 'Resend all failed' }).click();
       await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();
     },
@@ -81,6 +83,7 @@ const states: Record<string, State> = {
   'a bulk resend': {
     count: 40,
     reach: async (page) => {
+      await openMenu(page, 'View');
       await page.getByRole('button', { name: 'Resend all failed' }).click();
       await page.getByRole('button', { name: 'Send now' }).click();
       await expect(page.getByText('5 sent, 0 failed')).toBeVisible();
@@ -107,21 +110,4 @@ test.describe('at 360, 768 and 1440 px', () => {
       }
     });
   }
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-
-  test('each row is a card with everything needed to call back', async ({ page, enterStubbed }) => {
-    const list = leads(5);
-    await enterStubbed(list);
-    const card = rows(page).nth(1);
-    for (const link of await card.getByRole('link').all()) await expect(link).toBeInViewport();
-    await expect(card.getByText('Roofing / Gutters')).toBeVisible();
-    await card.getByRole('rowheader').getByRole('button').tap();
-    const panel = page.getByRole('dialog');
-    expect((await panel.boundingBox())?.width).toBeCloseTo(360);
-    await panel.getByRole('button', { name: 'Close' }).tap();
-    await expect(panel).toBeHidden();
-  });
 });

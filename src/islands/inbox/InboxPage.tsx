@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import type { Ask } from '../staff/ask.ts';
-import { ErasePerson } from './erase/ErasePerson.tsx';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
 import { browserTab, poll } from '../staff/polling.ts';
 import { KeysDialog } from './keyboard/KeysDialog.tsx';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import { LeadList } from './list/LeadList.tsx';
+import { Account } from './menu/Account.tsx';
 import { Panel } from './panel/Panel.tsx';
-import { SendTrial } from './trial/SendTrial.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { countInTitle } from './waiting/title.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
@@ -58,31 +56,7 @@ function Desk({ ask }: { ask: Ask }) {
       <Behind>
         <header className={css.head}>
           <h1>{admin.heading}</h1>
-          <div className={css.account}>
-            <span className="small quiet">{inbox.account.email}</span>
-            <a href="/admin/audit">{admin.auditLink}</a>
-            <SendTrial ask={ask} />
-            <ErasePerson ask={ask} />
-            <button
-              type="button"
-              className={`tool ${css.keys}`}
-              onClick={() => keys.current?.showModal()}
-              aria-haspopup="dialog"
-            >
-              {admin.keys.open}
-            </button>
-            <button
-              type="button"
-              className="tool"
-              onClick={() => {
-                inbox.logout().catch(() => {
-                  showToast({ title: admin.access.notLoggedOut, destructive: true });
-                });
-              }}
-            >
-              {admin.access.logout}
-            </button>
-          </div>
+          <Account ask={ask} keys={keys} />
         </header>
         <section aria-labelledby="submissions" className={css.section}>
           <Toolbar />

@@ -5,6 +5,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
 import { Views } from './Views.tsx';
@@ -28,93 +29,109 @@ export function Toolbar() {
   };
 
   return (
-    <div className={css.tools}>
-      <search className={css.filters}>
-        <Search filter={filter} />
-        <label>
-          <span className="sr-only">{words.industry}</span>
-          <select
-            className="field"
-            value={filter.industry}
-            onChange={(event) => {
-              choose({ industry: event.target.value });
-            }}
-          >
-            <option value="">{words.everyIndustry}</option>
-            {isUnlisted && <option value={filter.industry}>{filter.industry}</option>}
-            {knownIndustries.map(({ value }) => (
-              <option key={value} value={value}>
-                {industryLabel(value)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{words.delivery}</span>
-          <select
-            className="field"
-            value={filter.delivery}
-            onChange={(event) => {
-              const value = deliveryStates.find((it) => it === event.target.value);
-              choose({ delivery: value ?? '' });
-            }}
-          >
-            <option value="">{words.everyDelivery}</option>
-            {deliveryStates.map((state) => (
-              <option key={state} value={state}>
-                {state === 'held' ? words.held : deliveryWords.states[state]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Views filter={filter} choose={choose} />
-        <Days filter={filter} choose={choose} />
-        {isFiltered(filter) && (
+    <search className={css.tools}>
+      <Search filter={filter} />
+      <Menu {...viewWords(filter)}>
+        <div className={css.filters}>
+          <label>
+            <span className="sr-only">{words.industry}</span>
+            <select
+              className="field"
+              value={filter.industry}
+              onChange={(event) => {
+                choose({ industry: event.target.value });
+              }}
+            >
+              <option value="">{words.everyIndustry}</option>
+              {isUnlisted && <option value={filter.industry}>{filter.industry}</option>}
+              {knownIndustries.map(({ value }) => (
+                <option key={value} value={value}>
+                  {industryLabel(value)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="sr-only">{words.delivery}</span>
+            <select
+              className="field"
+              value={filter.delivery}
+              onChange={(event) => {
+                const value = deliveryStates.find((it) => it === event.target.value);
+                choose({ delivery: value ?? '' });
+              }}
+            >
+              <option value="">{words.everyDelivery}</option>
+              {deliveryStates.map((state) => (
+                <option key={state} value={state}>
+                  {state === 'held' ? words.held : deliveryWords.states[state]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Views filter={filter} choose={choose} />
+          <Days filter={filter} choose={choose} />
+          {isFiltered(filter) && (
+            <button
+              type="button"
+              className="tool"
+              onClick={(event) => {
+                closeMenu(event);
+                inbox.filter.clear();
+                document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+              }}
+            >
+              {admin.filters.clear}
+            </button>
+          )}
+        </div>
+        <div className={css.works}>
           <button
             type="button"
             className="tool"
-            onClick={() => {
-              inbox.filter.clear();
-              document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+            disabled={bulk.state === 'finding' || bulk.state === 'sending'}
+            onClick={(event) => {
+              closeMenu(event);
+              void inbox.bulk.find(filter);
             }}
           >
-            {admin.filters.clear}
+            {isFiltered({ ...filter, delivery: '' })
+              ? deliveryWords.bulk.startInView
+              : deliveryWords.bulk.start}
           </button>
-        )}
-      </search>
-      <div className={css.works}>
-        <button
-          type="button"
-          className="tool"
-          disabled={bulk.state === 'finding' || bulk.state === 'sending'}
-          onClick={() => void inbox.bulk.find(filter)}
-        >
-          {isFiltered({ ...filter, delivery: '' })
-            ? deliveryWords.bulk.startInView
-            : deliveryWords.bulk.start}
-        </button>
-        <button
-          type="button"
-          className="tool"
-          aria-disabled={exported !== undefined}
-          onClick={() => void inbox.csv.run(filter)}
-        >
-          {exported === undefined ? admin.csv.label : admin.csv.running(exported)}
-        </button>
-        {exported !== undefined && (
           <button
             type="button"
             className="tool"
-            onClick={() => {
-              inbox.csv.cancel();
+            aria-disabled={exported !== undefined}
+            onClick={(event) => {
+              closeMenu(event);
+              void inbox.csv.run(filter);
             }}
           >
-            {admin.csv.cancel}
+            {exported === undefined ? admin.csv.label : admin.csv.running(exported)}
           </button>
-        )}
-      </div>
-    </div>
+          {exported !== undefined && (
+            <button
+              type="button"
+              className="tool"
+              onClick={() => {
+                inbox.csv.cancel();
+              }}
+            >
+              {admin.csv.cancel}
+            </button>
+          )}
+        </div>
+      </Menu>
+    </search>
   );
+}
+
+/** The button says how many filters it hides. The search is in view anyway. */
+function viewWords(filter: Filter): { label: string; name: string } {
+  const { industry, delivery, view, from, to } = filter;
+  const count = [industry, delivery, view, from || to].filter((it) => it !== '').length;
+  return { label: admin.menus.view(count), name: admin.menus.viewName(count) };
 }
 
 function Search({ filter }: { filter: Filter }) {

@@ -5,6 +5,7 @@ import { consentTextOf } from '../../../shared/consent.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
+import { Badge } from '../list/Row.tsx';
 import { Timeline } from './Timeline.tsx';
 import css from './panel.module.css';
 
@@ -16,13 +17,20 @@ export function Details({ item }: { item: SubmissionItem }) {
     <div className={css.details}>
       <section aria-labelledby="opened-contact">
         <h3 id="opened-contact">{words.contact}</h3>
+        <p className={css.reach}>
+          <a className="button" href={tel(item.phone)}>
+            {words.call} <b>{item.phone}</b>
+          </a>
+          <a className="button button--plain" href={mailTo(item.email)}>
+            {words.mail} <b>{item.email}</b>
+          </a>
+        </p>
         <dl className={css.facts}>
-          <Fact label={admin.columns.email}>
-            <a href={mailTo(item.email)}>{item.email}</a>
+          <Fact label={admin.columns.delivery}>
+            <Badge delivery={item.delivery} />
           </Fact>
-          <Fact label={admin.columns.phone}>
-            <a href={tel(item.phone)}>{item.phone}</a>
-          </Fact>
+          <Fact label={admin.columns.name}>{item.name}</Fact>
+          <Fact label={admin.columns.company}>{item.company}</Fact>
           <Fact label={admin.columns.industry}>{industryLabel(item.industry)}</Fact>
           <Fact label={words.received}>
             <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
-import { Badge } from '../list/Row.tsx';
 import { Details } from './Details.tsx';
 import css from './panel.module.css';
 
@@ -18,7 +17,9 @@ export function Panel() {
   const item = useStore(inbox.$opened);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const foot = useRef<HTMLElement>(null);
   const id = item?.id;
+  useToastsAbove(foot, id !== undefined);
 
   useEffect(() => {
     if (id === undefined) {
@@ -35,27 +36,25 @@ export function Panel() {
       {item && (
         <>
           <header className={css.head}>
-            <div className={css.bar}>
-              <Badge delivery={item.delivery} />
-              <Move where="previous" />
-              <Move where="next" />
-              <button
-                type="button"
-                className="tool"
-                onClick={() => {
-                  inbox.close();
-                }}
-              >
-                {words.close}
-              </button>
-            </div>
-            <h2 id="opened" ref={heading} tabIndex={-1}>
+            <h2 id="opened" ref={heading} tabIndex={-1} title={item.name}>
               {item.name}
             </h2>
-            <p>{item.company}</p>
+            <Move where="previous" sign="↑" />
+            <Move where="next" sign="↓" />
+            <button
+              type="button"
+              className="tool"
+              aria-label={words.close}
+              title={words.close}
+              onClick={() => {
+                inbox.close();
+              }}
+            >
+              ✕
+            </button>
           </header>
           <Details item={item} />
-          <footer className={css.foot}>
+          <footer ref={foot} className={css.foot}>
             <Send item={item} />
             <Copy item={item} />
           </footer>
@@ -65,17 +64,36 @@ export function Panel() {
   );
 }
 
-function Move({ where }: { where: 'previous' | 'next' }) {
+/** Moves the toasts up, so that none covers the buttons at the bottom of the panel. */
+function useToastsAbove(foot: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen || !foot.current) return undefined;
+    const { style } = document.documentElement;
+    const { current } = foot;
+    const resized = new ResizeObserver(() => {
+      style.setProperty('--toasts-rise', `${current.offsetHeight}px`);
+    });
+    resized.observe(current);
+    return () => {
+      resized.disconnect();
+      style.removeProperty('--toasts-rise');
+    };
+  }, [foot, isOpen]);
+}
+
+function Move({ where, sign }: { where: 'previous' | 'next'; sign: string }) {
   const inbox = useInbox();
   return (
     <button
       type="button"
       className="tool"
+      aria-label={words[where]}
+      title={words[where]}
       onClick={() => {
         inbox.move(where);
       }}
     >
-      {words[where]}
+      {sign}
     </button>
   );
 }

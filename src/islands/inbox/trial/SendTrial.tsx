@@ -5,7 +5,7 @@ import type { Ask } from '../../staff/ask.ts';
 import type { TrialDialogProps } from './TrialDialog.tsx';
 
 /** A button; the dialog's code loads when it's first pressed. */
-export function SendTrial({ ask }: { ask: Ask }) {
+export function SendTrial({ ask, label }: { ask: Ask; label: string }) {
   const [Dialog, setDialog] = useState<ComponentType<TrialDialogProps>>();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -29,7 +29,7 @@ export function SendTrial({ ask }: { ask: Ask }) {
         aria-haspopup="dialog"
         onClick={() => void open()}
       >
-        {admin.trial.open}
+        {label}
       </button>
       {Dialog && (
         <Dialog

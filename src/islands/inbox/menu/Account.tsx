@@ -1,0 +1,48 @@
+import type { RefObject } from 'react';
+import { showToast } from '../../../browser/toasts.ts';
+import { admin } from '../../../copy/admin.ts';
+import type { Ask } from '../../staff/ask.ts';
+import { ErasePerson } from '../erase/ErasePerson.tsx';
+import { useInbox } from '../inbox-store.ts';
+import { SendTrial } from '../trial/SendTrial.tsx';
+import { Menu } from './Menu.tsx';
+import css from '../inbox.module.css';
+
+interface Props {
+  ask: Ask;
+  keys: RefObject<HTMLDialogElement | null>;
+}
+
+/** Who is signed in, and what isn't about one lead or one view. */
+export function Account({ ask, keys }: Props) {
+  const inbox = useInbox();
+  return (
+    <Menu label={admin.menus.account}>
+      <div className={css.account}>
+        <span className="small quiet">{inbox.account.email}</span>
+        <a href="/admin/audit">{admin.auditLink}</a>
+        <SendTrial ask={ask} label={admin.trial.open} />
+        <ErasePerson ask={ask} />
+        <button
+          type="button"
+          className={`tool ${css.keys}`}
+          onClick={() => keys.current?.showModal()}
+          aria-haspopup="dialog"
+        >
+          {admin.keys.open}
+        </button>
+        <button
+          type="button"
+          className="tool"
+          onClick={() => {
+            inbox.logout().catch(() => {
+              showToast({ title: admin.access.notLoggedOut, destructive: true });
+            });
+          }}
+        >
+          {admin.access.logout}
+        </button>
+      </div>
+    </Menu>
+  );
+}
