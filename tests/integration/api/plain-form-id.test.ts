@@ -3,18 +3,11 @@ import type { Deps } from '../../../functions/deps.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { engines } from '../../support/worlds/engines.ts';
-import { filledIn } from '../../support/builders/filled-in.ts';
+import { fields } from '../../support/builders/plain-form.ts';
 import { openLimitWorld } from '../../support/worlds/limit-world.ts';
 import { aSubmission, post, postForm } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
-const fields = {
-  ...filledIn,
-  consent_marketing: 'true',
-  source: 'contact_page',
-  consent_version: '2025-10-03',
-  website: '',
-};
 const press = async (deps: Deps) => (await submitContact(postForm(fields), deps)).status;
 
 const idsIn = async (store: Store) =>

@@ -2,29 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { barePage } from '../../../functions/intake/refused-form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { pagePolicy } from '../../../src/shared/policy.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
+import { fields, page } from '../../support/builders/plain-form.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
-const fields = {
-  ...filledIn,
-  consent_marketing: 'true',
-  source: 'contact_page',
-  consent_version: '2025-10-03',
-  website: '',
-};
-
-/** A small version of the page that the build makes. */
-const page = `<p role="alert">{{placeholder problem}}</p><p data-placeholder="kept">All is here.</p><form>
-<input data-placeholder="source" type="hidden" name="source">
-<input name="name" data-placeholder="name"><span>{{placeholder name problem}}</span>
-<input name="email" data-placeholder="email"><span>{{placeholder email problem}}</span>
-<input name="phone" data-placeholder="phone"><input name="company" data-placeholder="company">
-<input name="website" data-placeholder="website">
-<select name="industry" data-placeholder="industry"><option value="">Choose</option>{{placeholder other industry}}<option value="roofing" data-placeholder="industry roofing">Roofing</option></select>
-<textarea name="message" data-placeholder="message">{{placeholder message}}</textarea>
-<input name="consent_marketing" type="checkbox" data-placeholder="consent_marketing"></form>`;
 const formPage = () => Promise.resolve(page);
 
 const stored = async (world: ReturnType<typeof aWorld>) =>
@@ -166,41 +148,4 @@ describe('a form without JavaScript', () => {
     expect(html).toContain('value="Dana Roe"');
     expect(html).not.toContain('gone');
   });
-
-  test.each([
-    ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400, false],
-    ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
-    ['nothing', () => postForm({}), 422, false],
-    ['too much', () => postForm({ ...fields, message: 'x'.repeat(17_000) }), 413, false],
-    [
-      'another type',
-      () => postForm(fields, { 'content-type': 'application/x-www-form-urlencoded2' }),
-      415,
-      false,
-    ],
-    [
-      'another method',
-      () => new Request(postForm(fields), { method: 'PUT', body: 'name=a' }),
-      405,
-      false,
-    ],
-    ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403, false],
-  ])('is refused with a page: %s', async (_, request, status, kept) => {
-    await using world = aWorld({ formPage });
-    const response = await submitContact(request(), world.deps);
-    expect(response.status).toBe(status);
-    const html = await response.text();
-    expect(html).toMatch(/role="alert">[A-Z][^<]+</);
-    // If the words were never read, the page doesn't claim to have kept them.
-    expect(html.includes('<p hidden>All is here.')).toBe(!kept);
-    expect(await stored(world)).toEqual([]);
-  });
-});
-
-test('a form without JavaScript that comes back says how, as a page that runs no visitor’s script', async () => {
-  await using world = aWorld({ formPage });
-  const request = new Request(postForm(fields), { method: 'PUT', body: 'name=a' });
-  const { headers } = await submitContact(request, world.deps);
-  expect(headers.get('allow')).toBe('POST');
-  expect(headers.get('content-security-policy')).toBe(await pagePolicy(page));
 });

@@ -47,7 +47,9 @@ async function stored(): Promise<SubmissionRecord[]> {
   return found.flatMap((it) => (isKept(it) && it.kind === 'submission' ? [it.submission] : []));
 }
 
-const some = (is: (lead: SubmissionRecord) => boolean) => expect(leads.some(is)).toBe(true);
+function expectSome(is: (lead: SubmissionRecord) => boolean): void {
+  expect(leads.some(is)).toBe(true);
+}
 
 describe('npm run demo', () => {
   test('fills the inbox with 300 leads of 60 days, the newest some minutes old', () => {
@@ -60,15 +62,15 @@ describe('npm run demo', () => {
   });
 
   test('shows leads in every state', () => {
-    some(({ delivery }) => delivery.state === 'pending');
-    some(({ delivery, attempts }) => delivery.state === 'delivered' && attempts.length === 1);
-    some(({ delivery, attempts }) => delivery.state === 'delivered' && attempts.length > 2);
-    some(({ attempts }) => attempts.at(-1)?.by !== undefined);
-    some(({ delivery, attempts }) => delivery.state === 'failed' && attempts.length === 10);
-    some(({ delivery }) => delivery.state === 'off');
-    some(({ answered }) => answered === null);
-    some(({ answered }) => answered === undefined);
-    some(({ archived }) => archived === true);
+    expectSome(({ delivery }) => delivery.state === 'pending');
+    expectSome(({ delivery, attempts }) => delivery.state === 'delivered' && attempts.length === 1);
+    expectSome(({ delivery, attempts }) => delivery.state === 'delivered' && attempts.length > 2);
+    expectSome(({ attempts }) => attempts.at(-1)?.by !== undefined);
+    expectSome(({ delivery, attempts }) => delivery.state === 'failed' && attempts.length === 10);
+    expectSome(({ delivery }) => delivery.state === 'off');
+    expectSome(({ answered }) => answered === null);
+    expectSome(({ answered }) => answered === undefined);
+    expectSome(({ archived }) => archived === true);
     const reasons = leads.flatMap((it) =>
       it.delivery.state === 'held' ? it.delivery.reasons : [],
     );

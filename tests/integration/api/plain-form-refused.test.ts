@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { pagePolicy } from '../../../src/shared/policy.ts';
+import { fields, page } from '../../support/builders/plain-form.ts';
+import { postForm } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+
+const formPage = () => Promise.resolve(page);
+
+const stored = async (world: ReturnType<typeof aWorld>) =>
+  (await world.store.page({ filter: {}, limit: 10 })).records;
+
+describe('a form without JavaScript', () => {
+  test.each([
+    ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400, false],
+    ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
+    ['nothing', () => postForm({}), 422, false],
+    ['too much', () => postForm({ ...fields, message: 'x'.repeat(17_000) }), 413, false],
+    [
+      'another type',
+      () => postForm(fields, { 'content-type': 'application/x-www-form-urlencoded2' }),
+      415,
+      false,
+    ],
+    [
+      'another method',
+      () => new Request(postForm(fields), { method: 'PUT', body: 'name=a' }),
+      405,
+      false,
+    ],
+    ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403, false],
+  ])('is refused with a page: %s', async (_, request, status, kept) => {
+    await using world = aWorld({ formPage });
+    const response = await submitContact(request(), world.deps);
+    expect(response.status).toBe(status);
+    const html = await response.text();
+    expect(html).toMatch(/role="alert">[A-Z][^<]+</);
+    // If the words were never read, the page doesn't claim to have kept them.
+    expect(html.includes('<p hidden>All is here.')).toBe(!kept);
+    expect(await stored(world)).toEqual([]);
+  });
+});
+
+test('a form without JavaScript that comes back says how, as a page that runs no visitor’s script', async () => {
+  await using world = aWorld({ formPage });
+  const request = new Request(postForm(fields), { method: 'PUT', body: 'name=a' });
+  const { headers } = await submitContact(request, world.deps);
+  expect(headers.get('allow')).toBe('POST');
+  expect(headers.get('content-security-policy')).toBe(await pagePolicy(page));
+});

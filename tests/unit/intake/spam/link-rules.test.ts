@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { reasonsFor, type Suspect } from '../../../../functions/intake/spam/rules.ts';
+import { filledIn } from '../../../support/builders/filled-in.ts';
+
+const reasons = (different: Partial<Suspect>) => reasonsFor({ ...filledIn, ...different });
+
+describe('a link in a name', () => {
+  test.each([
+    { name: 'Sam http://win.example' },
+    { name: 'HTTPS://WIN.EXAMPLE/X' },
+    { name: 'Sam www.win.example/now' },
+    { name: 't.me/winner' },
+    { name: 'www.roeroofing.example/now', company: 'Roe Roofing' },
+    { name: 'Sam https://roeroofing.example', company: 'Roe Roofing' },
+    { name: 'https://roe.example https://win.example', email: 'dana@roe.example' },
+    { name: 'https://win.example https://roe.example', email: 'dana@roe.example' },
+    { company: 'Play https://win.example' },
+    { company: 'www.win.example/now' },
+    { company: 'Roe Roofing https://roe-roofing.example/win' },
+    { company: 'https://roe.example https://win.example Roe', email: 'dana@roe.example' },
+  ])('holds: %j', (it) => {
+    expect(reasons(it)).toEqual(['link_in_name']);
+  });
+
+  test.each([
+    { name: 'Greg St.John' },
+    { name: 'J.R. Smith, M.D.' },
+    { name: 'dana@example.com' },
+    { name: 'A.Dana/B.Roe' },
+    { name: 'www.roeroofing.example', company: 'Roe Roofing' },
+    { name: 'roe.example', email: 'dana@roe.example' },
+    { name: 'https://roeroofing.example', company: 'Roe Roofing' },
+    { name: 'Dana https://roe.example.', email: 'dana@roe.example' },
+    { company: 'Roofing.com' },
+    { company: 'www.roeroofing.example' },
+    { company: 'https://roeroofing.example' },
+    { company: ' https://win.example ' },
+    { company: 'Roe https://roe.example/win', email: 'dana@roe.example' },
+    { company: 'Roe Roofing (https://roe-roofing.example/)' },
+    { company: 'Angi.com Leads', email: 'sue@angi.com' },
+    { company: 'HoustonPlumbers.com LLC' },
+    { company: 'Rover.com, Inc.' },
+    { company: 'Bayou City Services (bcs-tx.com)' },
+    { company: 'Bayou City Services (https://bcs-tx.com)' },
+    { company: 'S.A.Co Roofing' },
+    { name: 'Juan.De la Cruz' },
+    { name: 'Sam www.win.example' },
+    { company: 'T.ly Plumbing' },
+  ])('doesn’t hold: %j', (it) => {
+    expect(reasons(it)).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  test.each([
+    'https://roeroofing.example/roof-repair?city=katy',
+    'www.some-site.example',
+    'our site https://some-site.example/gallery',
+    'https://some-site.example/index.html',
+    'https://some-site.example/?utm_source=gmb&gclid=1',
+    'https://mailroofers.example/prices',
+    'https://rrr-houston.example/prices',
+    'https://röeroofing.example/preise',
+  ])(
+    'with one link to the visitor’s own site, or to no particular page, isn’t held: %s',
+    (message) => {
+      const company = 'R. Roe Roofing';
+      expect(reasons({ message, company, email: 'mailroofers@example.com' })).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['https://win.example/x', 'mostly_links'],
+    ['see https://win.example/?a=1', 'mostly_links'],
+    [
+      'http://a.example/1 and then also http://b.example/2 or even http://c.example/3',
+      'mostly_links',
+    ],
+    ['Have a look at what they say about you and your company here: bit.ly/3abc', 'hidden_link'],
+    ['Please renew your domain before it is too late at http://203.0.113.9/now', 'hidden_link'],
+    ['Good day <a href="https://win.example">click</a>', 'markup'],
+    ['Good day [URL=https://win.example]click[/URL]', 'markup'],
+  ])('is held: %s', (message, reason) => {
+    expect(reasons({ message })).toContain(reason);
+  });
+
+  test.each([
+    'https://roeroofing.example/gallery',
+    'https://some-site.example',
+    'https://www.facebook.com/profile.php?id=100',
+    'Our work is at https://photos.example/roe/kitchens and you may use it.',
+    'roe-roofing.example/a roe-roofing.example/b roe-roofing.example/c roe-roofing.example/d',
+    'We work <a lot> in Katy [and Cypress], 8 a.m./p.m., e.g. roofs/gutters.',
+    'Zip codes:77001/77002/77003',
+  ])('isn’t held: %s', (message) => {
+    expect(reasons({ message })).toEqual([]);
+  });
+});
+
+describe('a hidden link', () => {
+  const inText = (address: string) => `Have a look at what people say of you here: ${address}`;
+
+  test.each([
+    ...['bit.ly', 'tinyurl.com', 'cutt.ly', 'is.gd', 'rb.gy', 'ow.ly', 't.ly', 'shorturl.at'],
+    ...['rebrand.ly', 'v.gd', 'clck.ru', 'tiny.cc'],
+  ])('is one by way of %s', (host) => {
+    expect(reasons({ message: inText(`https://${host}/a1`) })).toEqual(['hidden_link']);
+  });
+
+  test.each([
+    'http://203.0.113.9',
+    'http://3405803785',
+    'https://xn--80ak6aa92e.example',
+    'https://www.shop.xn--80ak6aa92e.com',
+    'https://аррӏе.example',
+  ])('is one to %s', (address) => {
+    expect(reasons({ message: inText(address) })).toEqual(['hidden_link']);
+  });
+
+  test.each([
+    'https://rabbit.ly/a1',
+    'https://bit.ly.example/a1',
+    'https://t.lyric.example/a1',
+    'https://9.roe.example/a1',
+    'https://roe9.example',
+    'https://roe.example.',
+    'https://a-xn--b.example',
+  ])('isn’t one to %s', (address) => {
+    expect(reasons({ message: inText(address) })).toEqual([]);
+  });
+
+  test.each(['name', 'company'])('is also seen in the %s', (field) => {
+    expect(reasons({ [field]: 'Roe https://bit.ly/a1' })).toContain('hidden_link');
+  });
+
+  test('isn’t one to the visitor’s own site with accents in its name', () => {
+    const suspect = { company: 'Ünal', message: inText('https://ünal.example') };
+    expect(reasons(suspect)).toEqual([]);
+  });
+});
+
+describe('mostly links', () => {
+  const page = (i: number) => `https://site${i}.example/x`;
+
+  test.each([
+    page(1),
+    `see ${page(1)}`,
+    `please see ${page(1)}!`,
+    `we are here: ${page(1)} ${page(2)}`,
+    `${page(1)} is a page, and so is ${page(2)}, and ${page(3)} is one as well, as you can see`,
+  ])('is a message that is held: %s', (message) => {
+    expect(reasons({ message })).toEqual(['mostly_links']);
+  });
+
+  test.each([
+    `please see: page 4 at ${page(1)}`,
+    `we are here now: ${page(1)} ${page(2)} 5`,
+    'https://site1.example https://site2.example https://site3.example',
+    'dana.example/x',
+    'https://maps.app.goo.gl/x https://g.page/x https://x.com/x',
+    '',
+  ])('isn’t a message that isn’t held: %s', (message) => {
+    expect(reasons({ message, email: 'dana@dana.example' })).toEqual([]);
+  });
+
+  test('doesn’t excuse a link to a site that is named like a mail provider', () => {
+    const message = 'https://example-mail.example/x';
+    expect(reasons({ message, email: 'dana@example.com' })).toEqual(['mostly_links']);
+    expect(reasons({ message, email: 'example.mail@x.com' })).toEqual([]);
+  });
+
+  test('don’t describe a form without a message', () => {
+    expect(reasons({ message: null })).toEqual([]);
+  });
+});
