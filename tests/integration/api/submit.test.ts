@@ -41,6 +41,8 @@ describe('a submission', () => {
       },
       tries: 0,
       lease: null,
+      answered: null,
+      archived: false,
     });
   });
 
