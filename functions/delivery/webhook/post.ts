@@ -102,14 +102,14 @@ const mostRead = 4096;
 /** In characters. */
 const mostKept = 300;
 
-/** Calls `done` once with the beginning of the answer's body, whatever happens to the rest. */
+/**
+ * Calls `done` with the beginning of the answer's body, whatever happens to the rest. The first call
+ * counts: the connection may end in several ways after it.
+ */
 function readBeginning(incoming: http.IncomingMessage, done: (text: string) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  let finished = false;
   const finish = () => {
-    if (finished) return;
-    finished = true;
     done(printable(Buffer.concat(chunks).subarray(0, mostRead)));
   };
   incoming.on('data', (chunk: Buffer) => {

@@ -55,7 +55,7 @@ export function parseWebhook(env: Env): Webhook {
       `WEBHOOK_URL must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}.`,
     );
   }
-  const secrets = (env.WEBHOOK_SECRET ?? '').split(/\s+/).filter(Boolean);
+  const secrets = (env.WEBHOOK_SECRET ?? '').split(/\s/).filter(Boolean);
   if (!secrets.every((secret) => isSecret(secret))) {
     throw new ConfigError(
       'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
-import { createServer as createTcpServer } from 'node:net';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -88,6 +89,20 @@ test('an attempt reports the text of a refusal, and when to try again', async ()
     retryAfter: '90',
     answer: 'slow down',
   });
+});
+
+test('an attempt posts, and reads an answer that comes in parts', async () => {
+  const methods: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    methods.push(request.method);
+    response.statusCode = 422;
+    response.write('no ', () => setImmediate(() => response.end('room')));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect(await send({ url: `http://127.0.0.1:${port}/` })).toMatchObject({ answer: 'no room' });
+  expect(methods).toEqual(['POST']);
+  server.close();
 });
 
 test.each([301, 302, 303, 307, 308])('an attempt doesn’t follow a %d', async (status) => {

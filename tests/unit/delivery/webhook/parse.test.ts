@@ -16,6 +16,13 @@ describe('the webhook’s settings', () => {
       { state: 'set', target: { url: new URL(WEBHOOK_URL), secrets: [], allowPrivate: true } },
     ],
     [
+      { WEBHOOK_URL: 'http://localhost:9000/' },
+      {
+        state: 'set',
+        target: { url: new URL('http://localhost:9000/'), secrets: [], allowPrivate: true },
+      },
+    ],
+    [
       { ...deployed, WEBHOOK_URL, WEBHOOK_SECRET: '' },
       { state: 'set', target: { url: new URL(WEBHOOK_URL), secrets: [], allowPrivate: false } },
     ],
@@ -45,6 +52,11 @@ describe('the webhook’s settings', () => {
     expect(() => parseWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toThrow(
       'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',
     );
+  });
+
+  test('can’t be a plain http address on a deployed site', () => {
+    const WEBHOOK_URL = 'http://hooks.example.com';
+    expect(() => parseWebhook({ ...deployed, WEBHOOK_URL })).toThrow(/begins with https:/);
   });
 
   test('name the addresses that are allowed', () => {
