@@ -20,7 +20,7 @@ let target = '';
 let bundles: Bundles = [];
 let emulator: Emulator | undefined;
 
-// Outside of the repository, so that nothing is found that wasn't bundled.
+// Use a folder outside of the repository, so that only bundled files are found.
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'bundles-'));
   emulator = await startFirestoreEmulator();

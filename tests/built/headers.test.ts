@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (path: string) => ask(site.port, path);
 
-/** What holds for every answer. Gives the directives of its policy. */
+/** Expects the headers that every answer has. Returns the directives of its policy. */
 function expectGuarded({ headers }: Answer) {
   expect(headers).toMatchObject(everywhere);
   expect(headers).not.toHaveProperty('set-cookie');

@@ -3,7 +3,7 @@ import { resolveConfig } from '@netlify/config';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** What a framework leaves for Netlify's build, which adds it to netlify.toml and _headers. */
+/** The files that a framework leaves for Netlify's build, which adds them to netlify.toml and _headers. */
 const frameworkConfig = '.netlify/v1/config.json';
 
 const settings = z.object({

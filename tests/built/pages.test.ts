@@ -16,7 +16,7 @@ const planted = (body: string) =>
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // Spelling, which the minifier decides: quotes, case, spaces and slashes that no browser minds.
+    // The minifier decides quotes, case, spaces and slashes, and browsers accept them.
     'attr-quotes': 'off',
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
@@ -58,7 +58,7 @@ describe('every built page', () => {
   test('satisfies the Nu checker', async () => {
     const wrong = 'dist/wrong.html';
     const served = new Map([...pages, [wrong, planted('<p><div></p>')]]);
-    // Its placeholders are filled in before anybody gets it, as the refused form is.
+    // Its placeholders are filled in before anybody gets it, like those of a refused form.
     served.delete(formPage);
     const found = await checkWithNu(served);
     if (!found) {

@@ -4,12 +4,12 @@ import type { FaultKind, Faults } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
-/** One process of the site's functions, or of a command: it may die, and its clock is its own. */
+/** A process of the site's functions or of a command. It may die, and it has its own clock. */
 export class Process {
   isAlive = true;
   readonly #mourners = new Set<() => void>();
   readonly name: string;
-  /** How many milliseconds its clock is ahead. */
+  /** The milliseconds that its clock is ahead. */
   readonly skew: number;
   readonly rateLimiter: RateLimiter;
 
@@ -35,14 +35,14 @@ export interface Stage {
   trace: (line: () => string) => void;
 }
 
-/** One call of a function, which goes on in steps until it ends or its process dies. */
+/** One call of a function. It runs in steps until it ends or its process dies. */
 export class Call implements Owner {
   readonly name: string;
   readonly process: Process;
   readonly random: Random;
-  /** As its process was deployed. */
+  /** The settings with which its process was deployed. */
   readonly webhook: Webhook;
-  /** What the file that it imports says was erased. */
+  /** The erased leads that the imported file names. */
   mustNotStore: ReadonlySet<string> = new Set();
   readonly #stage: Stage;
   #steps = 0;
@@ -81,18 +81,18 @@ export class Call implements Owner {
     return strikes;
   }
 
-  /** How long something takes that is usually over at once. */
+  /** The duration of a step that usually ends at once. */
   latency(): number {
     const slow = this.strikes('slow');
     return slow ? this.random.between(1000, 12_000) : this.random.between(1, 40);
   }
 
-  /** Whoever is dead waits for ever. */
+  /** A call of a dead process waits forever. */
   step(delay = this.latency()): Promise<void> {
     return this.isAlive ? this.#stage.scheduler.sleep(delay, this) : new Promise(() => undefined);
   }
 
-  /** Calls it later, also if this call is dead by then: it is on its way already. */
+  /** Calls it later, even if this call is dead by then, because the request was already sent. */
   send(delay: number, arrive: () => void): void {
     this.#stage.scheduler.after(delay, arrive);
   }

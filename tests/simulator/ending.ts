@@ -10,7 +10,7 @@ import type { Simulation } from './simulation.ts';
 const mostRounds = 30;
 const minute = 60_000;
 
-/** Everything works again and nobody comes: what is owed must be done by the schedule alone. */
+/** Everything works again and nobody comes. The schedule alone must deliver everything that is owed. */
 export async function quietPeriod(simulation: Simulation, random: Random): Promise<void> {
   simulation.faults.healed = true;
   simulation.webhook.mood = 'takes';
@@ -47,7 +47,7 @@ const nextDue = (site: Site): number[] =>
       delivery.state === 'pending' ? [Date.parse(delivery.next_attempt_at)] : [],
     );
 
-/** What must be true in the end, whatever has happened. */
+/** Checks that must pass in the end, whatever has happened. */
 export async function checkEnd(simulation: Simulation): Promise<void> {
   await inspect(simulation);
   for (const site of simulation.sites) for (const it of site.live()) checkDelivery(simulation, it);

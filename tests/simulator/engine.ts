@@ -2,12 +2,12 @@ import type { SubmissionRecord, Tombstone } from '../../functions/store/record.t
 import type { Store } from '../../functions/store/port.ts';
 import type { Call } from './call.ts';
 
-/** What stands under one id. */
+/** The value that is stored under one id. */
 export type Stored = SubmissionRecord | Tombstone;
 
 export const isTombstone = (stored: Stored): stored is Tombstone => 'erased_at' in stored;
 
-/** Hears of every write to a submission at the moment when it is done. */
+/** Called for every write to a submission at the moment of the write. */
 export type Observe = (
   id: string,
   before: Stored | undefined,
@@ -15,14 +15,14 @@ export type Observe = (
   by: Call | undefined,
 ) => void;
 
-/** One database, and the real engine over it. */
+/** One database with the real engine. */
 export interface Engine {
-  /** As one call has it: each of its requests may fail, be late, or be done without an answer. */
+  /** The store for one call. Each request may fail, be late, or succeed without an answer. */
   storeFor: (call: Call) => Store;
-  /** As nobody in the world has it: at once, and without fail. */
+  /** The store for the checks. It answers at once and never fails. */
   truth: Store;
   all: () => Stored[];
-  /** Until then nobody reaches it. */
+  /** The time until which nobody can reach it. */
   downUntil: number;
   close: () => void;
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What may go wrong at any step. */
+/** The faults that may happen at any step. */
 export const faultKinds = [
   'crash',
   'slow',
@@ -12,7 +12,7 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Each seed has its own mixture: what hides behind a storm of one kind shows in the calm of it. */
+/** Each seed has its own mixture, because many faults of one kind may hide another. */
 export const someRates = (random: Random): Record<FaultKind, number> => ({
   crash: random.pick([0, 0.003, 0.02]),
   slow: random.pick([0, 0.02, 0.1]),
@@ -22,10 +22,10 @@ export const someRates = (random: Random): Record<FaultKind, number> => ({
   'webhook answer lost': random.pick([0, 0.1]),
 });
 
-/** Decides what goes wrong, and remembers it, so that a run can be repeated with less of it. */
+/** Decides which faults happen, and records them, so that a run can be repeated with fewer. */
 export class Faults {
   readonly struck: string[] = [];
-  /** From now on nothing goes wrong any more. */
+  /** Stops all faults from now on. */
   healed = false;
   readonly #rates: Record<FaultKind, number>;
   readonly #muted: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export class Faults {
     this.#muted = muted;
   }
 
-  /** Takes one number in any case, so that muting one fault leaves the others as they were. */
+  /** Always draws one number, so that leaving out one fault doesn't change the others. */
   strikes(kind: FaultKind, where: string, random: Random): boolean {
     const strikes = random.chance(this.#rates[kind]);
     const name = `${where} ${kind}`;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Scheduler } from './scheduler.ts';
 
 /**
- * What the code under test takes from Node instead of its deps: timers, which are the scheduler's for
- * as long as this is in use, and WebCrypto's hashes, whose threads would answer in any order.
+ * Replaces what the code under test takes from Node and not from its deps: timers, which are the scheduler's
+ * while this is in use, and WebCrypto's hashes, whose threads would answer in any order.
  */
 export function simulatedGlobals(scheduler: Scheduler) {
   const { setTimeout, clearTimeout } = globalThis;

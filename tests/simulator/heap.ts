@@ -1,4 +1,4 @@
-/** Gives the smallest first. */
+/** A heap that returns the smallest item first. */
 export class Heap<T> {
   readonly #items: T[] = [];
   readonly #compare: (a: T, b: T) => number;

@@ -3,7 +3,7 @@ import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
 import type { Site } from './site.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What must be true of each store at any moment, also in the middle of everything. */
+/** Checks that each store must pass at any moment, even in the middle of a run. */
 export async function inspect(simulation: Simulation): Promise<void> {
   for (const site of simulation.sites) {
     const live = site.live();
@@ -22,7 +22,7 @@ function checkLost(simulation: Simulation, site: Site, live: readonly Submission
   }
 }
 
-/** Each lead is in the list or among those that are held, and what waits is said to wait. */
+/** Each lead is in the list or held, and the waits are reported correctly. */
 async function checkVisible(
   { watch }: Simulation,
   { name, engine: { truth } }: Site,
@@ -48,18 +48,18 @@ async function checkVisible(
   }
 }
 
-/** The chain is whole, and names what was erased: all of it, once, and nothing else. */
+/** The chain is unbroken, and names exactly the leads that were erased, each once. */
 async function checkAudit({ watch }: Simulation, { name, engine, leads }: Site): Promise<void> {
   const { entries, head } = await engine.truth.audit({ limit: 10_000 });
   const misfit = await firstMisfit(entries.toReversed(), head);
   if (misfit) watch.violated(`the audit log of ${name} is ${misfit.why} at ${misfit.number}`);
-  // An import brings the actions of another place along, and some that don't fit stay behind.
+  // An import adds the entries of another store, and skips those that don't follow.
   if (name !== 'the site') return;
   const named = entries
     .map((it) => auditEntrySchema.parse(it).event)
     .flatMap((it) => (it.action === 'erased' ? it.submissions : []));
   const gone = [...leads].filter(([, it]) => it.erasedAt !== undefined);
-  // A trial lead is swept without a word, or erased by retention as any other.
+  // A trial lead is swept without an entry, or erased by retention like any other.
   const erased = gone.filter(([, { isTest }]) => !isTest);
   if (named.length !== new Set(named).size)
     watch.violated('the audit log names an erased lead twice');

@@ -98,7 +98,7 @@ export interface Action {
 const second = 1000;
 const hour = 3600 * second;
 
-/** Who does what when. Each seed leaves out some, and lets more or less time go by. */
+/** The actors of a run, with their actions and times. Each seed leaves out some and has its own pace. */
 export function planOf(random: Random): Action[] {
   const weights = { ...usual };
   for (const name of Object.keys(usual) as ActorName[]) {

@@ -8,7 +8,7 @@ export class Random {
     this.#state = this.#seed;
   }
 
-  /** From 0 to 1, as Math.random. */
+  /** From 0 to 1, like Math.random. */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -17,7 +17,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 
-  /** Numbers of its own, which stay the same however many were taken here. */
+  /** Independent random numbers, which don't depend on how many were drawn here. */
   fork(number: number): Random {
     return new Random(
       Math.imul(this.#seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(number, 0xc2b2ae35),
@@ -28,7 +28,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number; both ends are possible. */
+  /** A whole number from one end to the other, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

@@ -7,7 +7,7 @@ import { Simulation, type EngineName } from './simulation.ts';
 export interface Run {
   seed: number;
   engine: EngineName;
-  /** What of its plan and its faults is left out. */
+  /** The actions and faults to leave out. */
   without?: { actions: ReadonlySet<number>; faults: ReadonlySet<string> };
   traced?: boolean;
 }
@@ -25,7 +25,7 @@ export interface Outcome {
 
 const nothing = { actions: new Set<number>(), faults: new Set<string>() };
 
-/** One world from its seed to its end; the same each time. */
+/** Runs one world from its seed to its end. The same seed gives the same run. */
 export async function run({
   seed,
   engine,

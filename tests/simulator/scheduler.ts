@@ -1,9 +1,9 @@
 import { Heap } from './heap.ts';
 
-/** Whose continuation an event resumes. */
+/** The owner of the code that an event resumes. */
 export interface Owner {
   readonly isAlive: boolean;
-  /** Asked each time that it would be resumed: whether it dies instead. */
+  /** Called before each resumption. Returns true if the owner dies instead. */
   diesNow: () => boolean;
 }
 
@@ -17,19 +17,19 @@ interface Event {
 const begin = Date.UTC(2026, 2, 2, 15);
 
 /**
- * Owns the time. Everything that waits in a simulated world waits for an event here, and events come
- * one by one, in the order of their times: between two of them all that was resumed runs until it
- * waits again. So the same seed gives the same steps.
+ * Owns the time. All waiting in a simulated world is for an event here. Events come one by one, in the
+ * order of their times, and between two of them all resumed code runs until it waits again. Therefore
+ * the same seed gives the same steps.
  */
 export class Scheduler {
-  /** The true time in milliseconds; processes see it through clocks of their own. */
+  /** The true time in milliseconds. Each process sees it through its own clock. */
   time = begin;
   steps = 0;
   readonly #queue = new Heap<Event>((a, b) => a.at - b.at || a.order - b.order);
   #order = 0;
   #stopped = false;
 
-  /** Calls it after so many milliseconds, unless its owner is dead by then. Gives what cancels it. */
+  /** Calls it later, unless its owner is dead by then. Returns a function that cancels it. */
   after(delay: number, run: () => void, owner?: Owner): () => void {
     const event = { at: this.time + delay, order: this.#order++, owner, run };
     this.#queue.push(event);
@@ -44,12 +44,12 @@ export class Scheduler {
     });
   }
 
-  /** Nothing is resumed any more: what is wrong is known. */
+  /** Stops resuming anything, because a violation was found. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Until nothing waits any more. */
+  /** Runs until nothing waits. */
   async run(): Promise<void> {
     await resumedRuns();
     for (let event = this.#queue.pop(); event && !this.#stopped; event = this.#queue.pop()) {
@@ -65,7 +65,7 @@ export class Scheduler {
 
 const { setImmediate: immediate } = globalThis;
 
-/** A turn of Node's own loop: by then, whatever was resumed has come to where it waits for an event. */
+/** Waits for a turn of Node's event loop. By then, all resumed code waits for an event again. */
 const resumedRuns = (): Promise<void> =>
   new Promise((resolve) => {
     immediate(resolve);

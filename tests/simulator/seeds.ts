@@ -11,17 +11,17 @@ export interface Figures {
 
 export interface Searched {
   figures: Figures;
-  /** The first that failed. */
+  /** The first seed that failed. */
   failing: (Run & Pick<Outcome, 'violation'>) | undefined;
 }
 
-/** Every other seed is of the other engine. */
+/** Seeds alternate between the engines. */
 export const runOf = (seed: number, engine?: Run['engine']): Run => ({
   seed,
   engine: engine ?? (seed % 2 === 0 ? 'sqlite' : 'firestore'),
 });
 
-/** Runs one seed after the other, until one fails. */
+/** Runs seeds one after the other until one fails. */
 export async function search(
   from: number,
   count: number,

@@ -1,9 +1,9 @@
 import { run, type Outcome, type Run } from './run.ts';
 
-/** Enough for what one seed does; each costs some milliseconds. */
+/** This is enough for one seed; each attempt takes some milliseconds. */
 const mostRuns = 500;
 
-/** The same violation from as few actions and faults as can be found, and its steps. */
+/** Finds a smaller set of actions and faults with the same violation, and its steps. */
 export async function shrunk(failing: Run): Promise<Outcome> {
   const found = await run(failing);
   const actions = new Set<number>();
@@ -15,7 +15,7 @@ export async function shrunk(failing: Run): Promise<Outcome> {
     return kindOf(violation) === kindOf(found.violation);
   };
 
-  /** Leaves out as much of it as it can, large pieces first. */
+  /** Removes as many items as possible, large pieces first. */
   const reduce = async <T>(all: readonly T[], without: Set<T>): Promise<void> => {
     for (let size = Math.ceil(all.length / 2); size >= 1; size = Math.floor(size / 2)) {
       for (let first = 0; first < all.length && runs < mostRuns; first += size) {
@@ -31,6 +31,6 @@ export async function shrunk(failing: Run): Promise<Outcome> {
   return run({ ...failing, without: { actions, faults }, traced: true });
 }
 
-/** What is wrong, whichever lead it is wrong with. */
+/** The kind of a violation, without the lead that it names. */
 export const kindOf = (violation: string | undefined): string | undefined =>
   violation?.replace(/\b[\da-f]{8}-[\da-f-]{27}\b/g, 'a lead');

@@ -14,11 +14,11 @@ import { someMood, Webhook } from './webhook.ts';
 
 export type EngineName = 'sqlite' | 'firestore';
 
-/** Hashes must be kept by nobody, and be the same in every run. */
+/** The key isn't stored anywhere, and is the same in every run. */
 const keyedHash = keyedHasher({ privateKey: 'of the simulated world' });
 export const adminToken = 'the-admin';
 
-/** One simulated world: sites, the webhook, and the watch over all of it. */
+/** One simulated world: its sites, its webhook, and the checks. */
 export class Simulation implements Stage {
   readonly scheduler = new Scheduler();
   readonly webhook = new Webhook();
@@ -39,7 +39,7 @@ export class Simulation implements Stage {
     this.sites = [this.#open('the site', engine)];
   }
 
-  /** The place that exports are imported into, from then on a site as the first. */
+  /** The site that imports exports. After the first import it is a site like the other. */
   secondSite(): Site {
     const [, second] = this.sites;
     if (second) return second;
@@ -65,7 +65,7 @@ export class Simulation implements Stage {
     return new Process(name, skew, openRateLimiter({ count: 30, windowMs: 600_000 }));
   }
 
-  /** A process of the site; where one has died, another has come. */
+  /** A process of the site. If it died, this is its replacement. */
   callAt(site: Site, name: string, random: Random): Call {
     const number = random.between(0, site.processes.length - 1);
     let process = site.processes[number];
@@ -101,7 +101,7 @@ export class Simulation implements Stage {
     };
   }
 
-  /** What a browser gets for a request; undefined where the answer is lost or the process dies. */
+  /** The answer to a browser's request; undefined if the answer is lost or the process dies. */
   ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Response | undefined> {
     const { promise, resolve } = Promise.withResolvers<Response | undefined>();
     call.process.onDeath(() => {

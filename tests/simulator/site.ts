@@ -3,7 +3,7 @@ import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { Process } from './call.ts';
 import { isTombstone, type Engine } from './engine.ts';
 
-/** What was seen of one lead in one store. */
+/** The observed history of one lead in one store. */
 export interface Lead {
   said: string;
   email: string;
@@ -14,16 +14,16 @@ export interface Lead {
 
 export const target = { url: new URL('https://webhook.example'), secrets: [], allowPrivate: false };
 
-/** A deployment: one database, and the processes that work on it. */
+/** A deployment: one database and the processes that use it. */
 export class Site {
   readonly name: string;
   readonly engine: Engine;
   readonly processes: Process[];
-  /** All that ever were in its store. */
+  /** All leads that were ever in its store. */
   readonly leads = new Map<string, Lead>();
-  /** Erased where an export was made that was imported to its end: they must not come back. */
+  /** Leads that were erased in the store of a completed import. They must not come back. */
   readonly mustStayErased = new Set<string>();
-  /** What the next deployment's settings say. */
+  /** The settings of the next deployment. */
   webhook: Webhook = { state: 'set', target };
 
   constructor(name: string, engine: Engine, processes: Process[]) {

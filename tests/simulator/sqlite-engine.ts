@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import type { Engine, Observe, Stored } from './engine.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** The real engine on a database in memory, behind a port where calls are late, fail or lose their answer. */
+/** The real engine on a database in memory. Its calls may be late, fail or lose their answers. */
 export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
   const database = new DatabaseSync(':memory:');
   migrate(database);
@@ -32,7 +32,7 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
     return answer;
   };
 
-  /** In the middle of a call, where the engine itself waits for something: others come in between. */
+  /** Pauses where the engine itself waits in the middle of a call, so that others come in between. */
   const pause = async (call: Call): Promise<void> => {
     await call.step();
     acting = call;
@@ -54,7 +54,7 @@ export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
   return engine;
 }
 
-/** Others may append between the reading of the head and the writing of what follows it. */
+/** Others may append between reading the head and writing the next entry. */
 const withPauses = (store: Store, pause: () => Promise<void>): Store => ({
   ...store,
   appendAudit: (make) =>
@@ -94,7 +94,7 @@ const unavailable = () => new StoreUnavailable('The simulated database did not a
 
 type Seen = (id: string, before: Stored | undefined, after: Stored | undefined) => void;
 
-/** SQLite itself tells of each row: however a store writes, nothing goes past this. */
+/** SQLite itself reports each row, so this sees every write, whichever way the store makes it. */
 function observeWrites(database: DatabaseSync, seen: Seen): void {
   const parse = (text: unknown): Stored | undefined =>
     typeof text === 'string' ? (JSON.parse(text) as Stored) : undefined;

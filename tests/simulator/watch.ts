@@ -14,7 +14,7 @@ import type { Site } from './site.ts';
 import type { Arrival } from './webhook.ts';
 import { said } from './words.ts';
 
-/** How far a process's clock may be from the true time. */
+/** The maximum difference between a process's clock and the true time. */
 export const mostSkew = 2000;
 
 interface Received {
@@ -22,10 +22,10 @@ interface Received {
   taken: number;
 }
 
-/** Looks at every write and at all that reaches the webhook, and says what is against the promises. */
+/** Checks every write and every request to the webhook against the promises. */
 export class Watch {
   violation: string | undefined;
-  /** What reached the webhook, by its id. */
+  /** The messages that reached the webhook, by id. */
   readonly received = new Map<string, Received>();
   readonly #scheduler: Scheduler;
 
@@ -38,7 +38,7 @@ export class Watch {
     this.#scheduler.stop();
   }
 
-  /** Of one write to a submission, at the moment when it is done. */
+  /** Checks one write to a submission, at the moment of the write. */
   wrote(site: Site, id: string, before?: Stored, after?: Stored, by?: Call): void {
     if (after && !isTombstone(after)) {
       if (!before) this.#added(site, id, after, by);
@@ -55,7 +55,7 @@ export class Watch {
   }
 
   #added(site: Site, id: string, record: SubmissionRecord, by?: Call): void {
-    // A trial lead is nobody's, and is swept once more.
+    // A trial lead belongs to nobody, and is swept again.
     if (site.leads.get(id)?.erasedAt !== undefined && !record.test) {
       this.violated(`${id} was erased at ${site.name} and came back`);
     }
@@ -112,7 +112,7 @@ export class Watch {
   }
 }
 
-/** By a site where no webhook is wanted, or as it was before or elsewhere. */
+/** Whether a delivery may be off: the site has no webhook, or it was off before or in another store. */
 const isOffFor = (by: Call, before: Stored | undefined): boolean =>
   by.webhook.state === 'off' ||
   by.name.endsWith('import') ||

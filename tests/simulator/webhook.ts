@@ -25,11 +25,11 @@ export interface Arrival {
   isTaken: boolean;
 }
 
-/** The customer's end: it takes a lead, or finds one of the ways not to. */
+/** The customer's receiver. It accepts a lead or fails in one of many ways. */
 export class Webhook {
   mood: Mood = 'takes';
 
-  /** What a call sends goes here; `arrived` hears of it before the answer is on its way. */
+  /** Receives the requests of calls. `arrived` is called before the answer is sent. */
   sendFor =
     (call: Call, arrived: (arrival: Arrival) => void): Send =>
     async ({ id, body }, _target, _at, limit = sendTimeout) => {

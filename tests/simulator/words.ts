@@ -3,7 +3,7 @@ import type { Draft } from '../../src/islands/contact-form/draft.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import type { Random } from './random.ts';
 
-/** What a visitor types. */
+/** The words that a visitor types. */
 export interface Words {
   name: string;
   email: string;
@@ -17,7 +17,7 @@ const people = ['ana@example.com', 'bo@example.com', 'Cy@Example.com', 'di@examp
 const common =
   'We would like to hear what a lead costs in our part of the town and how soon the first of them could come to us.';
 
-/** The company's name has the number in it, so that no two forms say the same by chance. */
+/** The company's name contains the number, so that no two forms are equal by chance. */
 export function someWords(random: Random, number: number): Words {
   const email = random.pick(people);
   return {
@@ -45,7 +45,7 @@ export const formOf = (words: Words): Record<string, string> => ({
   consent_version: currentConsent.version,
 });
 
-/** One text for the same words, as they are stored. */
+/** The same text for the same words, as they are stored. */
 export const said = (it: Words | SubmissionRecord): string =>
   JSON.stringify(
     [it.name, it.email, it.phone, it.company, it.industry, it.message ?? ''].map((text) =>

@@ -19,7 +19,7 @@ async function release(world: ReturnType<typeof aWorld>, body: unknown) {
 const listed = async ({ store }: ReturnType<typeof aWorld>) =>
   (await store.page({ filter: {}, limit: 9 })).records.map(({ id }) => id);
 
-/** The clock of the tests stands still. */
+/** The fixed time of the tests. */
 const releasedAt = '2026-03-02T15:04:05.678Z';
 
 test('a released lead is delivered once, after the answer, and is in the list', async () => {

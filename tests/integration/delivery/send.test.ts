@@ -11,7 +11,7 @@ import { Receiver, type Behaviour } from '../../support/servers/receiver.ts';
 
 const secret = `whsec_${Buffer.from('a secret for this test').toString('base64')}`;
 const message = { id: someId, body: '{"name":"Zoë 🌳"}' };
-/** Long enough for everything on this machine, except what waits for it on purpose. */
+/** Long enough for everything on this machine, except tests that wait for it on purpose. */
 const ample = 10_000;
 const short = 200;
 

@@ -7,7 +7,7 @@ import { FixtureSite } from '../../support/servers/fixture-site.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const command = path.join(root, 'scripts/doctor.ts');
-/** The same, in front of a deployment that is well. */
+/** The same command on a deployment without faults. */
 const wellCommand = path.join(root, 'tests/support/servers/doctor-process.ts');
 
 interface Run {
@@ -81,7 +81,7 @@ test('the doctor reads .env, but variables of the shell win', async () => {
 
 test('the doctor prints no secret, whatever is wrong with the settings that have them', async () => {
   await using deployment = await aDeployment();
-  // Nothing that would be asked for outside this machine.
+  // These settings cause no requests to other machines.
   const env = {
     ...deployment.env,
     FIREBASE_PROJECT_ID: 'other',

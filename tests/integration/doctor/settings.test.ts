@@ -7,7 +7,7 @@ import { diagnose, expectFailure, type Case } from '../../support/servers/deploy
 const setting = (variables: Deployment['env']) => (deployment: Deployment) =>
   Object.assign(deployment.env, variables);
 
-/** The account's JSON with something else in it. */
+/** The account's JSON with one change. */
 const account = (different: object) => (deployment: Deployment) => {
   const { env } = deployment;
   const good = JSON.parse(env.FIREBASE_SERVICE_ACCOUNT ?? '') as object;

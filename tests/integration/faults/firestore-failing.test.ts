@@ -61,7 +61,7 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
   });
 });
 
-/** Opens the way again before the store is closed, so that no call is still being tried. */
+/** Reconnects before the store is closed, so that no call is still being retried. */
 async function gateBefore(host: string): Promise<Gate> {
   const gate = await Gate.before(host);
   onTestFinished(() => gate.shut());

@@ -11,7 +11,7 @@ test('npm run dev serves the functions, without the other services of Netlify’
   const command = [process.execPath, ASTRO, 'dev', '--port', String(port)] as const;
   await using site = new RunningSite(process.cwd(), {
     command,
-    // Nothing asks this one: who has not signed in is turned away before.
+    // This one gets no requests, because users who haven't signed in are refused before.
     // Under VITEST, Astro's dev server answers no page.
     env: { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1', WEBHOOK_URL: '', VITEST: undefined },
   });

@@ -76,7 +76,7 @@ test(
     await store.close();
     expect(records.filter(({ consent }) => consent.ip === '127.0.0.2')).toHaveLength(limit);
     expect(records).toHaveLength(limit + 45);
-    // Ten at once share one process with the visitor, so each waits for the others: that is all.
+    // Ten requests at once share one process with the visitor, so each waits only for the others.
     expect(busy / calm).toBeLessThan(10);
   },
 );

@@ -7,7 +7,7 @@ import { ask } from '../../support/servers/ask.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { RunningSite, SERVE_SCRIPT } from '../../support/servers/running-site.ts';
 
-/** Leaves work that begins when the server is told to end, and a mark when it is done. */
+/** Leaves work that begins when the server is told to end, and writes a file when it is done. */
 const lingers = `
   import { writeFile } from 'node:fs/promises';
   import { setTimeout } from 'node:timers/promises';
@@ -33,7 +33,7 @@ const neverEnds = `
   export const config = { path: '/api/never-ends' };
 `;
 
-/** The site's own commands, on a build that is there already. */
+/** The site's own commands, on an existing build. */
 const scripts = {
   ...(JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
     .scripts,
@@ -159,7 +159,7 @@ describe('ending', () => {
   test('counts signals that arrive together as one', async () => {
     const site = await startReady();
     await ask(site.port, '/api/lingers');
-    // Two of the same kind could melt into one on their way.
+    // The system could combine two signals of the same kind into one.
     site.signal('SIGINT');
     site.signal('SIGTERM');
     expect(await site.exit).toEqual({ code: 0, signal: null });

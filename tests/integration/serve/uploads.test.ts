@@ -16,11 +16,11 @@ test('a visitor who is answered during an upload is disconnected, and the server
   await using site = await RunningSite.ready(fixture.root);
   const socket = connect(site.port, '127.0.0.1');
   const closed = once(socket, 'close');
-  // The rest never comes, and the connection stays open from this side.
+  // The rest never comes, and this side keeps the connection open.
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\nhalf');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 /);
   await closed;
-  // Longer than the server lets an upload go on.
+  // This is longer than the server waits for an upload.
   expect(await Promise.race([site.exit, setTimeout(1500, 'goes on')])).toBe('goes on');
   expect(await ask(site.port, '/')).toMatchObject({ status: 200, text: 'home' });
 });

@@ -13,7 +13,7 @@ function databaseNamed(name: string): Database {
 
 const clientTo = (name: string) => clientOf(databaseNamed(name), (_, apply) => Promise.try(apply));
 
-/** The simulator is worth only as much as its Firestore resembles the real one. */
+/** The simulator is only useful if its Firestore behaves like the real one. */
 storeContract(
   'the simulated Firestore',
   (name, log = console.log) => Promise.resolve(firestoreStore(clientTo(name), log)),

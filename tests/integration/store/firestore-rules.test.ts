@@ -35,7 +35,7 @@ const clients: Client[] = [
   ['an admin', (env) => as(env.authenticatedContext('boss', { admin: true, role: 'admin' }))],
 ];
 
-/** All collections, with the user's own role among them, and one that nobody has thought of. */
+/** All collections, including the user's own role, and one that doesn't exist. */
 const documents = [
   'contact_submissions/kept',
   'user_roles/boss_admin',

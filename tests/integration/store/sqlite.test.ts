@@ -40,7 +40,7 @@ describe('the SQLite file', () => {
     const { records } = await store.page({ filter: {}, limit: 1000 });
     expect(records).toHaveLength(298);
     expect(new Set(records.map(({ id }) => id)).size).toBe(298);
-    // Each process has counted this one up, step by step.
+    // Each process has incremented this one.
     expect(records.find(({ id }) => id === 'shared')?.tries).toBe(297);
     await store.close();
   });

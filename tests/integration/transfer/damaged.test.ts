@@ -31,7 +31,7 @@ beforeEach(async () => {
 const write = (changed: string[]) => writeFile(file, changed.map((it) => `${it}\n`).join(''));
 const without = (line: number) => lines.filter((_, i) => i !== line - 1);
 const with_ = (line: number, text: string) => lines.map((it, i) => (i === line - 1 ? text : it));
-/** One that has this field. */
+/** The number of the first line of this kind. */
 const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":"${kind}"`)) + 1;
 
 const expectNoStore = async () => {

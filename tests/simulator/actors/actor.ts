@@ -1,11 +1,11 @@
 import type { Random } from '../random.ts';
 import type { Simulation } from '../simulation.ts';
 
-/** Somebody's doing, from its beginning to its end. Its random numbers are its own. */
+/** One actor's whole action. It has its own random numbers. */
 export interface Doing {
   simulation: Simulation;
   random: Random;
-  /** Names it in the steps of a run. */
+  /** Its name in the steps of a run. */
   name: string;
   number: number;
 }

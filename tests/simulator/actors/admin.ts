@@ -25,7 +25,7 @@ function ask(
   return simulation.ask(site, call, handler, request);
 }
 
-/** Clicks on one of those in the list, or on one that has gone since. */
+/** Clicks on a lead in the list, or on one that is no longer there. */
 const onOne =
   (what: string, path: string, handler: Handler): Actor =>
   async (doing) => {
@@ -49,7 +49,7 @@ const onOne =
 export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
 export const release = onOne('release', api.releaseSubmission, releaseSubmission);
 
-/** Counts first and erases then, as the dialog does. Done is what was there when it was asked. */
+/** Counts first and then erases, like the dialog. Its promise covers the leads that were counted. */
 export const erase: Actor = async (doing) => {
   const { simulation, random } = doing;
   const site = random.pick(simulation.sites);

@@ -10,11 +10,11 @@ import {
 import type { Target } from '../../../scripts/transfer/target.ts';
 import type { Call } from '../call.ts';
 
-/** A file that an export writes: one process at a time, and broken off, the next one goes on with it. */
+/** The file of an export. One process writes at a time; the next one continues an interrupted file. */
 export class ExportFile {
   readonly items: Item[] = [];
   isWhole = false;
-  /** What the site had erased by then is not to come back by this file. */
+  /** Leads that the site had erased by then must not come back through this file. */
   lastReadAt = 0;
   readonly #begun: string;
   #writer: Call | undefined;
@@ -36,7 +36,7 @@ export class ExportFile {
   openFor(call: Call): Target {
     this.#writer = call;
     this.#end = [];
-    // A large store is exported for hours, in which all the rest goes on.
+    // The export of a large store takes hours, while everything else continues.
     const pace = call.random.pick([1, 1000, 60_000, 3_600_000]);
     const counts: Counts = emptyCounts();
     const buried = new Buried(this.#begun);
@@ -49,7 +49,7 @@ export class ExportFile {
       buried,
       last: this.items.at(-1),
       write: async (lines) => {
-        // One after the other: it may die between any two.
+        // These come one after the other, because the process may die between any two.
         for (const line of lines) {
           await call.step(pace);
           if (line.kind === 'end') this.#end = [line];

@@ -5,7 +5,7 @@ import { anotherWord, formOf, someWords } from '../words.ts';
 import type { Actor } from './actor.ts';
 import { thanked } from './thanks.ts';
 
-/** A page from before a deployment, or a script of somebody's own, that keeps its id with other words. */
+/** A page from before a deployment, or a foreign script, that keeps its id but changes the words. */
 export const oldPage: Actor = async ({ simulation, random, name, number }) => {
   const [site] = simulation.sites;
   const id = random.uuid();

@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 import { mostSkew } from '../watch.ts';
 import { once, thanked } from './thanks.ts';
 
-/** A form without a script has no id: the same words may come again, soon or after an erasure. */
+/** A form without JavaScript has no id: the same words may come again, soon or after an erasure. */
 export const plainVisitor: Actor = async ({ simulation, random, name, number }) => {
   const [site] = simulation.sites;
   const words = someWords(random, number);

@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import type { Simulation } from '../simulation.ts';
 import { said, type Words } from '../words.ts';
 
-/** A visitor was thanked: from now on these words are stored, or were erased after they were sent. */
+/** A visitor was thanked. From then on these words are stored, unless they were erased after they were sent. */
 export function thanked(
   simulation: Simulation,
   site: Site,
@@ -23,7 +23,7 @@ export function thanked(
   }
 }
 
-/** However often they press: the same words are one lead. */
+/** The same words are one lead, however often somebody presses the button. */
 export function once(simulation: Simulation, site: Site, words: Words): void {
   const leads = [...site.leads.values()].filter(
     (it) => it.said === said(words) && it.erasedAt === undefined,

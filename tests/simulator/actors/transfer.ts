@@ -11,7 +11,7 @@ import { ExportFile } from './export-file.ts';
 const files = new WeakMap<Simulation, ExportFile[]>();
 const filesOf = (simulation: Simulation): readonly ExportFile[] => files.get(simulation) ?? [];
 
-/** Exports, again and again until it is whole, and mostly imports it then. */
+/** Exports until the file is complete, and then usually imports it. */
 export const move: Actor = async (doing) => {
   const { simulation, random } = doing;
   for (let tries = 1; tries <= 3; tries++) {
@@ -68,7 +68,7 @@ export const importAll: Actor = async (doing) => {
   if (!(await endOf(call, importing))) return;
   const there = new Set(to.engine.all().map(({ id }) => id));
   for (const it of file.items) {
-    // As a lead, or as the tombstone of one.
+    // Either a lead or a tombstone counts.
     if (it.kind === 'submission' && !there.has(it.submission.id)) {
       simulation.watch.violated(`${it.submission.id} was imported, and is not there`);
     }
@@ -82,7 +82,7 @@ export const importAll: Actor = async (doing) => {
   }
 };
 
-/** A process of its own, on the operator's machine. */
+/** A separate process on the operator's machine. */
 function command({ simulation, random, name }: Doing): Call {
   return new Call(
     name,
@@ -92,7 +92,7 @@ function command({ simulation, random, name }: Doing): Call {
   );
 }
 
-/** Whether it ended well, and before its process died. */
+/** Whether it succeeded before its process died. */
 async function endOf(call: Call, work: Promise<unknown>): Promise<boolean> {
   const { promise: died, resolve } = Promise.withResolvers<boolean>();
   call.process.onDeath(() => {

@@ -8,7 +8,7 @@ import { anotherWord, draftOf, someWords, type Words } from '../words.ts';
 import type { Actor, Doing } from './actor.ts';
 import { once, thanked } from './thanks.ts';
 
-/** How often they press the button before they give up. */
+/** The number of tries before a visitor gives up. */
 const patience = 4;
 
 interface Tab {
@@ -16,7 +16,7 @@ interface Tab {
   form: ReturnType<typeof createForm>;
 }
 
-/** The site's own form, in a browser of the simulated world: one tab, or a second that was duplicated from it. */
+/** The site's own form in a simulated browser: one tab, or a second that was duplicated from it. */
 export const visitor: Actor = async (doing) => {
   const { random, simulation, number } = doing;
   const isMachine = random.chance(0.15);
@@ -34,7 +34,7 @@ export const visitor: Actor = async (doing) => {
     }
     const said = words;
     const pressed = tabs.map((tab, i) => press(tab, i === 0 ? said : words));
-    // A second click, while the first is on its way.
+    // This is a second click before the first was answered.
     if (random.chance(0.15)) pressed.push(press(random.pick(tabs), said));
     if (random.chance(0.2)) words = anotherWord(words, number * 10 + tries);
     await Promise.all(pressed);
@@ -42,7 +42,7 @@ export const visitor: Actor = async (doing) => {
     if (tabs.every(({ form }) => form.$view.get().state === 'sent')) return;
     await simulation.scheduler.sleep(random.between(500, 60_000));
     if (random.chance(0.3)) words = anotherWord(words, number * 10 + tries);
-    // A reload of the page.
+    // This is a reload of the page.
     if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(doing, memory));
   }
 };
@@ -62,7 +62,7 @@ function openTab(doing: Doing, memory: Map<string, string>): Tab {
   return { memory, form };
 }
 
-/** Answers as the network does: an answer that is lost is an error at once, or after all patience. */
+/** Answers like a network: a lost answer is an error at once, or after the timeout. */
 function browserOf({ simulation, random, name }: Doing): typeof fetch {
   let requests = 0;
   return async (_, { signal, body } = {}) => {

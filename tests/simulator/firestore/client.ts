@@ -2,10 +2,10 @@ import type { DocumentData, Firestore } from '@google-cloud/firestore';
 import type { Database, Document, Version, Write } from './database.ts';
 import { emptyShape, run, valueIn, valuesAt, type Field, type Shape } from './query.ts';
 
-/** How a request travels: `apply` is called where and when it arrives, if it does. */
+/** The way of a request: calls `apply` when the request arrives, if it does. */
 export type Travel = <T>(name: string, apply: () => T) => Promise<T>;
 
-/** The part of the library's client that the engine uses, over a database of the simulated world. */
+/** The part of the library's client that the engine uses, on a simulated database. */
 export function clientOf(database: Database, travel: Travel): Firestore {
   const collection = (name: string) => collectionOf(name, database, travel);
   const client = {
@@ -142,7 +142,7 @@ class Query {
     return this.#with({ from: { values: valuesAt(found, this.#shape), isIncluded: false } });
   };
 
-  /** Fewer fields to carry: which ones there are makes no difference to the engine. */
+  /** Returns fewer fields. The engine doesn't depend on the others. */
   select = (): this => this;
 
   get = () =>

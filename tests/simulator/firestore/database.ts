@@ -1,7 +1,7 @@
 import { FieldValue, Timestamp, type DocumentData } from '@google-cloud/firestore';
 import { code } from '../../../functions/store/firestore/request.ts';
 
-/** Which write a document is of; Firestore's is a time. */
+/** The version of a document; Firestore uses a time. */
 export interface Version {
   readonly number: number;
 }
@@ -23,13 +23,13 @@ export type Write = Place &
     | { kind: 'delete' }
   );
 
-/** As Firestore refuses, by gRPC's numbers. */
+/** A refusal like Firestore's, with gRPC's numbers. */
 export const refusal = (number: number): Error =>
   Object.assign(new Error(`The simulated Firestore says no: ${number}`), { code: number });
 
 type OnWrite = (place: Place, before?: DocumentData, after?: DocumentData) => void;
 
-/** Documents with versions. A commit is all or nothing, as its preconditions say. */
+/** Documents with versions. A commit writes all or nothing, depending on its preconditions. */
 export class Database {
   readonly #collections = new Map<string, Map<string, Document>>();
   readonly #onWrite: OnWrite;
@@ -74,7 +74,7 @@ export class Database {
   }
 }
 
-/** Firestore puts its own time where a write asks for it. */
+/** Firestore replaces a placeholder by its own time. */
 const timed = (data: DocumentData, second: number): DocumentData =>
   Object.fromEntries(
     Object.entries(data).map(([name, it]: [string, unknown]) => [

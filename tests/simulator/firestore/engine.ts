@@ -9,10 +9,10 @@ import { Database, refusal } from './database.ts';
 
 const submissions = 'contact_submissions';
 const unavailable = 14;
-/** The library tries again by itself where it had no answer: a commit may be done twice. */
+/** The library retries if it gets no answer, so a commit may be applied twice. */
 const mostTries = 3;
 
-/** The real engine over a model of Firestore, whose requests are late, refused, lost, or done without an answer. */
+/** The real engine on a model of Firestore, whose requests may be late, refused, lost or unanswered. */
 export function firestoreEngine(scheduler: Scheduler, observe: Observe): Engine {
   let acting: Call | undefined;
   const database = new Database(({ collection, id }, before, after) => {
@@ -81,7 +81,7 @@ export function firestoreEngine(scheduler: Scheduler, observe: Observe): Engine 
   return engine;
 }
 
-/** Without what only queries ask for. */
+/** Leaves out fields that only queries use. */
 const stored = (data: unknown): Stored | undefined => {
   if (data === undefined) return undefined;
   return 'erased_at' in (data as object) ? tombstoneSchema.parse(data) : recordSchema.parse(data);

@@ -8,7 +8,7 @@ export interface Shape {
   filters: readonly { field: Field; operator: Operator; value: unknown }[];
   orders: readonly { field: Field; descending: boolean }[];
   limit: number;
-  /** Where it begins: values in the order of `orders`. */
+  /** The start of the query: values in the order of `orders`. */
   from: { values: readonly unknown[]; isIncluded: boolean } | undefined;
 }
 
@@ -16,7 +16,7 @@ export const emptyShape: Shape = { filters: [], orders: [], limit: Infinity, fro
 
 type Found = readonly [id: string, document: Document];
 
-/** What a query finds; a document without one of its fields is in none of its indexes. */
+/** The results of a query. A document without one of the query's fields is in none of its indexes. */
 export function run(documents: ReadonlyMap<string, Document>, shape: Shape): Found[] {
   const orders = shape.orders.some(({ field }) => isId(field))
     ? shape.orders
@@ -88,11 +88,11 @@ function fits(value: unknown, { operator, value: wanted }: Shape['filters'][numb
   }
 }
 
-/** Text in the order of its bytes, which is JavaScript's own but for characters of two halves. */
+/** Sorts text by its bytes. JavaScript sorts surrogate pairs differently. */
 function compare(a: unknown, b: unknown): number {
   if (a instanceof Timestamp && b instanceof Timestamp) return compare(a.valueOf(), b.valueOf());
   if (a === b) return 0;
-  // Truth values, then numbers, then texts: as the names of their types happen to be ordered.
+  // Booleans, then numbers, then strings, which is also the order of their types' names.
   if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1;
   if (typeof a === 'string' && typeof b === 'string' && /[\ud800-\udfff]/.test(a + b)) {
     return Buffer.compare(Buffer.from(a), Buffer.from(b));

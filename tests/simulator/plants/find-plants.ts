@@ -5,7 +5,7 @@ import { plants, type Plant } from './plants.ts';
 
 export interface Found {
   seeds: number;
-  /** Undefined where no seed found it. */
+  /** Undefined if no seed found it. */
   violation?: string;
 }
 
@@ -18,7 +18,7 @@ export async function findPlant({ name }: Plant, seeds: number): Promise<Found> 
   return JSON.parse(stdout) as Found;
 }
 
-/** Fails where one is not found: then the simulator watches for less than it should. */
+/** Fails if a planted bug isn't found, because then the simulator misses something. */
 export async function findPlants(seeds: number, say: (line: string) => void): Promise<void> {
   for (const plant of plants) {
     const { seeds: needed, violation } = await findPlant(plant, seeds);

@@ -1,8 +1,8 @@
-/** A bug that the simulator must find: what it changes in the source of the site. */
+/** A bug that the simulator must find, as a change to the site's source. */
 export interface Plant {
   name: string;
   file: string;
-  /** Must be in the file once, as it is written there. */
+  /** This exact text must be in the file once. */
   find: string;
   replace: string;
 }

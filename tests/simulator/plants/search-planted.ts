@@ -1,4 +1,4 @@
-/** Runs seeds with one plant in the source, in a process of its own: the source is changed as it is loaded. */
+/** Runs seeds with one planted bug in a separate process, which changes the source while loading it. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';

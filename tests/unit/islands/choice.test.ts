@@ -11,7 +11,7 @@ import {
 const key = 'leadwright:industry';
 let session: ReturnType<typeof fakeSession>;
 
-/** What the next page of the visit shows, which only knows the session storage. */
+/** The choice on the next page of the visit, which only knows the session storage. */
 function onTheNextPage() {
   cleanStores($choice);
   $choice.set('');

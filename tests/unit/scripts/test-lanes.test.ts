@@ -15,7 +15,7 @@ function manualRun(lanes: string[][], needs: Record<string, string> = {}) {
   const finished = runLanes({ lanes, needs, run });
   const end = async (step: string, passed = true) => {
     running.get(step)?.(passed);
-    // Lets what waited for it go on.
+    // Lets waiting steps continue.
     await new Promise(setImmediate);
   };
   return { events, end, finished };

@@ -39,7 +39,7 @@ export function eraseOwedContract(open: Open): void {
     const held = aRecord({ id: 'held', created_at: second(-99), delivery: deliveries.held });
     const old = aRecord({ id: 'old', created_at: second(-99), delivery: deliveries.failed });
 
-    /** Changes a lead after the leads were read and before they are erased. */
+    /** Changes a lead after the leads were read but before they are erased. */
     const changing = (store: Store, id: string, delivery: Delivery) => {
       const log = erasureLog();
       let isFirst = true;

@@ -84,7 +84,7 @@ describe('the rate limiter', () => {
     const ip = (i: number) => `10.0.${Math.floor(i / 250)}.${i % 250}`;
     const flood = (i: number) => come({ ip: ip(i), answer: full }).catch(() => undefined);
     const callsOf = async (i: number) => {
-      // Beside the lookups that a retry may cause.
+      // These come in addition to the lookups that a retry may cause.
       for (let tries = 0; tries < limit.count; tries += 1) await flood(i);
       const before = store.calls;
       await flood(i);

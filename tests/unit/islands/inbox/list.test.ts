@@ -7,7 +7,7 @@ import { listWorld } from '../../../support/worlds/inbox-world.ts';
 const newest = Date.parse('2026-03-01T12:00:00Z');
 const some = (count: number) => leads(count, newest);
 const failed = { ...noFilter, delivery: 'failed' as const };
-/** One that came after all others. */
+/** A lead that is newer than all others. */
 const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
 
 async function shownList(count: number) {

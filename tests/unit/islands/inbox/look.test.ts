@@ -11,7 +11,7 @@ import { lead, leads } from '../../../support/pages/fake-inbox.ts';
 
 const newest = Date.parse('2026-03-01T12:00:00Z');
 const some = (count: number) => leads(count, newest);
-/** One that came after all others. */
+/** A lead that is newer than all others. */
 const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
 
 describe('a look since the last one', () => {

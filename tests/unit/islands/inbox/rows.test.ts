@@ -1,4 +1,4 @@
-/** Which rows are in the document, in which order, and when they may move. */
+/** Tests which rows are in the document, in which order, and when they may move. */
 import { describe, expect, test } from 'vitest';
 import { interleave } from '../../../../src/islands/inbox/list/list-state.ts';
 import { createRowLock } from '../../../../src/islands/inbox/list/row-lock.ts';
