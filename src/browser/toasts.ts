@@ -5,10 +5,15 @@ export interface Toast {
   description?: string;
   /** Something failed: the toast is red, and screen readers announce it at once. */
   destructive?: boolean;
+  /** A button, for example to undo what the toast reports. */
+  action?: { label: string; run: () => void };
 }
 
 /** How many milliseconds a toast stays, not counting the time that someone reads it. */
 export const lifetime = 5000;
+
+/** To decide about the button takes longer than to read. */
+export const lifetimeWithAction = 10_000;
 
 let regions: ReturnType<typeof makeRegions> | undefined;
 
@@ -33,28 +38,35 @@ function makeRegions() {
   return { polite, assertive };
 }
 
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElement>) {
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+) {
   return Object.assign(document.createElement(tag), properties);
 }
 
-export function showToast({ title, description, destructive = false }: Toast): void {
+export function showToast({ title, description, destructive = false, action }: Toast): void {
   const toast = make('div', { className: destructive ? 'toast toast--bad' : 'toast' });
-  const close = make('button', { textContent: 'Dismiss' });
-  close.type = 'button';
-  close.addEventListener('click', () => {
-    toast.remove();
-  });
+  const button = (label: string, className: string, run?: () => void): HTMLElement => {
+    const it = make('button', { type: 'button', textContent: label, className });
+    it.addEventListener('click', () => {
+      toast.remove();
+      run?.();
+    });
+    return it;
+  };
   toast.append(make('strong', { textContent: title }));
   if (description !== undefined) toast.append(make('p', { textContent: description }));
-  toast.append(close);
-  fadeUnlessRead(toast);
+  if (action) toast.append(button(action.label, 'toast-action', action.run));
+  toast.append(button('Dismiss', 'toast-close'));
+  fadeUnlessRead(toast, action ? lifetimeWithAction : lifetime);
   regions ??= makeRegions();
   (destructive ? regions.assertive : regions.polite).append(toast);
 }
 
 /** Stops the time while the pointer or the focus is on the toast. */
-function fadeUnlessRead(toast: HTMLElement): void {
-  let left = lifetime;
+function fadeUnlessRead(toast: HTMLElement, milliseconds: number): void {
+  let left = milliseconds;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => {

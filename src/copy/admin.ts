@@ -77,6 +77,7 @@ export const admin = {
     delivery: 'Delivery',
     actions: 'Actions',
   },
+  today: (time: string) => `today ${time}`,
   yes: 'Yes',
   no: 'No',
   nothing: '–',
@@ -117,6 +118,26 @@ export const admin = {
     answered: 'Answered',
   },
 
+  answer: {
+    label: 'Mark as answered',
+    takeBack: 'Not answered',
+    saved: 'Marked as answered',
+    takenBack: 'Waiting for an answer again',
+    failed: 'The answer could not be saved',
+    by: (who: string, when: string) => `Answered by ${who}, ${when}`,
+    undo: 'Undo',
+  },
+
+  archive: {
+    label: 'Archive',
+    restore: 'Restore',
+    archived: 'Archived',
+    restored: 'Restored to the inbox',
+    failed: 'Could not be archived',
+    notRestored: 'Could not be restored',
+    undo: 'Undo',
+  },
+
   csv: {
     label: 'Export CSV',
     running: (rows: number) => `${counted(rows, 'lead', 'leads')} …`,
@@ -153,6 +174,7 @@ export const admin = {
     copied: 'Copied',
     notCopied: 'Could not copy',
     received: 'Received',
+    answer: 'Answer',
     source: 'Source',
     sources: {
       contact_page: 'Contact page',
@@ -183,6 +205,9 @@ export const admin = {
       { keys: ['↑', 'k'], does: 'Previous submission' },
       { keys: ['Home', 'End'], does: 'First, last' },
       { keys: ['Enter'], does: 'Open' },
+      { keys: ['a'], does: 'Answered, or not after all' },
+      { keys: ['e'], does: 'Archive, or restore an archived lead' },
+      { keys: ['z'], does: 'Undo' },
       { keys: ['r'], does: 'Resend, or release a held lead' },
       { keys: ['/'], does: 'Search' },
       { keys: ['?'], does: 'This list' },

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { createContext, useContext } from 'react';
-import { showToast } from '../../browser/toasts.ts';
+import { showToast, type Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
@@ -13,6 +13,8 @@ import { createPages } from './list/pages.ts';
 import { createRowLock } from './list/row-lock.ts';
 import { createBulk } from './resend/bulk.ts';
 import { createResending } from './resend/resend.ts';
+import { createAnswering } from './waiting/answering.ts';
+import { createArchiving } from './waiting/archiving.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
 export function createInbox({ account, ask, redirect }: StaffPageProps) {
@@ -46,6 +48,11 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   /** The row to focus as soon as it is in the document. */
   const $focus = atom<{ id: string } | undefined>(undefined);
 
+  let lastUndo = (): void => undefined;
+  const offer = (toast: Toast): void => {
+    if (toast.action) lastUndo = toast.action.run;
+    showToast(toast);
+  };
   const resending = createResending({ ask, toast: showToast, update: list.update });
 
   const focus = (id: string): void => {
@@ -60,6 +67,28 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     $openedId.set(id);
   };
 
+  /** Whoever is at this row goes on with the next one. */
+  const take = (id: string): (() => void) => {
+    const { rows } = list.$list.get();
+    const at = rows.findIndex((row) => row.id === id);
+    const next = rows[at + 1] ?? rows[at - 1];
+    const wasHere = $active.get() === id;
+    if ($openedId.get() === id) closePanel();
+    const putBack = list.take(id);
+    if (wasHere && next) focus(next.id);
+    // The heading is always there.
+    else if (wasHere) document.getElementById('submissions')?.focus({ preventScroll: true });
+    return () => {
+      putBack();
+      if ($openedId.get() === undefined) focus(id);
+    };
+  };
+
+  const closePanel = (): void => {
+    rowLock.put('panel', false);
+    $openedId.set(undefined);
+  };
+
   return {
     account,
     rowLock,
@@ -67,6 +96,14 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     list,
     alarm,
     resending,
+    answering: createAnswering({
+      ask,
+      toast: offer,
+      update: list.update,
+      now: () => new Date(),
+      who: account.email,
+    }),
+    archiving: createArchiving({ ask, toast: offer, update: list.update, take }),
     bulk: createBulk({
       pages,
       resend: resending.resend,
@@ -91,9 +128,15 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     close(): void {
       const id = $openedId.get();
       if (id === undefined) return;
-      rowLock.put('panel', false);
-      $openedId.set(undefined);
+      closePanel();
       focus(id);
+    },
+
+    /** Takes back what the last toast with a button reported. */
+    undo(): void {
+      const undo = lastUndo;
+      lastUndo = () => undefined;
+      undo();
     },
 
     active: (): SubmissionItem | undefined =>

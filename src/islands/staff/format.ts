@@ -32,6 +32,16 @@ export function shortTime(iso: string, year: number): string {
   return format.format(time);
 }
 
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Like "today 7:52 PM", or with the date if it wasn't today. */
+export function nearTime(iso: string, now: Date): string {
+  const time = new Date(iso);
+  return time.toDateString() === now.toDateString()
+    ? admin.today(timeOfDay.format(time))
+    : shortTime(iso, now.getFullYear());
+}
+
 export const exactTime = (iso: string): string => exact.format(new Date(iso));
 
 export const knownIndustries: readonly { value: string; label: string }[] = [

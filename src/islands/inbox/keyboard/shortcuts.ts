@@ -1,8 +1,22 @@
 import { atom } from 'nanostores';
 import { useEffect, type RefObject } from 'react';
+import type { SubmissionItem } from '../../../shared/submission.ts';
 import type { Inbox } from '../inbox-store.ts';
 
-type Command = 'next' | 'previous' | 'first' | 'last' | 'resend' | 'search' | 'keys';
+type Command =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'answer'
+  | 'archive'
+  | 'undo'
+  | 'resend'
+  | 'search'
+  | 'keys';
+
+/** A key that's held down moves through the rows, but does nothing else twice. */
+const repeated: readonly Command[] = ['next', 'previous', 'first', 'last'];
 
 export interface KeyPress {
   key: string;
@@ -17,6 +31,9 @@ export interface KeyPress {
 const singleKeys: Partial<Record<string, Command>> = {
   j: 'next',
   k: 'previous',
+  a: 'answer',
+  e: 'archive',
+  z: 'undo',
   r: 'resend',
   '/': 'search',
   '?': 'keys',
@@ -82,8 +99,7 @@ export function useKeys(inbox: Inbox, keys: RefObject<HTMLDialogElement | null>)
       });
       if (!command) return;
       event.preventDefault();
-      // A key that's held down moves through the rows, but must not send twice.
-      if (event.repeat && (command === 'resend' || command === 'keys')) return;
+      if (event.repeat && !repeated.includes(command)) return;
       run(inbox, command, focus, keys.current);
     };
     document.addEventListener('keydown', press);
@@ -116,13 +132,27 @@ function run(
     case 'keys':
       keys?.showModal();
       break;
+    case 'undo':
+      inbox.undo();
+      break;
+    case 'answer':
+    case 'archive':
     case 'resend': {
       // Only the open lead, or the row that has the focus.
       const item = inbox.$opened.get() ?? (focus === 'list' ? inbox.active() : undefined);
-      if (item) void inbox.resending.send(item);
+      if (item) act(inbox, command, item);
       break;
     }
     default:
       inbox.move(command);
   }
+}
+
+function act(inbox: Inbox, command: 'answer' | 'archive' | 'resend', item: SubmissionItem): void {
+  const acts = {
+    answer: inbox.answering.toggle,
+    archive: inbox.archiving.toggle,
+    resend: inbox.resending.send,
+  };
+  void acts[command](item);
 }

@@ -24,7 +24,9 @@ const glimpse = 140;
 
 export const Row = memo(function Row(props: Props) {
   const { item, index, thisYear, isActive, isOpen, isSending, isNew } = props;
-  const { send } = useInbox().resending;
+  const { answering, resending } = useInbox();
+  const { send } = resending;
+  const reach = (): void => void answering.reach(item);
   // Only one row at a time is in the Tab order. Arrow keys move to the others.
   const tabIndex = isActive ? 0 : -1;
   const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
@@ -52,12 +54,18 @@ export const Row = memo(function Row(props: Props) {
         </button>
       </th>
       <td role="cell" className={cell.email}>
-        <a className={css.link} href={mailTo(item.email)} tabIndex={tabIndex} title={item.email}>
+        <a
+          className={css.link}
+          href={mailTo(item.email)}
+          tabIndex={tabIndex}
+          title={item.email}
+          onClick={reach}
+        >
           {item.email}
         </a>
       </td>
       <td role="cell" className={cell.phone}>
-        <a className={css.link} href={tel(item.phone)} tabIndex={tabIndex}>
+        <a className={css.link} href={tel(item.phone)} tabIndex={tabIndex} onClick={reach}>
           {item.phone}
         </a>
       </td>

@@ -5,7 +5,9 @@ import { consentTextOf } from '../../../shared/consent.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
+import { useInbox } from '../inbox-store.ts';
 import { Badge } from '../list/Row.tsx';
+import { AnswerLine } from '../waiting/Actions.tsx';
 import { Timeline } from './Timeline.tsx';
 import css from './panel.module.css';
 
@@ -13,15 +15,17 @@ const words = admin.panel;
 
 /** Everything that is stored about one lead. */
 export function Details({ item }: { item: SubmissionItem }) {
+  const { answering } = useInbox();
+  const reach = (): void => void answering.reach(item);
   return (
     <div className={css.details}>
       <section aria-labelledby="opened-contact">
         <h3 id="opened-contact">{words.contact}</h3>
         <p className={css.reach}>
-          <a className="button" href={tel(item.phone)}>
+          <a className="button" href={tel(item.phone)} onClick={reach}>
             {words.call} <b>{item.phone}</b>
           </a>
-          <a className="button button--plain" href={mailTo(item.email)}>
+          <a className="button button--plain" href={mailTo(item.email)} onClick={reach}>
             {words.mail} <b>{item.email}</b>
           </a>
         </p>
@@ -35,6 +39,11 @@ export function Details({ item }: { item: SubmissionItem }) {
           <Fact label={words.received}>
             <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>
           </Fact>
+          {item.answered !== undefined && (
+            <Fact label={words.answer}>
+              <AnswerLine item={item} />
+            </Fact>
+          )}
           <Fact label={words.source}>{words.sources[item.source]}</Fact>
           <Fact label={words.id}>
             <code>{item.id}</code>

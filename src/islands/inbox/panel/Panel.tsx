@@ -6,6 +6,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import { Actions } from '../waiting/Actions.tsx';
 import { Details } from './Details.tsx';
 import css from './panel.module.css';
 
@@ -55,6 +56,7 @@ export function Panel() {
           </header>
           <Details item={item} />
           <footer ref={foot} className={css.foot}>
+            <Actions item={item} />
             <Send item={item} />
             <Copy item={item} />
           </footer>
@@ -105,7 +107,7 @@ export function Send({ item }: { item: SubmissionItem }) {
   return (
     <button
       type="button"
-      className={`button ${css.resend}`}
+      className={`button button--plain ${css.resend}`}
       aria-disabled={isSending}
       aria-busy={isSending}
       onClick={() => void resending.send(item)}

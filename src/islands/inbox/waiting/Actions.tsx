@@ -1,0 +1,41 @@
+import { admin } from '../../../copy/admin.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { nearTime } from '../../staff/format.ts';
+import { useInbox } from '../inbox-store.ts';
+import { Wait } from './Wait.tsx';
+
+/** Who answered, and when, or how long the person has waited. */
+export function AnswerLine({ item }: { item: SubmissionItem }) {
+  const { answered } = item;
+  if (!answered) return <Wait item={item} />;
+  return (
+    <time dateTime={answered.at}>
+      {admin.answer.by(answered.by, nearTime(answered.at, new Date()))}
+    </time>
+  );
+}
+
+/** What a salesperson does with a lead: says that the person was answered, and puts it away. */
+export function Actions({ item }: { item: SubmissionItem }) {
+  const { answering, archiving } = useInbox();
+  return (
+    <>
+      {item.answered !== undefined && (
+        <button
+          type="button"
+          className={item.answered ? 'button button--plain' : 'button'}
+          onClick={() => void answering.toggle(item)}
+        >
+          {item.answered ? admin.answer.takeBack : admin.answer.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button button--plain"
+        onClick={() => void archiving.toggle(item)}
+      >
+        {item.archived ? admin.archive.restore : admin.archive.label}
+      </button>
+    </>
+  );
+}

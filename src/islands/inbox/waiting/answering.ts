@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { Toast } from '../../../browser/toasts.ts';
+import { admin } from '../../../copy/admin.ts';
+import { api } from '../../../shared/api.ts';
+import { answerSchema, type Answer, type SubmissionItem } from '../../../shared/submission.ts';
+import type { Ask } from '../../staff/ask.ts';
+import { nearTime } from '../../staff/format.ts';
+
+const words = admin.answer;
+
+const answeredSchema = z.object({ answered: z.nullable(answerSchema) });
+
+interface AnsweringDeps {
+  ask: Ask;
+  toast: (toast: Toast) => void;
+  update: (id: string, change: Pick<SubmissionItem, 'answered'>) => void;
+  now: () => Date;
+  /** The admin at this page, as the server names them. */
+  who: string;
+}
+
+type Lead = Pick<SubmissionItem, 'id' | 'answered'>;
+
+/** Says that a person was answered, and takes it back. Each lead has at most one call at a time. */
+export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps) {
+  const saving = new Set<string>();
+
+  /** Shows the change at once, and then what the server made of it. */
+  const save = async ({ id, answered }: Lead, isAnswered: boolean): Promise<void> => {
+    if (saving.has(id)) return;
+    saving.add(id);
+    update(id, { answered: isAnswered ? { at: now().toISOString(), by: who } : null });
+    try {
+      const json = { submissionId: id, answered: isAnswered };
+      const response = await ask(api.answerSubmission, { json });
+      const stored = answeredSchema.parse(await response.json());
+      update(id, stored);
+      toast(reportOf(id, stored.answered));
+    } catch {
+      update(id, { answered });
+      toast({ title: words.failed, destructive: true });
+    } finally {
+      saving.delete(id);
+    }
+  };
+
+  const reportOf = (id: string, answered: Answer | null): Toast => {
+    if (!answered) return { title: words.takenBack };
+    // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
+    if (answered.by !== who) return { title: words.by(answered.by, nearTime(answered.at, now())) };
+    const undo = (): void => void save({ id, answered }, false);
+    return { title: words.saved, action: { label: words.undo, run: undo } };
+  };
+
+  return {
+    /** Leads from before this was asked stay without an answer. */
+    toggle: async (lead: Lead): Promise<void> => {
+      if (lead.answered !== undefined) await save(lead, lead.answered === null);
+    },
+
+    /** For a click on the phone number or e-mail address. */
+    reach: async (lead: Lead): Promise<void> => {
+      if (lead.answered === null) await save(lead, true);
+    },
+  };
+}
