@@ -13,6 +13,8 @@ export const admin = {
   /** Two menus on a phone. */
   menus: {
     account: 'Account',
+    columns: 'Columns',
+    columnsShown: 'Columns to show',
     view: (filters: number) => (filters === 0 ? 'View' : `View (${number(filters)})`),
     viewName: (filters: number) =>
       filters === 0 ? 'View' : `View, ${counted(filters, 'filter is on', 'filters are on')}`,
@@ -77,7 +79,9 @@ export const admin = {
     delivery: 'Delivery',
     actions: 'Actions',
   },
+  /** Times of leads. */
   today: (time: string) => `today ${time}`,
+  yesterday: (time: string) => `yesterday ${time}`,
   yes: 'Yes',
   no: 'No',
   nothing: '–',

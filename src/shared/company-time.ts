@@ -1,5 +1,5 @@
 /** Days begin and end in this time zone, so that everybody's export of a month is the same. */
-const companyTimeZone = 'America/Chicago';
+export const companyTimeZone = 'America/Chicago';
 
 /** When people answer. Days count from Sunday, which is 0; hours are those of the company's clock. */
 export const businessHours = { firstDay: 1, lastDay: 5, opens: 9, closes: 18 } as const;

@@ -1,20 +1,21 @@
 import { admin } from '../../copy/admin.ts';
+import { companyTimeZone, dayAt, daysAfter } from '../../shared/company-time.ts';
 import { otherIndustry, pricedIndustries } from '../../shared/pricing.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 
-/** Times in the viewer's time zone. Created once: creating a format is slow, using it is fast. */
-const sameYear = new Intl.DateTimeFormat('en-US', {
+/** Times in the company's time zone. Created once: creating a format is slow, using it is fast. */
+const inCompanyTime = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', { timeZone: companyTimeZone, ...options });
+
+const ofDay = inCompanyTime({ hour: 'numeric', minute: '2-digit' });
+const sameYear = inCompanyTime({
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 });
-const otherYear = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-});
-const exact = new Intl.DateTimeFormat('en-US', {
+const otherYear = inCompanyTime({ year: 'numeric', month: 'short', day: 'numeric' });
+const exact = inCompanyTime({
   weekday: 'short',
   year: 'numeric',
   month: 'short',
@@ -25,21 +26,13 @@ const exact = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** For a column: the day and time, or the full date if it was in another year. */
-export function shortTime(iso: string, year: number): string {
+/** For a column: the time and its day, or only the date if it was in another year. */
+export function shortTime(iso: string, today: string): string {
   const time = new Date(iso);
-  const format = time.getFullYear() === year ? sameYear : otherYear;
-  return format.format(time);
-}
-
-const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-
-/** Like "today 7:52 PM", or with the date if it wasn't today. */
-export function nearTime(iso: string, now: Date): string {
-  const time = new Date(iso);
-  return time.toDateString() === now.toDateString()
-    ? admin.today(timeOfDay.format(time))
-    : shortTime(iso, now.getFullYear());
+  const day = dayAt(time.getTime());
+  if (day === today) return admin.today(ofDay.format(time));
+  if (day === daysAfter(today, -1)) return admin.yesterday(ofDay.format(time));
+  return (day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear).format(time);
 }
 
 export const exactTime = (iso: string): string => exact.format(new Date(iso));

@@ -3,7 +3,8 @@ import { admin } from '../../../copy/admin.ts';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { StatusLine } from './StatusLine.tsx';
-import { columns, Table } from './Table.tsx';
+import { columns, useColumns } from './columns.ts';
+import { Table } from './Table.tsx';
 import css from '../inbox.module.css';
 import row from './row.module.css';
 import table from './table.module.css';
@@ -95,12 +96,13 @@ const bones = Array.from({ length: 12 }, (_, i) => i);
 
 /** Placeholders as high as real rows, while the first ones load. */
 function Skeleton() {
+  const chosen = useColumns();
   return (
     <>
       <p role="status" className="sr-only">
         {words.loading}
       </p>
-      <table className={table.table} aria-hidden="true">
+      <table {...chosen} className={table.table} aria-hidden="true">
         <thead>
           <tr>
             {columns.map((column) => (

@@ -12,7 +12,8 @@ import cell from './table.module.css';
 interface Props {
   item: SubmissionItem;
   index: number;
-  thisYear: number;
+  /** The day in the company's time zone. */
+  today: string;
   isActive: boolean;
   isOpen: boolean;
   isSending: boolean;
@@ -23,7 +24,7 @@ interface Props {
 const glimpse = 140;
 
 export const Row = memo(function Row(props: Props) {
-  const { item, index, thisYear, isActive, isOpen, isSending, isNew } = props;
+  const { item, index, today, isActive, isOpen, isSending, isNew } = props;
   const { answering, resending } = useInbox();
   const { send } = resending;
   const reach = (): void => void answering.reach(item);
@@ -41,14 +42,14 @@ export const Row = memo(function Row(props: Props) {
     >
       <td role="cell" className={cell.date}>
         <time dateTime={item.created_at} title={exactTime(item.created_at)}>
-          {shortTime(item.created_at, thisYear)}
+          {shortTime(item.created_at, today)}
         </time>
       </td>
       <td role="cell" className={cell.waiting}>
         <Wait item={item} />
       </td>
       <th scope="row" role="rowheader" className={cell.name}>
-        <button type="button" data-open className={css.open} tabIndex={tabIndex}>
+        <button type="button" data-open className={css.open} tabIndex={tabIndex} title={item.name}>
           {item.name}
           {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
         </button>

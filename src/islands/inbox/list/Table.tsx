@@ -1,34 +1,14 @@
 import { useStore } from '@nanostores/react';
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { dayAt } from '../../../shared/company-time.ts';
 import { useInbox } from '../inbox-store.ts';
+import { columns, useColumns } from './columns.ts';
 import { Row } from './Row.tsx';
 import type { LeadListState } from './list-state.ts';
 import { useAnchor } from './row-lock.ts';
 import { slotsOf, useRange } from './visible-rows.ts';
 import css from './table.module.css';
-
-/** The spec's nine columns in their order, how long the person waits, and the state of delivery. */
-export const columns = [
-  'date',
-  'waiting',
-  'name',
-  'email',
-  'phone',
-  'company',
-  'industry',
-  'message',
-  'marketing',
-  'delivery',
-  'actions',
-] as const satisfies (keyof typeof admin.columns)[];
 
 const idOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-id]')?.dataset['id'] : undefined;
@@ -42,7 +22,8 @@ export function Table({ list }: { list: LeadListState }) {
   const sending = useStore(inbox.resending.$sending);
   const body = useRef<HTMLTableSectionElement>(null);
   const { range, rowHeight } = useRange(body, rows.length);
-  const [thisYear] = useState(() => new Date().getFullYear());
+  const today = dayAt(Date.now());
+  const chosen = useColumns();
   // Until a row has been active, Tab reaches the first one.
   const found = active === undefined ? -1 : rows.findIndex(({ id }) => id === active);
   const activeIndex = Math.max(found, 0);
@@ -64,6 +45,7 @@ export function Table({ list }: { list: LeadListState }) {
 
   return (
     <table
+      {...chosen}
       className={css.table}
       role="table"
       aria-labelledby="submissions"
@@ -111,7 +93,7 @@ export function Table({ list }: { list: LeadListState }) {
                 key={row.id}
                 item={row}
                 index={slot.row}
-                thisYear={thisYear}
+                today={today}
                 isActive={slot.row === activeIndex}
                 isOpen={row.id === opened?.id}
                 isSending={sending.has(row.id)}

@@ -1,6 +1,7 @@
 import { admin } from '../../../copy/admin.ts';
+import { dayAt } from '../../../shared/company-time.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import { nearTime } from '../../staff/format.ts';
+import { shortTime } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Wait } from './Wait.tsx';
 
@@ -10,7 +11,7 @@ export function AnswerLine({ item }: { item: SubmissionItem }) {
   if (!answered) return <Wait item={item} />;
   return (
     <time dateTime={answered.at}>
-      {admin.answer.by(answered.by, nearTime(answered.at, new Date()))}
+      {admin.answer.by(answered.by, shortTime(answered.at, dayAt(Date.now())))}
     </time>
   );
 }

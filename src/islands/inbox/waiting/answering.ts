@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { Toast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { api } from '../../../shared/api.ts';
+import { dayAt } from '../../../shared/company-time.ts';
 import { answerSchema, type Answer, type SubmissionItem } from '../../../shared/submission.ts';
 import type { Ask } from '../../staff/ask.ts';
-import { nearTime } from '../../staff/format.ts';
+import { shortTime } from '../../staff/format.ts';
 
 const words = admin.answer;
 
@@ -47,7 +48,8 @@ export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps)
   const reportOf = (id: string, answered: Answer | null): Toast => {
     if (!answered) return { title: words.takenBack };
     // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
-    if (answered.by !== who) return { title: words.by(answered.by, nearTime(answered.at, now())) };
+    if (answered.by !== who)
+      return { title: words.by(answered.by, shortTime(answered.at, dayAt(now().getTime()))) };
     const undo = (): void => void save({ id, answered }, false);
     return { title: words.saved, action: { label: words.undo, run: undo } };
   };

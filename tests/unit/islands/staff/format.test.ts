@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { asText, mailTo, tel } from '../../../../src/islands/staff/format.ts';
+import { describe, expect, test } from 'vitest';
+import { asText, exactTime, mailTo, shortTime, tel } from '../../../../src/islands/staff/format.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
 
 test.each([
@@ -22,4 +22,22 @@ test('a lead as text has everything that a colleague needs', () => {
     /^Name: Jo Ng\nEmail: .+\nPhone: \(713\) 555-0001\nCompany: .+\nIndustry: Roofing \/ Gutters\n/,
   );
   expect(text).toMatch(/\n\nTwo\nlines$/);
+});
+
+describe('the time of a lead', () => {
+  // 7:52 PM in Houston, and already the next day in UTC.
+  const evening = '2025-11-04T01:52:00.000Z';
+
+  test.each([
+    ['today', '2025-11-03', /^today 7:52\sPM$/],
+    ['yesterday', '2025-11-04', /^yesterday 7:52\sPM$/],
+    ['a date', '2025-11-05', /^Nov 3, 7:52\sPM$/],
+    ['a date with its year', '2026-01-01', /^Nov 3, 2025$/],
+  ])('is %s in the company’s time zone on %s', (_, today, says) => {
+    expect(shortTime(evening, today)).toMatch(says);
+  });
+
+  test('has the day, the second and the time zone when it is exact', () => {
+    expect(exactTime(evening)).toMatch(/^Mon, Nov 3, 2025, 7:52:00\sPM CST$/);
+  });
 });

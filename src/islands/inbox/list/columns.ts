@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import type { CSSProperties } from 'react';
+import { admin } from '../../../copy/admin.ts';
+
+/**
+ * The columns in their order, with their widths. They are the spec's nine, how long the person waits,
+ * and the state of delivery. E-mails are read and copied, so theirs is the widest.
+ */
+const widths = {
+  date: '8rem',
+  waiting: '4.25rem',
+  name: 'minmax(0, 9fr)',
+  email: 'minmax(0, 22fr)',
+  phone: '6.5rem',
+  company: 'minmax(0, 9fr)',
+  industry: 'minmax(0, 8fr)',
+  message: 'minmax(0, 8fr)',
+  marketing: '4.25rem',
+  delivery: '5.5rem',
+  actions: '4.5rem',
+} as const satisfies Partial<Record<keyof typeof admin.columns, string>>;
+
+export type Column = keyof typeof widths;
+export const columns = Object.keys(widths) as Column[];
+
+/** The others open a lead, or say which one it is. */
+export const hideable = [
+  'waiting',
+  'email',
+  'phone',
+  'company',
+  'industry',
+  'message',
+  'marketing',
+  'delivery',
+] as const satisfies Column[];
+
+const storageKey = 'leadwright:hidden-columns';
+
+/** Which columns a wide window leaves out. This browser remembers it. */
+export const $hiddenColumns = atom<readonly Column[]>(read());
+
+export function showColumn(column: Column, isShown: boolean): void {
+  const others = $hiddenColumns.get().filter((it) => it !== column);
+  const hidden = isShown ? others : [...others, column];
+  $hiddenColumns.set(hidden);
+  try {
+    localStorage.setItem(storageKey, hidden.join(' '));
+  } catch {
+    // Without storage, it lasts for this visit.
+  }
+}
+
+function read(): Column[] {
+  try {
+    const names = localStorage.getItem(storageKey)?.split(' ') ?? [];
+    return hideable.filter((it) => names.includes(it));
+  } catch {
+    // Without storage, all columns are shown, as for a new visitor.
+    return [];
+  }
+}
+
+/** What a table needs to leave out the hidden columns. */
+export function useColumns() {
+  const hidden = useStore($hiddenColumns);
+  const tracks = columns.filter((it) => !hidden.includes(it)).map((it) => widths[it]);
+  return {
+    'data-hidden': hidden.join(' '),
+    style: { '--tracks': tracks.join(' ') } as CSSProperties,
+  };
+}
