@@ -60,8 +60,8 @@ const noWord = ' ';
 /** The words of a search. Each of them must be the beginning of a lead's word. */
 export function queryWords(q = ''): string[] {
   const tokens = fold(q)
-    .replace(spacedNumber, (it) => it.replace(/\s+/g, ''))
-    .split(/\s+/)
+    .replace(spacedNumber, (it) => it.replace(/\s/g, ''))
+    .split(/\s/)
     .filter((it) => it !== '');
   const words = tokens.filter((it) => it !== '+1').flatMap(queryWord);
   return words.length > 0 || tokens.length === 0 ? [...new Set(words)] : [noWord];

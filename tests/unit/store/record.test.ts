@@ -9,6 +9,7 @@ import {
   toItem,
   tombstoneOf,
   undeliveredSince,
+  wellFormed,
 } from '../../../functions/store/record.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
@@ -97,6 +98,11 @@ describe('a lead', () => {
       expect.objectContaining(damaged),
     );
   });
+});
+
+test('what is stored has no half of a character', () => {
+  expect(wellFormed('', 'half \ud83d')).toBe('half \ufffd');
+  expect(wellFormed('', 7)).toBe(7);
 });
 
 test.each([undefined, null, 7, {}, { consent: null }, { consent: { version: 1 } }])(

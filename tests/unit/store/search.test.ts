@@ -119,7 +119,22 @@ describe('the index', () => {
     expect(wordsOf({ ...someone, phone: '1 (713) 555-0142' })).toEqual(
       expect.arrayContaining(['17135550142', '7135550142', '5550142', '0142']),
     );
-    expect(wordsOf({ ...someone, phone: 'ask for Dana' })).not.toContain('');
+    const nameless = { ...someone, name: '', company: '' };
+    expect(wordsOf({ ...nameless, phone: 'ask for Dana' })).toEqual([
+      'maria',
+      'pena',
+      'acme',
+      'roofing',
+      'example',
+      'maria.pena@acme-roofing.example',
+    ]);
+  });
+
+  test('has an address only from its sign on, and no empty beginning', () => {
+    const terms = indexTerms(someone);
+    expect(terms).toContain('maria.pena@');
+    expect(terms).not.toContain('maria.pena');
+    expect(terms).not.toContain('');
   });
 
   test('has each term once', () => {

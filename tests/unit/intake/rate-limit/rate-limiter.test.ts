@@ -71,8 +71,9 @@ describe('the rate limiter', () => {
     [60_001, '2 minutes', '61'],
     [600_000, '10 minutes', '600'],
   ])('says how long to wait: for %d ms, %s', async (until, wait, seconds) => {
-    const { come } = aRateLimiter();
-    const answer = () => Promise.resolve<Admission>({ admitted: false, until });
+    const { come, pass } = aRateLimiter();
+    const now = pass(1_000_000);
+    const answer = () => Promise.resolve<Admission>({ admitted: false, until: now + until });
     await expect(come({ answer })).rejects.toMatchObject({
       message: `Too many requests came from your network. Please try again in ${wait}.`,
       headers: { 'retry-after': seconds },
