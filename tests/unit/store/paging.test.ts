@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fillPage, type Scan } from '../../../functions/store/paging.ts';
-import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import { fillPage, readPastDamaged, type Scan } from '../../../functions/store/paging.ts';
+import type { LogEvent } from '../../../functions/log/log.ts';
+import { DamagedRecord, type SubmissionRecord } from '../../../functions/store/record.ts';
 import type { PageQuery, Place } from '../../../functions/store/port.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
@@ -84,6 +85,49 @@ describe('a page', () => {
     const { filter, limit } = ask('dana', 9);
     const query = { limit, filter: { ...filter, industry: 'roofing' } };
     expect((await fillPage(query, scanOf(others))).records).toEqual([]);
+  });
+
+  test('leaves out leads of another time or state', async () => {
+    const delivery = { state: 'failed', at: second(9) } as const;
+    const fits = aRecord({ created_at: second(0), delivery });
+    const others = [
+      aRecord({ created_at: second(-1), delivery }),
+      aRecord({ created_at: second(5), delivery }),
+      aRecord({ created_at: second(0), delivery: { state: 'off' } }),
+    ];
+    const filter = { q: 'dana', delivery: 'failed', from: second(0), to: second(5) } as const;
+    const { records: found } = await fillPage({ filter, limit: 9 }, scanOf([...others, fits]));
+    expect(found).toEqual([fits]);
+  });
+});
+
+describe('reading past damaged records', () => {
+  const rows = ['a', 'broken', 'b', 'c'];
+  const rowsAfter = (asked: number[]) => (last: string | undefined, count: number) => {
+    asked.push(count);
+    const start = last === undefined ? 0 : rows.indexOf(last) + 1;
+    return Promise.resolve(rows.slice(start, start + count));
+  };
+
+  test('asks only for as many more as are missing, and logs what is damaged', async () => {
+    const asked: number[] = [];
+    const log: LogEvent[] = [];
+    const toRecord = (id: string) => {
+      if (id === 'broken') throw new DamagedRecord(id, undefined);
+      return aRecord({ id });
+    };
+    const found = await readPastDamaged(2, rowsAfter(asked), toRecord, (it) => log.push(it));
+    expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(asked).toEqual([2, 1]);
+    expect(log).toEqual([{ event: 'damaged-record', id: 'broken' }]);
+  });
+
+  test('fails for any other reason', async () => {
+    const failure = new TypeError('a bug');
+    const toRecord = () => {
+      throw failure;
+    };
+    await expect(readPastDamaged(2, rowsAfter([]), toRecord, console.log)).rejects.toBe(failure);
   });
 });
 
