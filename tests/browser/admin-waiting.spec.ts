@@ -1,31 +1,25 @@
-/** How salespeople see who is waiting, answer, and put leads away. */
+/** How salespeople see who is waiting, and answer. */
 import type { Locator } from 'playwright/test';
 import { api } from '../../src/shared/api.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
+  leadOf,
   openButton,
   panelOf,
   rowOf,
   rowsOf,
   test,
+  undoButton,
+  unanswered,
   viewOf,
-  type InboxSite,
   type Page,
 } from '../support/pages/inbox-site.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
-/** A lead that came just now, at whatever time of the week this runs. */
-const open = (index = 0) => ({
-  answered: null,
-  archived: false,
-  created_at: new Date(Date.now() - index).toISOString(),
-});
 const waitOf = (page: Page, id = '') => rowOf(page, id).locator('[data-late]');
-const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
 const inTitle = (page: Page) => page.title().then((it) => Number(/^\((\d+)\)/.exec(it)?.[1] ?? 0));
-const stored = async ({ store }: InboxSite, id: string | undefined) => store.get(id ?? '');
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
@@ -39,7 +33,7 @@ for (const width of [360, 1280]) {
       const longAgo = { created_at: '2025-11-18T16:00:00Z' };
       const { word, records } = await seed(
         3,
-        (index) => [{ ...open(), ...longAgo }, open(), {}][index] ?? {},
+        (index) => [{ ...unanswered(), ...longAgo }, unanswered(), {}][index] ?? {},
       );
       const [late, fresh, old] = records.map(({ id }) => waitOf(page, id)) as [
         Locator,
@@ -77,7 +71,7 @@ test('a lead is answered and taken back with one key, and the title of the tab c
   seed,
   enter,
 }) => {
-  const { word, records } = await seed(2, open);
+  const { word, records } = await seed(2, unanswered);
   const [one] = records;
   await enter(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(2);
@@ -87,16 +81,16 @@ test('a lead is answered and taken back with one key, and the title of the tab c
   await expect(toast(page, 'Marked as answered')).toBeVisible();
   await expect(rowOf(page, one?.id ?? '').getByText('Answered')).toBeVisible();
   expect(await inTitle(page)).toBe(before - 1);
-  expect((await stored(site, one?.id))?.answered?.by).toBe('admin@example.com');
+  expect((await leadOf(site, one?.id))?.answered?.by).toBe('admin@example.com');
   await page.keyboard.press('z');
   await expect(toast(page, 'Waiting for an answer again')).toBeVisible();
   expect(await inTitle(page)).toBe(before);
-  expect((await stored(site, one?.id))?.answered).toBeNull();
+  expect((await leadOf(site, one?.id))?.answered).toBeNull();
   await page.keyboard.press('a');
-  await expect.poll(async () => (await stored(site, one?.id))?.answered).toBeTruthy();
+  await expect.poll(async () => (await leadOf(site, one?.id))?.answered).toBeTruthy();
   await expect(toast(page, 'Marked as answered')).toHaveCount(2);
   await page.keyboard.press('a');
-  await expect.poll(async () => (await stored(site, one?.id))?.answered).toBeNull();
+  await expect.poll(async () => (await leadOf(site, one?.id))?.answered).toBeNull();
 });
 
 test('a click on the phone number or the e-mail address answers a lead, with a button to undo it', async ({
@@ -105,7 +99,7 @@ test('a click on the phone number or the e-mail address answers a lead, with a b
   seed,
   enter,
 }) => {
-  const { word, records } = await seed(2, open);
+  const { word, records } = await seed(2, unanswered);
   const [one, two] = records;
   await enter(viewOf(word));
   // The browser must not leave for another program.
@@ -121,14 +115,14 @@ test('a click on the phone number or the e-mail address answers a lead, with a b
   await expect(rowOf(page, one?.id ?? '').getByText('Answered')).toBeVisible();
   await undoButton(page).click();
   await expect(waitOf(page, one?.id)).toBeVisible();
-  await expect.poll(async () => (await stored(site, one?.id))?.answered).toBeNull();
+  await expect.poll(async () => (await leadOf(site, one?.id))?.answered).toBeNull();
 
   await openButton(page, two?.id ?? '').click();
   await panelOf(page)
     .getByRole('link', { name: two?.email ?? '?' })
     .click();
   await expect(panelOf(page)).toContainText('Answered by admin@example.com, today');
-  expect((await stored(site, two?.id))?.answered?.by).toBe('admin@example.com');
+  expect((await leadOf(site, two?.id))?.answered?.by).toBe('admin@example.com');
 });
 
 test('of two admins, the second sees that the first has answered', async ({
@@ -137,7 +131,7 @@ test('of two admins, the second sees that the first has answered', async ({
   seed,
   enter,
 }) => {
-  const { word, records } = await seed(1, open);
+  const { word, records } = await seed(1, unanswered);
   const id = records[0]?.id ?? '';
   await enter(viewOf(word));
   await expect(waitOf(page, id)).toBeVisible();
@@ -147,7 +141,7 @@ test('of two admins, the second sees that the first has answered', async ({
   await page.keyboard.press('a');
   await expect(toast(page, /Answered by bob@example\.com, today/)).toBeVisible();
   await expect(undoButton(page)).toHaveCount(0);
-  expect((await stored(site, id))?.answered).toEqual(first);
+  expect((await leadOf(site, id))?.answered).toEqual(first);
 });
 
 test('an answer that could not be saved is not shown as one', async ({
@@ -157,7 +151,7 @@ test('an answer that could not be saved is not shown as one', async ({
   enter,
 }) => {
   complaints.excuseFailing(api.answerSubmission);
-  const { word, records } = await seed(1, open);
+  const { word, records } = await seed(1, unanswered);
   await enter(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(1);
   await page.route(`**${api.answerSubmission}`, (route) => route.fulfill({ status: 503 }));
@@ -165,59 +159,4 @@ test('an answer that could not be saved is not shown as one', async ({
   await page.keyboard.press('a');
   await expect(toast(page, 'The answer could not be saved')).toBeVisible();
   await expect(waitOf(page, records[0]?.id)).toBeVisible();
-});
-
-test('a lead is archived, restored with the keyboard, and found among the archived ones', async ({
-  page,
-  site,
-  seed,
-  enter,
-}) => {
-  const { word, records } = await seed(3, open);
-  const ids = records.map(({ id }) => id);
-  const at = (index: number) => openButton(page, ids[index] ?? '');
-  await enter(viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(3);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('e');
-  await expect(rowsOf(page)).toHaveCount(2);
-  await expect(at(2)).toBeFocused();
-  expect((await stored(site, ids[1]))?.archived).toBe(true);
-  await page.keyboard.press('z');
-  await expect(rowsOf(page)).toHaveCount(3);
-  await expect(at(1)).toBeFocused();
-  expect((await stored(site, ids[1]))?.archived).toBe(false);
-
-  await page.keyboard.press('Enter');
-  await panelOf(page).getByRole('button', { name: 'Archive' }).click();
-  await expect(panelOf(page)).toBeHidden();
-  await expect(rowsOf(page)).toHaveCount(2);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Archived');
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page).toHaveURL(viewOf(word, '&archived=yes'));
-  await at(1).focus();
-  await page.keyboard.press('e');
-  await expect(rowsOf(page)).toHaveCount(0);
-  expect((await stored(site, ids[1]))?.archived).toBe(false);
-});
-
-test('a lead stays archived if the page is closed before anybody undoes it', async ({
-  page,
-  context,
-  seed,
-  enter,
-  visitIn,
-}) => {
-  const { word, records } = await seed(2, open);
-  await enter(viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(2);
-  await page.keyboard.press('j');
-  await page.keyboard.press('e');
-  await expect(undoButton(page)).toBeVisible();
-  const other = await context.newPage();
-  await page.close();
-  await visitIn(other, viewOf(word));
-  await expect(rowsOf(other)).toHaveCount(1);
-  await expect(rowOf(other, records[1]?.id ?? '')).toBeVisible();
 });

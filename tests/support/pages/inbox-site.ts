@@ -103,3 +103,12 @@ export const resendButton = (page: Page, id: string) =>
 export const panelOf = (page: Page) => page.getByRole('dialog');
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 export const viewOf = (word: string, more = '') => `/admin?q=${word}${more}`;
+export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
+export const leadOf = ({ store }: InboxSite, id = '') => store.get(id);
+
+/** A lead that came just now, at whatever time of the week this runs. */
+export const unanswered = (index = 0) => ({
+  answered: null,
+  archived: false,
+  created_at: new Date(Date.now() - index).toISOString(),
+});

@@ -1,0 +1,68 @@
+/** How salespeople put leads away, and back. */
+import {
+  expect,
+  leadOf,
+  openButton,
+  panelOf,
+  rowOf,
+  rowsOf,
+  test,
+  undoButton,
+  unanswered,
+  viewOf,
+} from '../support/pages/inbox-site.ts';
+
+test('a lead is archived, restored with the keyboard, and found among the archived ones', async ({
+  page,
+  site,
+  seed,
+  enter,
+}) => {
+  const { word, records } = await seed(3, unanswered);
+  const ids = records.map(({ id }) => id);
+  const at = (index: number) => openButton(page, ids[index] ?? '');
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(at(2)).toBeFocused();
+  expect((await leadOf(site, ids[1]))?.archived).toBe(true);
+  await page.keyboard.press('z');
+  await expect(rowsOf(page)).toHaveCount(3);
+  await expect(at(1)).toBeFocused();
+  expect((await leadOf(site, ids[1]))?.archived).toBe(false);
+
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByRole('button', { name: 'Archive' }).click();
+  await expect(panelOf(page)).toBeHidden();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Archived');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL(viewOf(word, '&archived=yes'));
+  await at(1).focus();
+  await page.keyboard.press('e');
+  await expect(rowsOf(page)).toHaveCount(0);
+  expect((await leadOf(site, ids[1]))?.archived).toBe(false);
+});
+
+test('a lead stays archived if the page is closed before anybody undoes it', async ({
+  page,
+  context,
+  seed,
+  enter,
+  visitIn,
+}) => {
+  const { word, records } = await seed(2, unanswered);
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(undoButton(page)).toBeVisible();
+  const other = await context.newPage();
+  await page.close();
+  await visitIn(other, viewOf(word));
+  await expect(rowsOf(other)).toHaveCount(1);
+  await expect(rowOf(other, records[1]?.id ?? '')).toBeVisible();
+});
