@@ -15,6 +15,7 @@ import { failures } from './bench/format.ts';
 import { lighthouseReport } from './bench/lighthouse.ts';
 import type { Report } from './bench/format.ts';
 import { block, figuresTable, thisOccasion, withBlock } from './bench/figures-page.ts';
+import { navigationReport } from './bench/navigation.ts';
 import { paintReport } from './bench/paint.ts';
 import { submittingReport } from './bench/submitting.ts';
 import { weightReport } from './bench/weight.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<Report>> = {
   build: growthReport,
   lighthouse: lighthouseReport,
   paint: paintReport,
+  navigation: navigationReport,
   submitting: submittingReport,
   draining: drainingReport,
   inbox: inboxReport,

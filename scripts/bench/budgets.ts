@@ -49,6 +49,10 @@ export const budgets = {
   layoutShift: atMost(0),
   /** First and largest paint of any public page, divided by an empty page's first paint. */
   paint: atMost(1.2),
+  /** Milliseconds from a click to the first paint of a page that the browser has prerendered. */
+  nextPage: atMost(100),
+  /** Milliseconds of each public page, on Lighthouse's slow phone. */
+  blockingTime: atMost(0),
   /** Milliseconds that each additional industry page may add to a build. */
   buildPerPage: atMost(10),
   lighthouse: atLeast(100),

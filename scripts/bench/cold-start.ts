@@ -7,7 +7,7 @@ import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { packFunctions } from '../functions/pack.ts';
 import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
 import { measured } from './format.ts';
-import { bundleFigures, startFigures } from './figures.ts';
+import { bundleFigures, startFigures } from './function-figures.ts';
 import { withFolder } from './leads.ts';
 import type { Report } from './format.ts';
 import { median } from './timing.ts';

@@ -4,7 +4,7 @@ import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Send } from '../../functions/delivery/webhook/post.ts';
 import { aRecord } from '../../tests/support/builders/record.ts';
 import { webhookAt, worldWith } from '../../tests/support/worlds/world.ts';
-import { backlog, draining } from './figures.ts';
+import { backlog, draining } from './function-figures.ts';
 import { measured, type Report } from './format.ts';
 import { seeded, withFolder } from './leads.ts';
 

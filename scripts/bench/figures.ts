@@ -1,14 +1,22 @@
-/** Every figure that the bench prints. They are apart from the measuring, so that a test can compare docs/figures.md with them. */
+/**
+ * Every figure that the bench prints. They are apart from the measuring, so that a test can compare
+ * docs/figures.md with them.
+ */
 import {
   publicPaths,
   readingPaths,
   staffPaths,
   unknownPath,
 } from '../../tests/support/pages/routes.ts';
-import { budgets, type Budget } from './budgets.ts';
-import type { Figure } from './format.ts';
-
-type Figures<Key extends string> = Record<Key, Figure>;
+import { budgets } from './budgets.ts';
+import { count, type Figure, type Figures } from './format.ts';
+import {
+  bundleFigures,
+  draining,
+  inboxFigures,
+  startFigures,
+  submittingFigures,
+} from './function-figures.ts';
 
 export const visitorPaths = [...publicPaths, '/auth', unknownPath] as const;
 /** Only an admin sees these; the bench uses one with an empty inbox. */
@@ -99,6 +107,14 @@ export const lighthouseFigures = {
   seo: lowest('SEO'),
 } satisfies Figures<string>;
 
+export const blockingFigures = {
+  blocking: {
+    name: 'Lighthouse, mobile: total blocking time, the longest of the public pages',
+    unit: 'ms',
+    budget: budgets.blockingTime,
+  },
+} satisfies Figures<string>;
+
 const painted = (which: string): Figure => ({
   name: `any public page: ${which} paint on a slow phone, against an empty page`,
   unit: 'times',
@@ -110,70 +126,14 @@ export const paintFigures = {
   empty: { name: 'an empty page: first paint on a slow phone', unit: 'ms' },
 } satisfies Figures<string>;
 
-export const together = 50;
-export const submittingFigures = {
-  median: { name: '`submit-contact` on SQLite: a lead, median', unit: 'ms', decimals: 2 },
-  slow: { name: '`submit-contact` on SQLite: a lead, 99th percentile', unit: 'ms', decimals: 2 },
-  single: { name: '`submit-contact` on SQLite: leads, one after the other', unit: 'a second' },
-  together: {
-    name: `\`submit-contact\` on SQLite: leads, ${together} at once`,
-    unit: 'a second',
-  },
-} satisfies Figures<string>;
-
-export const backlog = 20_000;
-const drained = (which: string): Figure => ({
-  name: `${count(backlog)} waiting leads on SQLite, ${which}: delivered`,
-  unit: 'a minute',
-  budget: budgets.drained,
-});
-export const draining = {
-  plain: drained('the webhook answers in 300 ms'),
-  behindHanging: drained('ten of them hang first'),
-  runs: {
-    name: `${count(backlog)} waiting leads on SQLite: until a new lead is retried`,
-    unit: 'runs',
-    budget: budgets.runsUntilRetried,
-  },
-} satisfies Figures<string>;
-
-export const inboxSizes = { few: 1000, many: 100_000 } as const;
-const { few, many } = inboxSizes;
-const inbox = (question: string, budget?: Budget): Figures<'growth' | 'few' | 'many'> => ({
-  growth: {
-    name: `inbox, ${question}: ${count(many)} submissions against ${count(few)}`,
-    unit: 'times',
-    budget,
-  },
-  few: { name: `inbox, ${question}: of ${count(few)}, median`, unit: 'ms', decimals: 2 },
-  many: { name: `inbox, ${question}: of ${count(many)}, median`, unit: 'ms', decimals: 2 },
-});
-export const inboxFigures = {
-  first: inbox('first page', budgets.inboxGrowth),
-  deep: inbox('deep page', budgets.inboxGrowth),
-  industry: inbox('first page of an industry', budgets.inboxGrowth),
-  one: inbox('search for one lead', budgets.searchGrowth),
-  name: inbox('search for a name that many have', budgets.searchGrowth),
-  words: inbox('search for two words that many have', budgets.searchGrowth),
-};
-
-const start = (engine: string): Figures<'first' | 'second' | 'memory'> => ({
-  first: { name: `\`submit-contact\` from nothing on ${engine}: first lead`, unit: 'ms' },
-  second: { name: `\`submit-contact\` from nothing on ${engine}: second lead`, unit: 'ms' },
-  memory: { name: `\`submit-contact\` from nothing on ${engine}: memory`, unit: 'MB' },
-});
-export const startFigures = { sqlite: start('SQLite'), firestore: start('Firestore') };
-export const bundleFigures = {
-  zipped: { name: '`submit-contact`: its bundle, zipped', unit: 'KB', budget: budgets.bundle },
-  unpacked: { name: '`submit-contact`: its bundle, unpacked', unit: 'KB' },
+const nextPage = 'from a click to the first paint of the next page';
+export const navigationFigures = {
+  prerendered: { name: `${nextPage}, prerendered`, unit: 'ms', budget: budgets.nextPage },
+  plain: { name: `${nextPage}, loaded after the click`, unit: 'ms' },
 } satisfies Figures<string>;
 
 function shift(where: string): Figure {
   return { name: `${where}: layout shift`, unit: '', decimals: 3, budget: budgets.layoutShift };
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }
 
 /** All figures, in the order in which they are printed. */
@@ -183,7 +143,9 @@ export const declared: readonly Figure[] = [
   hydrationFigures,
   growthFigures,
   lighthouseFigures,
+  blockingFigures,
   paintFigures,
+  navigationFigures,
   submittingFigures,
   draining,
   ...Object.values(inboxFigures),

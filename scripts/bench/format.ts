@@ -28,6 +28,10 @@ export interface Figure {
   budget?: Budget | undefined;
 }
 
+export type Figures<Key extends string> = Record<Key, Figure>;
+
+export const count = (number: number): string => number.toLocaleString('en-US');
+
 export interface Measured extends Figure {
   value: number;
   /** The page where it was measured, if the name is about several. */

@@ -6,7 +6,7 @@ import { publicPaths } from '../../tests/support/pages/routes.ts';
 import { freePorts } from '../serve/listen.ts';
 import { budgets } from './budgets.ts';
 import { type Measured, type Report, table } from './format.ts';
-import { lighthouseFigures } from './figures.ts';
+import { blockingFigures, lighthouseFigures } from './figures.ts';
 import { withSite } from './site.ts';
 
 type Category = keyof typeof lighthouseFigures;
@@ -16,6 +16,8 @@ interface Scores {
   path: string;
   runs: number;
   scores: Record<Category, number>;
+  /** Milliseconds of total blocking time. */
+  blocking: number;
   /** The audits that cost points. */
   lost: string[];
 }
@@ -29,10 +31,11 @@ export async function lighthouseReport(): Promise<Report> {
     title: 'Lighthouse, mobile',
     details: [
       table(
-        ['page', ...categories, 'runs'],
-        results.map(({ path, scores, runs }) => [
+        ['page', ...categories, 'blocking time', 'runs'],
+        results.map(({ path, scores, blocking, runs }) => [
           path,
           ...categories.map((it) => `${scores[it]}`),
+          blocking.toFixed(0),
           `${runs}`,
         ]),
       ),
@@ -40,7 +43,10 @@ export async function lighthouseReport(): Promise<Report> {
         .filter(isUnderBudget)
         .map(({ path, lost }) => `${path} loses points for ${lost.join(', ')}.`),
     ].join('\n\n'),
-    figures: categories.flatMap((category) => lowest(category, results)),
+    figures: [
+      ...categories.flatMap((category) => lowest(category, results)),
+      ...longestBlocking(results),
+    ],
   };
 }
 
@@ -55,8 +61,15 @@ function lowest(category: Category, results: Scores[]): Measured[] {
     .slice(0, 1);
 }
 
+const longestBlocking = (results: Scores[]): Measured[] =>
+  results
+    .map(({ path, blocking }) => ({ ...blockingFigures.blocking, value: blocking, at: path }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 1);
+
 const isUnderBudget = ({ scores }: Scores) =>
   categories.some((it) => scores[it] < budgets.lighthouse.value);
+const isBlocked = ({ blocking }: Scores) => blocking > budgets.blockingTime.value;
 
 async function scoreAll(address: string): Promise<Scores[]> {
   // Chromium can't report its own choice, because Playwright reads its output.
@@ -76,9 +89,10 @@ async function scoreAll(address: string): Promise<Scores[]> {
 
 async function bestScores(address: string, path: string, port: number): Promise<Scores> {
   let best = await score(address, path, port);
-  for (let runs = 2; runs <= mostRuns && isUnderBudget(best); runs += 1) {
+  for (let runs = 2; runs <= mostRuns && (isUnderBudget(best) || isBlocked(best)); runs += 1) {
     const next = await score(address, path, port);
-    best = { ...(sum(next) > sum(best) ? next : best), runs };
+    const blocking = Math.min(best.blocking, next.blocking);
+    best = { ...(sum(next) > sum(best) ? next : best), blocking, runs };
   }
   return best;
 }
@@ -107,6 +121,7 @@ async function score(address: string, path: string, port: number, isLast = false
   return {
     path,
     runs: 1,
+    blocking: lhr.audits['total-blocking-time']?.numericValue ?? NaN,
     scores: Object.fromEntries(categories.map((it) => [it, points(it)])) as Scores['scores'],
     lost,
   };

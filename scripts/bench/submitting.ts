@@ -5,7 +5,7 @@ import { submitting } from '../../tests/support/builders/lead.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/world.ts';
 import { measured, type Report } from './format.ts';
-import { submittingFigures, together } from './figures.ts';
+import { submittingFigures, together } from './function-figures.ts';
 import { withFolder } from './leads.ts';
 import { quantile, timed } from './timing.ts';
 
