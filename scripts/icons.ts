@@ -17,7 +17,7 @@ const sha256 = (content: string | Uint8Array): string =>
 
 const served = ({ file }: Drawing): Buffer => readFileSync(new URL(file, folder));
 
-export function drawAll(): void {
+function drawAll(): void {
   const hashes: Hashes = {};
   for (const { file, source, draw } of drawings) {
     const content = draw();

@@ -87,7 +87,7 @@ for (const path of ['/contact', '/tree-service']) {
       expect(received).toEqual([]);
     });
 
-    test('names the first fault only, and the next one when that is mended', async ({
+    test('names only the first mistake, and the next one when that is corrected', async ({
       page,
       visit,
     }) => {

@@ -84,7 +84,7 @@ describe('the check of docs/figures.md', () => {
     ['a day that never was', occasion.date, '2026-02-30', "'2026-02-30' is no date"],
     ['a date without a day', occasion.date, '2026-02', "'2026-02' is no date"],
     ['a line without a date', `on ${occasion.date}`, 'lately', "'' is no date"],
-    ['a number in the prose before', 'first visit', '2nd visit', '2 stands in the prose'],
+    ['a number in the prose before', 'first visit', '2nd visit', '2 is in the prose'],
     ['a number that is of another unit', 'first visit', 'visit of 30.0 ms', '30.0 ms stands'],
     ['a number in the prose after', '\n## More', '\nIt is 99.9.\n\n## More', '99.9 stands'],
     ['another comparison', `${reference.homeTotal} KB`, '84 KB', 'not as the bench writes it'],

@@ -111,7 +111,7 @@ export default function ContactForm(props: Props) {
   );
 }
 
-export function ThankYou({ onAgain }: { onAgain: () => void }) {
+function ThankYou({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();

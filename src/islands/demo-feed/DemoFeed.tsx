@@ -106,7 +106,7 @@ export default function DemoFeed() {
   );
 }
 
-export function LeadTicket({ lead }: { lead: SampleLead }) {
+function LeadTicket({ lead }: { lead: SampleLead }) {
   return (
     <article className={`ticket ticket--torn ${css.card}`}>
       <p className={css.top}>

@@ -38,7 +38,7 @@ describe('the address of the webhook', () => {
       resolving('8.8.8.8', 'fd00::1'),
     ],
     [
-      'one that stands in the URL',
+      'one that is written in the URL',
       "webhook's address",
       /is not public \(127\.0\.0\.1\): set/,
       at('https://127.1/path-secret'),

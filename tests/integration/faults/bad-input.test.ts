@@ -71,7 +71,7 @@ test.each([
     'a length and chunks',
     `${line}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
-  ['a chunk that is none', `${line}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`],
+  ['an invalid chunk', `${line}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`],
   ['a NUL in a header', `${line}x-a: \0\r\n\r\n`],
   ['headers without an end', `${line}x-a: ${'x'.repeat(17_000)}\r\n\r\n`],
   ['no host', `POST ${api.submitContact} HTTP/1.1\r\nconnection: close\r\n\r\n`],

@@ -164,7 +164,7 @@ describe('a malformed request', () => {
     ],
     ['no path', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     ['a path in its host', 'GET / HTTP/1.1\r\nHost: localhost/x\r\n\r\n', 400],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
     ['the method TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
     [
       'a path that is far too long',

@@ -30,7 +30,7 @@ async function exportAll(doing: Doing): Promise<ExportFile | undefined> {
   if (unfinished?.isLocked) return undefined;
   const file = unfinished ?? new ExportFile(call.now());
   if (!unfinished) files.set(simulation, [...filesOf(simulation), file]);
-  call.trace(() => (unfinished ? 'goes on with an export' : 'exports'));
+  call.trace(() => (unfinished ? 'continues an export' : 'exports'));
   const store = aroundStore(site.engine.storeFor(call), (_, work) => {
     file.lastReadAt = simulation.scheduler.time;
     return work();

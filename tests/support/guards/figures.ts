@@ -54,7 +54,7 @@ function unfounded(prose: string, rows: Row[]): string[] {
   const known = rows.flatMap(({ value, budget }) => `${value} ${budget}`.match(amounts) ?? []);
   return (prose.match(amounts) ?? [])
     .filter((it) => !known.includes(it))
-    .map((it) => `${it} stands in the prose, and in no figure.`);
+    .map((it) => `${it} is in the prose, but in no figure.`);
 }
 
 function isDate(text: string): boolean {

@@ -49,7 +49,7 @@ test('the draft is the last one that was typed', () => {
   expect(drafts(memory).load()).toEqual({ draft: { ...filledIn, name: 'Lee' } });
 });
 
-test('the draft is gone once cleared, and nothing else is', () => {
+test('clearing removes the draft and nothing else', () => {
   const { values, memory } = visit();
   values.set('leadwright:industry', 'roofing');
   drafts(memory).save({ draft: filledIn, sent });

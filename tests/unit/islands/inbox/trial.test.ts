@@ -141,7 +141,7 @@ test.each([
   expect(it.pending()).toBe(0);
 });
 
-test('a failed check says so, and watching goes on until the trial lead is deleted', async () => {
+test('a failed check says so, and watching continues until the trial lead is deleted', async () => {
   const it = trialWorld(sent, new AskError('broken'), missed, new AskError('refused'));
   await it.go();
   await it.pass(1000);
