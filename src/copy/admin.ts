@@ -32,7 +32,12 @@ export const admin = {
   list: {
     heading: 'Contact Submissions',
     empty: 'No submissions yet',
-    emptyHint: 'The next request from the site appears here by itself.',
+    emptyHint:
+      'The next request from the site appears here by itself. Two things to do until then:',
+    emptySteps: [
+      'Send yourself a test lead. It takes the same way as a real one, and shows whether your webhook answers.',
+      'No webhook yet? Set WEBHOOK_URL and WEBHOOK_SECRET where the site runs, as docs/deploy.md says. Leads that come before stay in this list.',
+    ],
     nothingFound: 'No submission matches',
     clear: 'Clear search and filters',
     loading: 'Loading submissions',
@@ -162,6 +167,7 @@ export const admin = {
 
   trial: {
     open: 'Send a test lead',
+    openFirst: 'Try it with a test lead',
     notLoaded: 'The test could not be opened. Please try again.',
   },
 

@@ -24,7 +24,13 @@ const states: Record<string, State> = {
   'one submission': { count: 1, reach: (page) => expect(rows(page)).toHaveCount(1) },
   'no submission': {
     count: 0,
-    reach: (page) => expect(page.getByText('No submissions yet')).toBeVisible(),
+    reach: async (page) => {
+      await expect(page.getByText('No submissions yet')).toBeVisible();
+      await expect(page.getByRole('main').getByText('WEBHOOK_URL')).toBeVisible();
+      await page.getByRole('button', { name: 'Try it with a test lead' }).click();
+      await expect(page.getByRole('dialog', { name: 'Send a test lead' })).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
   },
   'nothing found': {
     count: 5,

@@ -61,7 +61,7 @@ function Desk({ ask }: { ask: Ask }) {
         <section aria-labelledby="submissions" className={css.section}>
           <Toolbar />
           <AlarmStrips />
-          <LeadList />
+          <LeadList ask={ask} />
         </section>
       </Behind>
       <Panel />

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
+import type { Ask } from '../../staff/ask.ts';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
+import { SendTrial } from '../trial/SendTrial.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, useColumns } from './columns.ts';
 import { Table } from './Table.tsx';
@@ -11,7 +13,7 @@ import table from './table.module.css';
 
 const words = admin.list;
 
-export function LeadList() {
+export function LeadList({ ask }: { ask: Ask }) {
   const inbox = useInbox();
   const list = useStore(inbox.list.$list);
   const filter = useStore(inbox.filter.$filter);
@@ -59,6 +61,12 @@ export function LeadList() {
             <>
               <p className={css.big}>{words.empty}</p>
               <p className="quiet">{words.emptyHint}</p>
+              <ol className={css.steps}>
+                {words.emptySteps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+              <SendTrial ask={ask} label={admin.trial.openFirst} />
             </>
           )}
         </div>

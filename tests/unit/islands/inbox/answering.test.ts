@@ -66,7 +66,7 @@ describe('answering a lead', () => {
     await answering.toggle(waiting);
     expect(done.at(-1)).toEqual({ id: 'a', answered: others });
     expect(toasts).toHaveLength(1);
-    expect(toasts[0]?.title).toMatch(/^Answered by bob@example\.com, Feb 28, /);
+    expect(toasts[0]?.title).toMatch(/^Answered by bob@example\.com, yesterday /);
     expect(toasts[0]).not.toHaveProperty('action');
   });
 
