@@ -85,8 +85,18 @@ describe('the check of docs/figures.md', () => {
     ['a date without a day', occasion.date, '2026-02', "'2026-02' is no date"],
     ['a line without a date', `on ${occasion.date}`, 'lately', "'' is no date"],
     ['a number in the prose before', 'first visit', '2nd visit', '2 is in the prose'],
-    ['a number that is of another unit', 'first visit', 'visit of 30.0 ms', '30.0 ms stands'],
-    ['a number in the prose after', '\n## More', '\nIt is 99.9.\n\n## More', '99.9 stands'],
+    [
+      'a number that is of another unit',
+      'first visit',
+      'visit of 30.0 ms',
+      '30.0 ms is in the prose',
+    ],
+    [
+      'a number in the prose after',
+      '\n## More',
+      '\nIt is 99.9.\n\n## More',
+      '99.9 is in the prose',
+    ],
     ['another comparison', `${reference.homeTotal} KB`, '84 KB', 'not as the bench writes it'],
     ['an order of its own', `${html}\n${total}`, `${total}\n${html}`, 'not as the bench writes'],
   ])('sees %s', (_, from, to, sentence) => {
