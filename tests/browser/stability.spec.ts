@@ -15,6 +15,9 @@ async function delayFonts(page: Page) {
   return { release, waiting: () => waiting };
 }
 
+const painted = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
 for (const width of [360, 768, 1280]) {
   for (const path of everyPath) {
     test(`${path} has no layout shift at ${width} px when its font loads late`, async ({
@@ -24,9 +27,7 @@ for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const fonts = await delayFonts(page);
       await visit(path, { waitUntil: 'commit' });
-      await page.waitForFunction(
-        () => performance.getEntriesByName('first-contentful-paint').length > 0,
-      );
+      await painted(page);
       await expect.poll(fonts.waiting, 'fonts that the page asked for').toBe(1);
       fonts.release();
       await page.waitForLoadState('load');
@@ -40,6 +41,7 @@ for (const width of [360, 768, 1280]) {
 
 test('the measurement finds a planted layout shift', async ({ page, visit }) => {
   await visit('/about');
+  await painted(page);
   await page.evaluate(() => {
     const late = document.createElement('p');
     late.style.blockSize = '200px';

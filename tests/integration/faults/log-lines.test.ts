@@ -71,6 +71,8 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(`${api.audit}?cursor=markcursor`)).toBe(400);
   expect(await call(api.resendToWebhook + query, { submissionId: lead.id })).toBeLessThan(600);
   expect(await call(api.releaseSubmission, { submissionId: 'mark' })).toBe(404);
+  expect(await call(api.answerSubmission, { submissionId: 'mark', answered: true })).toBe(404);
+  expect(await call(api.archiveSubmission, { submissionId: 'mark', archived: true })).toBe(404);
   expect(await call(api.health + query)).toBe(200);
   expect(await call(api.testDelivery + query, {})).toBe(201);
   expect(await call(`${api.testDelivery}?id=mark`)).toBe(404);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 interface LayoutShift extends PerformanceEntry {
   value: number;
   /** A text node if only text moved. */
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
 export interface Shifts {
@@ -45,8 +45,11 @@ export const layoutShifts = (page: Page): Promise<Shifts> =>
     return {
       total: shifts.reduce((sum, { value }) => sum + value, 0),
       moved: shifts.flatMap(({ sources }) =>
-        sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent ?? 'gone'),
+        sources.map(({ node, previousRect, currentRect }) =>
+          node instanceof Element
+            ? node.outerHTML.slice(0, 80)
+            : // Inside a field, the browser doesn't say what.
+              (node?.textContent ?? JSON.stringify([previousRect, currentRect])),
         ),
       ),
     };
