@@ -82,9 +82,12 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
     set(settled($list.get()));
   };
 
-  const merge = (latest: SubmissionsPage): void => {
-    set(withNewest($list.get(), latest, touched, isFree()));
+  /** Returns whether all of it could be applied. If not, the next refresh reads it again. */
+  const merge = (latest: SubmissionsPage): boolean => {
+    const merged = withNewest($list.get(), latest, touched, isFree());
+    set({ ...merged });
     if (isFree()) settle();
+    return merged !== undefined && touched.size === 0;
   };
 
   /** Returns whether all of it could be applied. What changed here meanwhile is reported again. */
@@ -111,8 +114,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
       set({ offline: false });
       if (latest.kind === 'page') {
         counts.read(latest.page);
-        merge(latest.page);
-        set({ tag: latest.page.tag, readAt: now() });
+        set({ tag: merge(latest.page) ? latest.page.tag : undefined, readAt: now() });
       } else if (latest.kind === 'changes') {
         counts.read(latest.changes);
         if (apply(latest.changes)) set({ tag: latest.tag });

@@ -57,18 +57,21 @@ export function settled({ rows, fresh, gone, unseen }: LeadListState): Partial<L
   };
 }
 
-/** Applies the newest part of the list. `touched` has the rows that changed here since it was asked for. */
+/**
+ * Applies the newest part of the list. `touched` has the rows that changed here since it was asked for.
+ * Undefined if it would replace all rows, and they may not move.
+ */
 export function withNewest(
   { rows, next, unseen }: LeadListState,
   { submissions, next_cursor }: SubmissionsPage,
   touched: ReadonlySet<string>,
   isFree: boolean,
-): Partial<LeadListState> {
+): Partial<LeadListState> | undefined {
   const shown = idsOf(rows);
   const complete = next_cursor === null;
   if (!complete && !submissions.some(({ id }) => shown.has(id))) {
     // There are too many new leads to close the gap, or there were no rows.
-    if (rows.length > 0 && !isFree) return {};
+    if (rows.length > 0 && !isFree) return undefined;
     const all = new Set([...unseen, ...idsOf(submissions)]);
     return { rows: submissions, next: next_cursor, fresh: [], gone: new Set(), unseen: all };
   }

@@ -108,6 +108,28 @@ describe('a look since the last one', () => {
     expect(asked).toEqual(['first', 'first']);
   });
 
+  test('reads everything again if more came than could be shown while rows were locked', async () => {
+    const { list, answers, asked, world, shown, rows } = await looked(1);
+    world.isFree = false;
+    const page = { submissions: [late('far')], next_cursor: 'more', tag: 'far' };
+    answers.push({ kind: 'page', page });
+    await list.refresh();
+    expect(shown()).toEqual(rows.map(({ id }) => id));
+    await list.refresh();
+    expect(asked).toEqual(['first', 'everything']);
+  });
+
+  test('reads everything again if a row changed here while everything was read', async () => {
+    const { list, answers, asked, rows } = await looked(1);
+    const [first = late()] = rows;
+    answers.push({ kind: 'page', page: { submissions: rows, next_cursor: null, tag: 'new' } });
+    const refreshing = list.refresh();
+    list.update(first.id, { archived: true });
+    await refreshing;
+    await list.refresh();
+    expect(asked).toEqual(['first', 'everything']);
+  });
+
   test('reads everything again after four hours', async () => {
     const { list, asked, world } = await looked(1);
     world.time = readAgainAfter - 1;
