@@ -31,8 +31,8 @@ export interface Store extends Transfer {
   /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
   lastChange(): Promise<string>;
   /**
-   * What changed after that place. Undefined if more than `limit` leads did, or if this store never
-   * gave out the place: then everything has to be read again. It leaves out trial leads.
+   * Returns what changed after that place, without trial leads. Undefined if more than `limit` leads
+   * changed, or if this store never gave out the place: then everything has to be read again.
    */
   changesAfter(place: string, limit: number): Promise<Changes | undefined>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */

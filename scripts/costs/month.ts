@@ -26,11 +26,10 @@ export const assumed = {
   deploys: 4,
 } as const;
 
-const firstPagesADay = assumed.salespeople * ((assumed.hoursADay * 3_600_000) / readAgainAfter);
-
 const minutesADay = 24 * 60;
 const hour = 3_600_000;
 const inFrontMs = assumed.salespeople * assumed.hoursADay * hour;
+const firstPagesADay = inFrontMs / readAgainAfter;
 const atItMs = assumed.salespeople * assumed.hoursAtIt * hour;
 const looksADay = atItMs / pollEvery + (inFrontMs - atItMs) / idleEvery;
 /** An inbox asks how deliveries are, and so does a monitor by day and night. */

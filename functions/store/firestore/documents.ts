@@ -36,7 +36,7 @@ export function toDocument(record: SubmissionRecord): DocumentData {
   return record.test ? data : changed(data);
 }
 
-/** What a document adds to one sum, from which both counts are read at the price of one. */
+/** Each document adds one of these to a sum. Both counts come from the sum, for the price of one read. */
 export const attention = { waiting: 1, held: 1_000_000 } as const;
 
 function attentionOf(record: SubmissionRecord): number {
@@ -75,7 +75,7 @@ function narrowed(
 ): Query {
   const word = lookupWord(q);
   // A lead has many search terms, and Firestore merges indexes for `==` only. To store the terms once,
-  // the rest of the filter is compared while a page is filled. So it is where few leads are left.
+  // the rest of the filter is compared while a page is filled. The archive does the same.
   if (word !== undefined) return all.where('search', 'array-contains', indexTerm(word));
   if (archived) return all.where('archived', '==', true);
   const shown = waiting

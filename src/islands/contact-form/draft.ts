@@ -34,8 +34,8 @@ const storedSchema = () =>
   });
 
 /**
- * The part of a form that survives a reload and a trip to another page: the draft, and the last submission that no
- * answer has confirmed. Sending the same words again is then still the same lead.
+ * What survives a reload and a trip to another page: the draft, and the last submission that no answer
+ * has confirmed. Sending the same words again is then still the same lead.
  */
 export const drafts = (memory: Session = session) => ({
   load(): Kept | undefined {
