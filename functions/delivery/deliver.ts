@@ -79,7 +79,7 @@ async function attempt(
   // the lease runs out.
   if (!claimed || !leavesTime(claimed, began) || limit <= 0) return undefined;
 
-  const sent = await deps.send(messageOf(claimed), target, began, limit);
+  const sent = await deps.send(messageOf(claimed, target.more), target, began, limit);
   const made = { holder, began, ended: deps.now(), sent, by };
   const record = await store.change(id, (it) => recordAttempt(it, made, deps.random));
   deps.log({

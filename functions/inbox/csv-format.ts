@@ -1,6 +1,16 @@
+import { clickIds, type Attribution } from '../../src/shared/attribution.ts';
 import type { SubmissionItem, WithFields } from '../../src/shared/submission.ts';
 
-/** The columns in their order, and how each reads a lead. */
+const attributed = (name: keyof Attribution) => (it: SubmissionItem) =>
+  String(it.attribution?.[name] ?? '');
+
+/** With its name, since each network has its own: `gclid:EAIaIQob`. */
+function clickId({ attribution }: SubmissionItem): string {
+  const name = clickIds.find((it) => attribution?.[it] !== undefined);
+  return name ? `${name}:${String(attribution?.[name])}` : '';
+}
+
+/** The columns in their order, and how each reads a lead. New ones come last. */
 const columns = {
   id: (it) => it.id,
   created_at: (it) => it.created_at,
@@ -14,6 +24,16 @@ const columns = {
   source: (it) => it.source,
   delivery: (it) => it.delivery.state,
   answered_at: (it) => it.answered?.at ?? '',
+  utm_source: attributed('utm_source'),
+  utm_medium: attributed('utm_medium'),
+  utm_campaign: attributed('utm_campaign'),
+  utm_term: attributed('utm_term'),
+  utm_content: attributed('utm_content'),
+  click_id: clickId,
+  landing_path: attributed('landing_path'),
+  referrer: attributed('referrer'),
+  quoted_industry: attributed('quoted_industry'),
+  quoted_price: attributed('quoted_price'),
 } satisfies WithFields<(item: SubmissionItem) => string>;
 
 /** RFC 4180. */

@@ -17,6 +17,7 @@ const filterSchema = z.object({
   industry: z.optional(
     z.string().check(z.maxLength(limits.industry, 'There is no such industry.')),
   ),
+  campaign: z.optional(z.string().check(z.maxLength(200, 'There is no such campaign.'))),
   from: z.optional(daySchema),
   to: z.optional(daySchema),
   answered: z.optional(z.literal('no', 'The only choice for answered is no.')),
@@ -32,13 +33,14 @@ const filledIn = (parameters: Record<string, string>) =>
 
 export function readFilter(url: string): Filter {
   const asked = readParameter(filterSchema, filledIn(parametersOf(url)));
-  const { q, industry, delivery, answered, archived, from, to } = asked;
+  const { q, industry, campaign, delivery, answered, archived, from, to } = asked;
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal(400, 'The first day comes after the last one.');
   }
   return {
     q,
     industry,
+    campaign,
     delivery,
     waiting: answered === 'no' || undefined,
     archived: archived === 'yes' || undefined,

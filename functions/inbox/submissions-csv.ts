@@ -72,10 +72,20 @@ const headersAt = (now: Date) => ({
 });
 
 /** What the audit log says about the filter. It leaves out the search, which may be somebody's name. */
-const auditedFilter = ({ q, industry, delivery, waiting, archived, from, to }: Filter) => ({
+const auditedFilter = ({
+  q,
+  industry,
+  campaign,
+  delivery,
+  waiting,
+  archived,
+  from,
+  to,
+}: Filter) => ({
   searched: isSearch(q),
   industry: industry ?? null,
   delivery: delivery ?? null,
+  ...(campaign !== undefined && { campaign: true }),
   ...(waiting && { waiting }),
   ...(archived && { archived }),
   ...(from && { from: dayAt(Date.parse(from)) }),

@@ -1,3 +1,4 @@
+import { readAttribution } from '../../src/shared/attribution.ts';
 import {
   contactSchema,
   firstProblem,
@@ -84,7 +85,7 @@ async function recordOf(
   request: Request,
   deps: Deps,
 ): Promise<SubmissionRecord> {
-  const { consent_version, website, open_ms, ...lead } = submission;
+  const { consent_version, website, open_ms, attribution, ...lead } = submission;
   const now = deps.now().toISOString();
   return {
     ...lead,
@@ -94,6 +95,7 @@ async function recordOf(
     consent: await consentReceipt(consent_version, request, deps.ip, now),
     answered: null,
     archived: false,
+    attribution: readAttribution(attribution),
     tries: 0,
     lease: null,
   };

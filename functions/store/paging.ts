@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import { DamagedRecord, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
-import { matches, queryWords } from './search.ts';
+import { idIn, matches, queryWords } from './search.ts';
 import type { Filter, Page, PageQuery, Place } from './port.ts';
 
 /** How many records may be read for one page. If it isn't full by then, it says where to continue. */
@@ -36,8 +36,10 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
 
 /** The filter as a function, which reads the search's words once and not for each record. */
 export function matching(filter: Filter): (record: SubmissionRecord) => boolean {
-  const { q, industry, delivery, waiting, archived, from = '', to } = filter;
+  const { q, industry, delivery, waiting, archived, campaign, from = '', to } = filter;
   const words = queryWords(q);
+  const id = idIn(q);
+  if (id !== undefined) return (record) => record.id === id && !record.test;
   // A search for a person finds them, held or not.
   const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
   const isArchived = (it: SubmissionRecord) => it.archived === true && !it.test;
@@ -49,6 +51,7 @@ export function matching(filter: Filter): (record: SubmissionRecord) => boolean 
         : isShown(record)) &&
     (!waiting || isWaiting(record)) &&
     (industry ?? record.industry) === record.industry &&
+    (campaign === undefined || record.attribution?.utm_campaign === campaign) &&
     record.created_at >= from &&
     (to === undefined || record.created_at < to) &&
     matches(record, words);

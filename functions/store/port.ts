@@ -107,6 +107,8 @@ export interface Filter {
   waiting?: boolean | undefined;
   /** Only leads that were put away. The others are shown without it. */
   archived?: boolean | undefined;
+  /** The campaign of the visit's first advertisement, exactly. */
+  campaign?: string | undefined;
   /** The earliest time. */
   from?: string | undefined;
   /** The first time that is too late. */

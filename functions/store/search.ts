@@ -78,6 +78,14 @@ function queryWord(token: string): string[] {
   return split(token);
 }
 
+const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The lead's id, if that is what somebody searches for: a webhook's receiver has it. */
+export function idIn(q = ''): string | undefined {
+  const text = q.trim().toLowerCase();
+  return wholeId.test(text) ? text : undefined;
+}
+
 const isBeginning = (query: string, words: readonly string[]): boolean =>
   words.some((word) => word.startsWith(query));
 

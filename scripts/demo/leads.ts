@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
-import { otherIndustry, pricedIndustries } from '../../src/shared/pricing.ts';
+import { minimumPrice, otherIndustry, pricedIndustries } from '../../src/shared/pricing.ts';
 import { spamReasons } from '../../src/shared/submission.ts';
 import {
   delivered,
@@ -62,6 +62,7 @@ function demoLead(i: number, { came, now, isSpam, random }: Origin): SubmissionR
       user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
     },
     ...story,
+    ...originIn(industry, random),
     ...handledBy(came, now, isSpam, random),
     lease: null,
   };
@@ -84,6 +85,21 @@ function personIn(industry: string, i: number, random: SeededRandom) {
     phone: `(${random.pick(['713', '281', '832'])}) 555-01${String(i % 100).padStart(2, '0')}`,
     company,
   };
+}
+
+/** Most visitors come by an advertisement and look at the price first. */
+function originIn(industry: string, random: SeededRandom) {
+  const priced = pricedIndustries.find(({ value }) => value === industry);
+  const landing_path =
+    industry === 'tree-service' ? '/tree-service' : random.pick(['/', '/pricing']);
+  const quote = { quoted_industry: industry, quoted_price: priced?.price ?? minimumPrice };
+  const ad = random.pick([
+    { utm_source: 'google', utm_medium: 'cpc', utm_campaign: `spring-${industry}` },
+    { utm_source: 'facebook', utm_medium: 'paid-social', utm_campaign: 'owners-texas' },
+    { referrer: 'www.yelp.com' },
+    {},
+  ]);
+  return { attribution: { ...ad, landing_path, ...(random.chance(0.6) && quote) } };
 }
 
 function storyOf(came: number, now: number, random: SeededRandom): Story {

@@ -81,6 +81,7 @@ export const deployedVariables = [
   'PUBLIC_FIREBASE_AUTH_DOMAIN',
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
+  'WEBHOOK_FIELDS',
   'SITE_URL',
   'SUBMIT_LIMIT',
   'RETENTION_DAYS',

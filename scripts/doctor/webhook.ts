@@ -23,10 +23,10 @@ export const webhook: Check<Target> = {
         'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
       );
     }
-    const { url, secrets } = setting.target;
+    const { url, secrets, more } = setting.target;
     const signed = secrets.length > 0 ? 'signed' : 'not signed, since WEBHOOK_SECRET is not set';
     return {
-      detail: `${url.hostname}, deliveries are ${signed}`,
+      detail: `${url.hostname}, deliveries are ${signed}${more ? ` and have ${more.names.join(', ')}` : ''}`,
       found: setting.target,
     };
   },
@@ -76,7 +76,7 @@ export const testEvent: Check = {
     const at = now();
     const time = at.toISOString();
     const record = trialLead(newId(), time, { state: 'pending', next_attempt_at: time });
-    const sent = await send(messageOf(record), target, at);
+    const sent = await send(messageOf(record, target.more), target, at);
     const signed = target.secrets.length > 0;
     if ('status' in sent && isSuccess(sent)) {
       return passed(

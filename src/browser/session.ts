@@ -33,6 +33,11 @@ export const sessionKeys = {
   sent: 'leadwright:sent',
   industry: 'leadwright:industry',
   toast: 'leadwright:toast',
+  /** How the visit began, and its last advertisement: first-touch.ts writes them. */
+  first: 'leadwright:first',
+  last: 'leadwright:last',
+  /** What the price checker last showed. */
+  quote: 'leadwright:quote',
 } as const;
 
 export type Session = typeof session;

@@ -96,6 +96,7 @@ export const admin = {
     searchHint: 'Name, e-mail, company or phone',
     industry: 'Industry',
     everyIndustry: 'All industries',
+    campaign: 'Campaign',
     delivery: 'Delivery',
     everyDelivery: 'Any delivery',
     held: 'Held as spam',

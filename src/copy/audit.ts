@@ -95,10 +95,11 @@ export function doerOf({ uid, name }: Actor): string {
 
 type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
 
-function partOf({ searched, industry, delivery, from, to }: Filter): string {
+function partOf({ searched, industry, campaign, delivery, from, to }: Filter): string {
   const parts = [
     ...(searched ? ['a search'] : []),
     ...(industry === null ? [] : [`industry ${industry}`]),
+    ...(campaign ? ['one campaign'] : []),
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(to === undefined ? [] : [`to ${to}`]),
     ...(delivery === null ? [] : [`delivery ${deliveryWords.states[delivery].toLowerCase()}`]),

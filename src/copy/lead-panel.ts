@@ -15,6 +15,8 @@ export const panel = {
   notCopied: 'Could not copy',
   received: 'Received',
   answer: 'Answer',
+  origin: 'Came by',
+  sameCampaign: 'Show this campaign',
   source: 'Source',
   sources: {
     contact_page: 'Contact page',

@@ -22,11 +22,12 @@ export const privacy: LegalDocument = {
             'What you put in the contact form: name, e-mail, phone, company, industry, a message if you write one, and your marketing consent. Please leave health, financial and other sensitive details out of the message.',
             "A record of your consent: the text you were shown, the time, the page address, your IP address and your browser's user agent.",
             'Technical data: your IP address and the requests your browser makes, which any web host receives, and signs of spam, such as how quickly a form was sent.',
+            'How you found us, with the form: the advertisement that led you here (its campaign tags and click ID), the site that linked to us, the first page you saw, and the price that the price checker showed you.',
             'What you tell us later by text, phone or e-mail and, if you become a client, what we need to run and bill your campaigns. This site takes no payments.',
             'Account details: an e-mail address and a password. Sign-in is meant for our staff. You do not need an account to contact us.',
           ],
         },
-        "There are no tracking cookies, analytics or advertising pixels on this site. The public pages load nothing from other companies, and the fonts are our own copies. The contact form keeps what you typed in your browser's session storage until you send it or close the tab. A staff sign-in is kept in the browser's local storage.",
+        "There are no tracking cookies, analytics or advertising pixels on this site. The public pages load nothing from other companies, and the fonts are our own copies. How you found us, and what you typed in the contact form, stay in your browser's session storage. We get them only if you send the form, and your browser deletes them when you close the tab. A staff sign-in is kept in the browser's local storage.",
       ],
     },
     {
@@ -37,6 +38,7 @@ export const privacy: LegalDocument = {
         {
           list: [
             'answer your request, quote a price and set up a call;',
+            'learn which of our advertisements bring requests;',
             'send you texts, calls and e-mails about our service, including promotions, if you agreed to them;',
             'run, deliver and bill the service if you become a client;',
             'stop spam and abuse. We limit how often one IP address can send the form, and a submission that looks like spam waits for a person to check it;',
@@ -103,7 +105,7 @@ export const privacy: LegalDocument = {
         },
         'California and other states give similar rights, such as the right to know, correct and delete. We answer the same requests wherever you live, and we never treat you worse for making one.',
         `To use a right, e-mail ${email} and say what you want. You need no account. We may check that it is you, for example by writing to the address we have on file. Someone you authorize may ask for you. We reply within 45 days. If a request is complex, we may take 45 more, and we tell you why within the first 45. If we say no, reply to appeal. We answer appeals in writing within 60 days. If the answer is still no, you can complain to the Texas Attorney General.`,
-        'We treat a Global Privacy Control signal as an opt-out of sale and sharing. We do not sell personal information, so the site works the same with or without it. The same goes for Do Not Track.',
+        'We treat a Global Privacy Control signal as an opt-out of sale and sharing. We do not sell personal information. If your browser sends the signal, the form also leaves out which advertisement or site led you here: it sends only the first page you saw and the price you were shown. Everything else works the same. We do nothing else for Do Not Track.',
       ],
     },
     {

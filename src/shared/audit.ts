@@ -22,6 +22,8 @@ const auditEventSchema = z.discriminatedUnion('action', [
       /** The first and the last day. Older entries don't have them. */
       from: z.optional(z.string()),
       to: z.optional(z.string()),
+      /** Whether it was one campaign's leads: anything may have been typed there. */
+      campaign: z.optional(z.boolean()),
       waiting: z.optional(z.boolean()),
       archived: z.optional(z.boolean()),
     }),

@@ -86,6 +86,8 @@ export const submissionSchema = () =>
     website: z.optional(z.string(unreadable)),
     /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
     open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
+    /** `readAttribution` reads it. */
+    attribution: z.optional(z.unknown()),
   });
 
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;

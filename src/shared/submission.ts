@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attributionSchema } from './attribution.ts';
 import type { ContactField } from './contact.ts';
 import { sources } from './fields.ts';
 
@@ -105,6 +106,8 @@ export const submissionItemSchema = z.object({
   answered: z.optional(z.nullable(answerSchema)),
   /** Put away by an admin. Its delivery goes on. */
   archived: z.optional(z.boolean()),
+  /** Null if the browser said nothing. A lead that was stored before this was asked has no such field. */
+  attribution: z.optional(z.nullable(attributionSchema)),
 } satisfies WithFields<z.ZodMiniType>);
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { builtPages, formPage } from '../support/pages/built-pages.ts';
@@ -35,6 +36,18 @@ test('the build has the home page, the 404 page and a page in a folder', () => {
   expect([...pages.keys()]).toEqual(
     expect.arrayContaining(['dist/index.html', 'dist/404.html', 'dist/admin/audit.html']),
   );
+});
+
+test('a public page keeps how the visit began in at most 0.5 KB of script, and no staff page does', () => {
+  const scriptOf = (name: string) =>
+    /<script type="module">((?:(?!<\/script>).)*leadwright:first.*?)<\/script>/s.exec(
+      pages.get(`dist/${name}.html`) ?? '',
+    )?.[1];
+  for (const name of ['index', 'contact', 'about', 'tree-service', '404']) {
+    expect(brotliCompressSync(scriptOf(name) ?? '').length, name).toBeLessThanOrEqual(512);
+    expect(scriptOf(name), name).toContain('sessionStorage');
+  }
+  for (const name of ['admin', 'auth']) expect(scriptOf(name), name).toBeUndefined();
 });
 
 describe('every built page', () => {

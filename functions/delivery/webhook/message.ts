@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WithFields } from '../../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
+import type { MoreFields } from './webhook.ts';
 
 /** One delivery's content: the same bytes on every try. */
 export interface Message {
@@ -9,10 +10,10 @@ export interface Message {
 }
 
 /**
- * The webhook payload of the spec, and a mark on trial leads. It is made of fields that never change, so
- * every try sends the same bytes.
+ * The webhook payload of the spec, what the settings add to it, and a mark on trial leads. It is made of
+ * fields that never change, so every try sends the same bytes.
  */
-export function messageOf(record: SubmissionRecord): Message {
+export function messageOf(record: SubmissionRecord, more?: MoreFields): Message {
   const { id, name, email, phone, company, industry, message, consent_marketing, source } = record;
   const body = JSON.stringify({
     name,
@@ -24,10 +25,17 @@ export function messageOf(record: SubmissionRecord): Message {
     consent_marketing,
     timestamp: record.created_at,
     source,
+    ...(more && moreOf(record, more)),
     // For a receiver that counts leads. JSON leaves it out of a real lead.
     test: record.test,
   } satisfies WithFields<unknown>);
   return { id, body };
+}
+
+function moreOf({ id, attribution = null }: SubmissionRecord, { names, site }: MoreFields) {
+  // The inbox finds a lead by its id.
+  const all = { attribution, id, answered_url: `${site}/admin?q=${encodeURIComponent(id)}` };
+  return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
 const prefix = 'whsec_';

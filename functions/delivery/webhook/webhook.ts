@@ -2,11 +2,21 @@ import type { Delivery } from '../../../src/shared/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ConfigError, isDeployed, type Env } from '../../settings/variables.ts';
 
+const moreFields = ['attribution', 'id', 'answered_url'] as const;
+
+export interface MoreFields {
+  names: readonly (typeof moreFields)[number][];
+  /** Where the inbox is. */
+  site: string;
+}
+
 /** The address and the secrets of deliveries. */
 export interface Target {
   url: URL;
   /** Each is `whsec_` and base64, the newest first. Without any, deliveries aren't signed. */
   secrets: readonly string[];
+  /** What the body has beside the fields of every lead. */
+  more?: MoreFields | undefined;
   /** Allows plain http and private addresses, for a receiver on the developer's own machine. */
   allowPrivate: boolean;
 }
@@ -61,7 +71,24 @@ export function parseWebhook(env: Env): Webhook {
       'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',
     );
   }
-  return { state: 'set', target: { url, secrets, allowPrivate: !deployed } };
+  const more = parseMoreFields(env, deployed);
+  return { state: 'set', target: { url, secrets, allowPrivate: !deployed, ...(more && { more }) } };
+}
+
+function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
+  const wanted = (env.WEBHOOK_FIELDS ?? '').split(/[\s,]/).filter(Boolean);
+  if (wanted.length === 0) return undefined;
+  const names = moreFields.filter((it) => wanted.includes(it));
+  if (names.length !== new Set(wanted).size) {
+    throw new ConfigError(
+      `WEBHOOK_FIELDS must be a list of ${moreFields.join(', ')}, separated by spaces or commas, or not set.`,
+    );
+  }
+  const site = env.SITE_URL || env.URL;
+  if (!site && deployed && names.includes('answered_url')) {
+    throw new ConfigError('WEBHOOK_FIELDS has answered_url, so SITE_URL must be set, too.');
+  }
+  return { names, site: new URL(site || `http://localhost:${env.PORT || '8888'}`).origin };
 }
 
 /** In the format of Standard Webhooks. */

@@ -71,7 +71,7 @@ function within(query: Query, { from, to }: Filter): Query {
 
 function narrowed(
   all: CollectionReference,
-  { q, industry, delivery, waiting, archived }: Filter,
+  { q, industry, delivery, waiting, archived, campaign }: Filter,
 ): Query {
   const word = lookupWord(q);
   // A lead has many search terms, and Firestore merges indexes for `==` only. To store the terms once,
@@ -83,7 +83,10 @@ function narrowed(
     : delivery
       ? all.where('listed_as', '==', delivery)
       : all.where('listed', '==', true);
-  return industry === undefined ? shown : shown.where('industry', '==', industry);
+  const ofIndustry = industry === undefined ? shown : shown.where('industry', '==', industry);
+  return campaign === undefined
+    ? ofIndustry
+    : ofIndustry.where('attribution.utm_campaign', '==', campaign);
 }
 
 /** Only a pending lead has this field. */

@@ -26,6 +26,10 @@ export function listQueries(database: DatabaseSync) {
       conditions.push('industry = :industry');
       values['industry'] = filter.industry;
     }
+    if (filter.campaign !== undefined) {
+      conditions.push('campaign = :campaign');
+      values['campaign'] = filter.campaign;
+    }
     if (filter.from !== undefined) {
       conditions.push('created_at >= :from');
       values['from'] = filter.from;

@@ -148,6 +148,11 @@ export const migrations = [
   CREATE TRIGGER erased AFTER DELETE ON submissions WHEN old.test IS NULL
     BEGIN DELETE FROM changes WHERE id = old.id; INSERT INTO changes (id) VALUES (old.id); END;
   `,
+  `
+  ALTER TABLE submissions ADD COLUMN campaign TEXT AS (record ->> '$.attribution.utm_campaign');
+  CREATE INDEX by_campaign ON submissions (campaign, created_at DESC, id DESC)
+    WHERE campaign IS NOT NULL;
+  `,
 ];
 
 export function migrate(database: DatabaseSync): void {

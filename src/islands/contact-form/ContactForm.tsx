@@ -6,6 +6,7 @@ import { api } from '../../shared/api.ts';
 import type { Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { Contained } from '../Contained.tsx';
+import { attributionOf } from './attribution.ts';
 import { drafts } from './draft.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
 import { createForm, type Form } from './form.ts';
@@ -26,6 +27,7 @@ function makeForm(source: Source): Form {
     fetch: (...request) => fetch(...request),
     newId: () => crypto.randomUUID(),
     memory: drafts(),
+    attribution: () => attributionOf(),
     toast: showToast,
   });
 }

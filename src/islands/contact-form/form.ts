@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { contactForm } from '../../copy/contact-form.ts';
 import type { Toast } from '../../browser/toasts.ts';
+import type { Attribution } from '../../shared/attribution.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import { contactSchema, firstProblem, type Problem } from '../../shared/contact.ts';
 import type { Source } from '../../shared/fields.ts';
@@ -14,6 +15,8 @@ export interface FormDeps {
   fetch: typeof fetch;
   newId: () => string;
   memory: ReturnType<typeof drafts>;
+  /** Where the visit came from. It isn't one of the words that an id belongs to. */
+  attribution: () => Attribution | undefined;
   toast: (toast: Toast) => void;
 }
 
@@ -21,7 +24,7 @@ export interface FormDeps {
  * The form's states. It sends one submission at a time. An id belongs to the words it was sent
  * with: sending them again is a retry, and other words are another lead.
  */
-export function createForm(source: Source, { fetch, newId, memory, toast }: FormDeps) {
+export function createForm(source: Source, { fetch, newId, memory, attribution, toast }: FormDeps) {
   const $view = atom<View>({ state: 'editing' });
   let sent: Sent | undefined = memory.load()?.sent;
 
@@ -57,7 +60,7 @@ export function createForm(source: Source, { fetch, newId, memory, toast }: Form
       const sendAs = (id: string): Promise<Outcome> => {
         sent = { id, words };
         memory.save({ draft, sent });
-        return send({ ...lead, id, website, open_ms }, fetch);
+        return send({ ...lead, id, website, open_ms, attribution: attribution() }, fetch);
       };
       let outcome = await sendAs(sent?.words === words ? sent.id : newId());
       // The lead that had this id was erased, or another tab took the id for other words.

@@ -43,7 +43,23 @@ describe('a submission', () => {
       lease: null,
       answered: null,
       archived: false,
+      attribution: null,
     });
+  });
+
+  test('is stored with where it came from, and what is wrong there refuses no lead', async () => {
+    await using world = aWorld();
+    const attribution = { utm_source: 'google', utm_term: 'x'.repeat(201), quoted_price: 50 };
+    for (const sent of [attribution, 'google', null]) {
+      const lead = { ...aSubmission(), attribution: sent };
+      expect((await submitContact(submit(lead), world.deps)).status).toBe(201);
+      expect((await world.store.get(lead.id))?.attribution).toEqual(
+        sent === attribution ? { utm_source: 'google', quoted_price: 50 } : null,
+      );
+      // The visitor may have looked at another price between two tries.
+      const again = { ...lead, attribution: { quoted_price: 85 } };
+      expect((await submitContact(submit(again), world.deps)).status).toBe(200);
+    }
   });
 
   test('is delivered once, after the answer', async () => {

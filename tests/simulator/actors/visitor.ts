@@ -57,6 +57,7 @@ function openTab(doing: Doing, memory: Map<string, string>): Tab {
     fetch: browserOf(doing),
     newId: () => doing.random.uuid(),
     memory: drafts(session),
+    attribution: () => ({ utm_campaign: 'spring' }),
     toast: () => undefined,
   });
   return { memory, form };

@@ -21,7 +21,7 @@ export const unknownPath = '/no-such-page';
 
 export const legalPaths = ['/privacy-policy', '/terms-of-service'] as const;
 
-/** Pages only for reading, which run no script. */
+/** Pages only for reading, whose one script keeps how the visit began. */
 export const readingPaths = ['/about', '/services', ...legalPaths, unknownPath] as const;
 
 /** Pages that don't redirect. Without a session, `/admin` and the paths below it redirect to `/auth`. */

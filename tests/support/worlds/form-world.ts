@@ -1,3 +1,4 @@
+import { attributionOf } from '../../../src/islands/contact-form/attribution.ts';
 import { drafts } from '../../../src/islands/contact-form/draft.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import type { Session } from '../../../src/browser/session.ts';
@@ -42,6 +43,7 @@ export function formWorld(
         return id;
       },
       memory: drafts(memory),
+      attribution: () => attributionOf(memory, false),
       toast: (toast) => void toasts.push(toast),
     });
 

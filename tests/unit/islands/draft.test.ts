@@ -135,6 +135,7 @@ describe("the browser's own store", () => {
       },
       newId: () => crypto.randomUUID(),
       memory: drafts(),
+      attribution: () => undefined,
       toast: () => undefined,
     });
     form.remember(filledIn);

@@ -9,7 +9,7 @@ import { useInbox } from '../inbox-store.ts';
 import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
-import { Views } from './Views.tsx';
+import { Campaign, Views } from './Views.tsx';
 import css from '../inbox.module.css';
 
 const words = admin.filters;
@@ -70,6 +70,7 @@ export function Toolbar() {
               ))}
             </select>
           </label>
+          <Campaign filter={filter} choose={choose} />
           <Views filter={filter} choose={choose} />
           <Days filter={filter} choose={choose} />
           {isFiltered(filter) && (
@@ -131,8 +132,8 @@ export function Toolbar() {
 
 /** The button says how many filters it hides. The search is in view anyway. */
 function viewWords(filter: Filter): { label: string; name: string } {
-  const { industry, delivery, view, from, to } = filter;
-  const count = [industry, delivery, view, from || to].filter((it) => it !== '').length;
+  const { industry, campaign, delivery, view, from, to } = filter;
+  const count = [industry, campaign, delivery, view, from || to].filter((it) => it !== '').length;
   return { label: admin.menus.view(count), name: admin.menus.viewName(count) };
 }
 

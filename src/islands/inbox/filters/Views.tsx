@@ -29,3 +29,31 @@ export function Views({ filter, choose }: Props) {
     </label>
   );
 }
+
+/** Filters by campaign, when the name is complete: each letter would be a campaign of its own. */
+export function Campaign({ filter, choose }: Props) {
+  const take = (text: string): void => {
+    if (text.trim() !== filter.campaign) choose({ campaign: text.trim() });
+  };
+  return (
+    <label>
+      <span className="sr-only">{words.campaign}</span>
+      <input
+        // Starts again when the filter changes elsewhere.
+        key={filter.campaign}
+        className="field"
+        placeholder={words.campaign}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        defaultValue={filter.campaign}
+        onBlur={({ target }) => {
+          take(target.value);
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') take(currentTarget.value);
+        }}
+      />
+    </label>
+  );
+}

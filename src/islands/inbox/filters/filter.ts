@@ -10,6 +10,8 @@ export const views = ['', 'waiting', 'archived'] as const;
 export interface Filter {
   q: string;
   industry: string;
+  /** The exact name of an advertisement's campaign. */
+  campaign: string;
   delivery: DeliveryState | '';
   view: (typeof views)[number];
   /** The first and the last day, in the company's time zone. */
@@ -20,6 +22,7 @@ export interface Filter {
 export const noFilter: Filter = {
   q: '',
   industry: '',
+  campaign: '',
   delivery: '',
   view: '',
   from: '',
@@ -39,6 +42,7 @@ export function filterOf(search: string): Filter {
   return {
     q: params.get('q')?.trim() ?? '',
     industry: params.get('industry') ?? '',
+    campaign: params.get('campaign')?.trim() ?? '',
     delivery: deliveryStates.find((it) => it === delivery) ?? '',
     view: viewIn(params),
     ...(from && to && from > to ? { from: '', to: '' } : { from, to }),
@@ -52,11 +56,13 @@ function viewIn(params: URLSearchParams): Filter['view'] {
 
 const dayIn = (text: string | null): string => (text !== null && isDay(text) ? text : '');
 
-function filterParams({ q, industry, delivery, view, from, to }: Filter): URLSearchParams {
+function filterParams(filter: Filter): URLSearchParams {
+  const { q, industry, campaign, delivery, view, from, to } = filter;
   const words = q.trim();
   return new URLSearchParams({
     ...(words && { q: words }),
     ...(industry && { industry }),
+    ...(campaign && { campaign }),
     ...(delivery && { delivery }),
     ...(view === 'waiting' && { answered: 'no' }),
     ...(view === 'archived' && { archived: 'yes' }),

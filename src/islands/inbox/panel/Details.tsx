@@ -1,10 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { originOf } from '../../../copy/attribution.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
 import { consentTextOf } from '../../../shared/consent.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
+import { addressOf, noFilter } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Badge } from '../list/Row.tsx';
 import { AnswerLine } from '../waiting/Actions.tsx';
@@ -45,6 +47,9 @@ export function Details({ item }: { item: SubmissionItem }) {
             </Fact>
           )}
           <Fact label={words.source}>{words.sources[item.source]}</Fact>
+          <Fact label={words.origin}>
+            {originOf(item.attribution)} <SameCampaign item={item} />
+          </Fact>
           <Fact label={words.id}>
             <code>{item.id}</code>
           </Fact>
@@ -61,6 +66,23 @@ export function Details({ item }: { item: SubmissionItem }) {
       <Timeline item={item} />
       <Receipt item={item} />
     </div>
+  );
+}
+
+function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
+  const { filter } = useInbox();
+  const campaign = attribution?.utm_campaign;
+  if (campaign === undefined) return null;
+  return (
+    <a
+      href={addressOf({ ...noFilter, campaign })}
+      onClick={(event) => {
+        event.preventDefault();
+        filter.choose({ ...noFilter, campaign });
+      }}
+    >
+      {words.sameCampaign}
+    </a>
   );
 }
 

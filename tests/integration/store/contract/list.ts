@@ -101,6 +101,29 @@ export function listContract(open: Open): void {
     });
   });
 
+  test('a campaign has its own leads, in every view of them', async () => {
+    const of = (utm_campaign: string, more: Partial<SubmissionRecord> = {}) =>
+      aRecord({ attribution: { utm_campaign }, answered: null, ...more });
+    const records = [
+      of('spring', { created_at: second(3) }),
+      of('spring', { created_at: second(2), industry: 'hvac' }),
+      of('spring', { created_at: second(1), archived: true }),
+      of('Spring', { created_at: second(1) }),
+      aRecord({ attribution: null }),
+      aRecord(),
+    ];
+    const store = await openedWith(open, ...records);
+    const places = async (filter: Filter) => {
+      const found = await store.page({ filter: { campaign: 'spring', ...filter }, limit: 9 });
+      return found.records.map(({ id }) => records.findIndex((it) => it.id === id));
+    };
+    expect(await places({})).toEqual([0, 1]);
+    expect(await places({ industry: 'hvac' })).toEqual([1]);
+    expect(await places({ waiting: true, delivery: 'pending' })).toEqual([0, 1]);
+    expect(await places({ archived: true })).toEqual([2]);
+    expect(await places({ q: 'dana', to: second(3) })).toEqual([1]);
+  });
+
   describe('the filters', () => {
     let store: Store;
     beforeAll(async () => {

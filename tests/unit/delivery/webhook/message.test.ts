@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../../../../functions/delivery/webhook/message.ts';
+import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
 import { aRecord } from '../../../support/builders/record.ts';
@@ -46,4 +47,16 @@ test('the message has the same bytes after any number of attempts', () => {
   expect(messageOf(Object.fromEntries(Object.entries(record).reverse()) as typeof record)).toEqual(
     messageOf(record),
   );
+});
+
+test('the message has more only if the settings name it, in the order of the settings', () => {
+  const attribution = { utm_source: 'google' };
+  const withMore = (names: MoreFields['names'], from: typeof record = { ...record, attribution }) =>
+    messageOf(from, { names, site: 'https://site.example' }).body;
+  const nine = messageOf(record).body.slice(0, -1);
+  expect(withMore([])).toBe(messageOf(record).body);
+  expect(withMore(['attribution', 'id', 'answered_url'])).toBe(
+    `${nine},"attribution":{"utm_source":"google"},"id":"${someId}","answered_url":"https://site.example/admin?q=${someId}"}`,
+  );
+  expect(withMore(['attribution'], record)).toBe(`${nine},"attribution":null}`);
 });

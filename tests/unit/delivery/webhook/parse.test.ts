@@ -54,6 +54,37 @@ describe('the webhook’s settings', () => {
     );
   });
 
+  test.each([
+    ['', undefined],
+    ['id', { names: ['id'], site: 'http://localhost:8888' }],
+    [
+      ' answered_url, attribution\tid',
+      { names: ['attribution', 'id', 'answered_url'], site: 'http://localhost:8888' },
+    ],
+  ])('with WEBHOOK_FIELDS="%s" add %j to the body', (WEBHOOK_FIELDS, more) => {
+    expect(parseWebhook({ WEBHOOK_URL, WEBHOOK_FIELDS })).toMatchObject({
+      state: 'set',
+      ...(more && { target: { more } }),
+    });
+  });
+
+  test.each(['attribution phone', 'Id', 'id;attribution'])(
+    'can’t have the fields "%s"',
+    (WEBHOOK_FIELDS) => {
+      expect(() => parseWebhook({ WEBHOOK_URL, WEBHOOK_FIELDS })).toThrow(
+        'WEBHOOK_FIELDS must be a list of attribution, id, answered_url, separated by spaces or commas, or not set.',
+      );
+    },
+  );
+
+  test('need the site’s address for a link to it', () => {
+    const env = { ...deployed, WEBHOOK_URL, WEBHOOK_FIELDS: 'answered_url' };
+    expect(() => parseWebhook(env)).toThrow(/SITE_URL must be set/);
+    expect(parseWebhook({ ...env, URL: 'https://site.example/' })).toMatchObject({
+      target: { more: { site: 'https://site.example' } },
+    });
+  });
+
   test('can’t be a plain http address on a deployed site', () => {
     const WEBHOOK_URL = 'http://hooks.example.com';
     expect(() => parseWebhook({ ...deployed, WEBHOOK_URL })).toThrow(/begins with https:/);

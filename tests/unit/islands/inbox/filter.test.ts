@@ -13,6 +13,7 @@ describe('the filter in the address', () => {
     const filter = {
       q: 'peña & co',
       industry: 'tree-service',
+      campaign: 'spring & roofing',
       delivery: 'failed',
       view: 'archived',
       from: '2026-11-01',

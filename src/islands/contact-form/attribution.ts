@@ -1,0 +1,43 @@
+import { session, sessionKeys, type Session } from '../../browser/session.ts';
+import type { Attribution } from '../../shared/attribution.ts';
+
+/** The function drops longer values. Here they could make the whole request too large. */
+const longest = 200;
+
+/**
+ * What the site kept of this visit, to be sent with a lead. For a browser that asks for privacy, it is
+ * only what happened on this site.
+ */
+export function attributionOf(
+  memory: Session = session,
+  isPrivate = Boolean(navigator.globalPrivacyControl),
+): Attribution | undefined {
+  const first = read(memory, sessionKeys.first);
+  const { utm_source, utm_medium, utm_campaign } = read(memory, sessionKeys.last);
+  const last = {
+    last_source: utm_source,
+    last_medium: utm_medium,
+    last_campaign: utm_campaign,
+  };
+  const isOther =
+    first['utm_source'] !== utm_source ||
+    first['utm_medium'] !== utm_medium ||
+    first['utm_campaign'] !== utm_campaign;
+  const { landing_path } = first;
+  const kept = Object.entries({
+    ...(isPrivate ? { landing_path } : { ...first, ...(isOther && last) }),
+    ...read(memory, sessionKeys.quote),
+  }).filter(([, value]) =>
+    typeof value === 'string' ? value !== '' && value.length <= longest : value !== undefined,
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function read(memory: Session, key: string): Partial<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(memory.read(key) ?? '{}'));
+  } catch {
+    // Damaged. The lead is as good without it.
+    return {};
+  }
+}

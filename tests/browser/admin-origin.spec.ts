@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext } from 'playwright/test';
+import { readCsv } from '../support/builders/csv-reader.ts';
+import { fillIn, hydrated, sendButton, thanks } from '../support/pages/contact-form.ts';
+import { expect, panelOf, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
+
+const ad =
+  '/tree-service?utm_source=google&utm_medium=cpc&utm_campaign=spring-roofing&gclid=EAIaIQob';
+
+async function sendForm(page: Page, Company: string): Promise<void> {
+  await fillIn(page, { Company });
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+}
+
+/** Lands by an advertisement, reads on, looks at a price and sends the form. */
+async function comeAndSend(context: BrowserContext, address: string, company: string) {
+  const page = await context.newPage();
+  for (const path of [ad, '/about', '/pricing']) await page.goto(address + path);
+  await page.getByLabel('Select Your Industry').selectOption('tree-service');
+  await page.locator('[aria-live=polite]').getByRole('link').click();
+  await page.waitForURL('**/contact');
+  await hydrated(page);
+  await sendForm(page, company);
+}
+
+test('an admin sees which advertisement brought a lead, unless its browser asked for privacy or ran no script', async ({
+  page,
+  browser,
+  site,
+  enter,
+}) => {
+  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  await using usual = await browser.newContext();
+  await comeAndSend(usual, site.address, `${word} usual`);
+
+  await using asking = await browser.newContext();
+  await asking.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  await comeAndSend(asking, site.address, `${word} private`);
+
+  await using plain = await browser.newContext({ javaScriptEnabled: false });
+  const form = await plain.newPage();
+  await form.goto(`${site.address}/contact?utm_source=google`);
+  await sendForm(form, `${word} plain`);
+
+  await enter(viewOf(word));
+  await expect(rowsOf(page)).toHaveCount(3);
+  const originOf = async (company: string) => {
+    await rowsOf(page).filter({ hasText: company }).locator('[data-open]').click();
+    await expect(panelOf(page).getByText(company, { exact: true })).toBeVisible();
+    return panelOf(page).locator('div:has(> dt:text-is("Came by")) dd');
+  };
+  await expect(await originOf(`${word} plain`)).toHaveText('Not known');
+  await expect(await originOf(`${word} private`)).toHaveText(
+    'First seen on /tree-service, was quoted $50 for Tree Service',
+  );
+  await expect(await originOf(`${word} usual`)).toHaveText(
+    'Google ad, spring-roofing, first seen on /tree-service, was quoted $50 for Tree Service Show this campaign',
+  );
+
+  await panelOf(page).getByRole('link', { name: 'Show this campaign' }).click();
+  await expect(page).toHaveURL('/admin?campaign=spring-roofing');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Campaign' })).toHaveValue('spring-roofing');
+  await panelOf(page).getByRole('button', { name: 'Close' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  const [head = [], row = [], ...rest] = readCsv(csv);
+  expect(rest).toEqual([]);
+  expect(row.slice(head.indexOf('utm_source'))).toEqual([
+    'google',
+    'cpc',
+    'spring-roofing',
+    '',
+    '',
+    'gclid:EAIaIQob',
+    '/tree-service',
+    '',
+    'tree-service',
+    '50',
+  ]);
+
+  const field = page.getByRole('textbox', { name: 'Campaign' });
+  await field.fill('no-such-campaign');
+  await field.press('Enter');
+  await expect(page.getByText('No submission matches')).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import { runInNewContext } from 'node:vm';
+import { stripTypeScriptTypes } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { originOf } from '../../../src/copy/attribution.ts';
+import { attributionOf } from '../../../src/islands/contact-form/attribution.ts';
+import { readAttribution } from '../../../src/shared/attribution.ts';
+import { visit } from '../../support/worlds/form-world.ts';
+
+/** What the function stores if the browser opens these pages and then sends a form. */
+function after(
+  pages: (string | [address: string, referrer: string])[],
+  { isPrivate = false, quote = '' } = {},
+) {
+  const { memory } = visit();
+  const source = readFileSync('src/browser/first-touch.ts', 'utf8').replace('export {};', '');
+  for (const page of pages) {
+    const [address, referrer] = typeof page === 'string' ? [page, ''] : page;
+    const { pathname, search, host } = new URL(address, 'https://site.example');
+    runInNewContext(stripTypeScriptTypes(source), {
+      document: { referrer },
+      location: { pathname, search, host },
+      navigator: { globalPrivacyControl: isPrivate },
+      sessionStorage: {
+        getItem: (key: string) => memory.read(key),
+        setItem: (key: string, value: string) => {
+          memory.write(key, value);
+        },
+      },
+      URL,
+      URLSearchParams,
+    });
+  }
+  if (quote) memory.write('leadwright:quote', quote);
+  const sent = JSON.stringify(attributionOf(memory, isPrivate) ?? null);
+  return readAttribution(JSON.parse(sent));
+}
+
+const ad = '/tree-service?utm_source=google&utm_medium=cpc&utm_campaign=spring-roofing';
+const ofAd = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring-roofing' };
+const quote = '{"quoted_industry":"roofing","quoted_price":55}';
+
+describe('the attribution of a visit', () => {
+  test('is how it began, whatever pages follow', () => {
+    expect(after([`${ad}&gclid=EAIa`, '/pricing', '/contact?utm_content=', '/contact'])).toEqual({
+      ...ofAd,
+      gclid: 'EAIa',
+      landing_path: '/tree-service',
+    });
+  });
+
+  test('has every parameter by its name, and no other', () => {
+    const names =
+      'utm_source utm_medium utm_campaign utm_term utm_content gclid gbraid wbraid fbclid msclkid';
+    const asked = names.split(' ').map((name) => [name, `of ${name}`]);
+    const search = new URLSearchParams([...asked, ['email', 'dana@example.com'], ['xgclid', '1']]);
+    expect(after([`/?${search.toString()}`])).toEqual({
+      ...Object.fromEntries(asked),
+      landing_path: '/',
+    });
+  });
+
+  test('keeps a later advertisement beside the first one', () => {
+    const later = '/pricing?utm_source=bing&utm_campaign=autumn';
+    const last = { last_source: 'bing', last_campaign: 'autumn', landing_path: '/tree-service' };
+    expect(after([ad, later, '/contact'])).toEqual({ ...ofAd, ...last });
+    expect(after(['/tree-service', later])).toEqual(last);
+    expect(after([ad, ad])).toEqual({ ...ofAd, landing_path: '/tree-service' });
+  });
+
+  test('names the site that linked here, but not this site', () => {
+    expect(after([['/', 'https://www.yelp.com/biz?x=1'], '/contact'])).toMatchObject({
+      referrer: 'www.yelp.com',
+    });
+    expect(after([['/contact', 'https://site.example/']])).toEqual({ landing_path: '/contact' });
+  });
+
+  test('is only the first page and the quote under Global Privacy Control', () => {
+    const pages: [string, string][] = [[ad, 'https://www.google.com/']];
+    expect(after(pages, { isPrivate: true, quote })).toEqual({
+      landing_path: '/tree-service',
+      quoted_industry: 'roofing',
+      quoted_price: 55,
+    });
+  });
+
+  test('is not sent for a visit from before the signal, either', () => {
+    const { memory } = visit();
+    memory.write('leadwright:first', JSON.stringify({ ...ofAd, landing_path: '/' }));
+    expect(attributionOf(memory, true)).toEqual({ landing_path: '/' });
+  });
+
+  test('leaves out what is too long, so that the request stays small', () => {
+    const long = 'x'.repeat(201);
+    expect(after([`/${long}?utm_source=google&utm_term=${long}`])).toEqual({
+      utm_source: 'google',
+    });
+  });
+
+  test('survives damaged storage', () => {
+    const { memory } = visit();
+    memory.write('leadwright:first', '{"utm_source":');
+    memory.write('leadwright:last', 'null');
+    expect(attributionOf(memory, false)).toBeUndefined();
+  });
+});
+
+describe('an attribution that was sent', () => {
+  test.each([undefined, null, 'google', 7, [], {}, { unknown: 'x' }, { utm_source: ' \0' }])(
+    'as %j is none',
+    (sent) => {
+      expect(readAttribution(sent)).toBeNull();
+    },
+  );
+
+  test('loses what is not right, and keeps the rest', () => {
+    expect(
+      readAttribution({
+        utm_source: ' goo\0gle\n',
+        utm_medium: 'x'.repeat(201),
+        utm_campaign: 'x'.repeat(200),
+        utm_term: '\u202Eterm\uD800',
+        utm_content: { nested: true },
+        unknown: 'x',
+        quoted_industry: 7,
+        quoted_price: '50',
+      }),
+    ).toEqual({ utm_source: 'google', utm_campaign: 'x'.repeat(200), utm_term: 'term' });
+  });
+});
+
+test.each([
+  [
+    { ...ofAd, landing_path: '/tree-service', quoted_industry: 'tree-service', quoted_price: 50 },
+    'Google ad, spring-roofing, first seen on /tree-service, was quoted $50 for Tree Service',
+  ],
+  [{ gclid: 'EAIa' }, 'Google ad'],
+  [{ fbclid: 'IwAR', landing_path: '/' }, 'Facebook, first seen on /'],
+  [{ utm_source: 'newsletter', utm_medium: 'email' }, 'Newsletter, email'],
+  [{ referrer: 'www.yelp.com' }, 'From www.yelp.com'],
+  [{ landing_path: '/pricing' }, 'First seen on /pricing'],
+  [{ referrer: 'a.example', last_source: 'bing' }, 'From a.example, came back by Bing'],
+  [{ quoted_industry: 'other', quoted_price: 40 }, 'Was quoted from $40'],
+  [{ quoted_industry: 'gone', quoted_price: 40 }, 'Was quoted $40'],
+  [{ utm_content: 'a' }, 'Not known'],
+  [null, 'Not known'],
+  [undefined, 'Not known'],
+])('the attribution %j reads "%s"', (attribution, line) => {
+  expect(originOf(attribution)).toBe(line);
+});
