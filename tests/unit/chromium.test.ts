@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { chromiumFlags, ensureChromium, type Machine } from '../support/chromium.ts';
+import {
+  chromiumFlags,
+  ensureChromium,
+  ensureHeadlessShell,
+  type Machine,
+} from '../support/chromium.ts';
 
 /** A machine that has some browsers and gets others by commands. */
 function machine({ has = [] as string[], gets = {} as Record<string, string>, isRoot = true }) {
@@ -7,6 +12,7 @@ function machine({ has = [] as string[], gets = {} as Record<string, string>, is
   const ran: string[] = [];
   const it: Machine = {
     candidates: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/cache/playwright'],
+    shells: ['/usr/bin/shell'],
     isRoot,
     exists: (path) => present.has(path),
     run: (command, args) => {
@@ -50,6 +56,26 @@ test('the search for Chromium says in one sentence what to do if it fails', () =
   const { it, ran } = machine({ isRoot: false });
   expect(() => ensureChromium(it)).toThrow(/^No Chromium here, .* install one .*\.$/);
   expect(ran.join()).not.toContain('apt-get');
+});
+
+test('the search for a headless shell installs one as root, even where Chromium is', () => {
+  const { it } = machine({
+    has: ['/usr/bin/chromium'],
+    gets: { 'apt-get update': '/none', 'apt-get install': '/usr/bin/shell' },
+  });
+  expect(ensureHeadlessShell(it)).toBe('/usr/bin/shell');
+});
+
+test('the search for a headless shell installs nothing if there is one', () => {
+  const { it, ran } = machine({ has: ['/usr/bin/shell', '/usr/bin/chromium'] });
+  expect(ensureHeadlessShell(it)).toBe('/usr/bin/shell');
+  expect(ran).toEqual([]);
+});
+
+test('the search for a headless shell makes do with Chromium where it can install none', () => {
+  const { it } = machine({ has: ['/usr/bin/chromium'] });
+  expect(ensureHeadlessShell(it)).toBe('/usr/bin/chromium');
+  expect(ensureHeadlessShell({ ...it, isRoot: false })).toBe('/usr/bin/chromium');
 });
 
 test('the search for Chromium leaves the sandbox on for everyone but root', () => {
