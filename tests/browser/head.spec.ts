@@ -1,57 +1,51 @@
 import { company } from '../../src/copy/company.ts';
-import { readHead } from '../support/pages/head.ts';
-import { everyPath, publicPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
+import { readHead, type Head } from '../support/pages/head.ts';
+import { everyPath, publicPaths } from '../support/pages/routes.ts';
 import { leadPrices } from '../support/builders/prices.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 for (const path of everyPath) {
-  test(`${path} has one h1, a title and a description`, async ({ page, visit }) => {
+  const isPublic = publicPaths.some((it) => it === path);
+  const rest = isPublic
+    ? 'gives search engines and shared links its address'
+    : 'asks search engines not to index it';
+  test(`${path} has one h1, a title and a description, and ${rest}`, async ({ page, visit }) => {
     await visit(path);
-    const { headings, title, meta } = await readHead(page);
+    const head = await readHead(page);
+    const { headings, title, meta, links } = head;
     expect(headings).toHaveLength(1);
     expect(headings[0]).not.toBe('');
     expect(title).not.toBe('');
     expect(title.length).toBeLessThanOrEqual(70);
     expect(meta['description']).toHaveLength(1);
     expect(meta['description']?.[0]).toBeTruthy();
+    if (isPublic) expectShareable(path, head);
+    else {
+      expect(meta['robots']?.join()).toContain('noindex');
+      expect(links['canonical'] ?? []).toEqual([]);
+    }
   });
 }
 
-for (const path of publicPaths) {
-  test(`${path} gives search engines and shared links its canonical address`, async ({
-    page,
-    visit,
-  }) => {
-    await visit(path);
-    const { meta, links, structured } = await readHead(page);
-    const canonical = new URL(links['canonical']?.[0] ?? '');
-    expect(links['canonical']).toHaveLength(1);
-    expect(canonical.pathname).toBe(path);
-    expect(meta['robots'] ?? []).toEqual([]);
+function expectShareable(path: string, { meta, links, structured }: Head) {
+  const canonical = new URL(links['canonical']?.[0] ?? '');
+  expect(links['canonical']).toHaveLength(1);
+  expect(canonical.pathname).toBe(path);
+  expect(meta['robots'] ?? []).toEqual([]);
 
-    expect(meta['og:url']).toEqual([canonical.href]);
-    expect(meta['description']?.[0]?.length).toBeGreaterThan(50);
-    expect(meta['og:type']).toHaveLength(1);
-    expect(meta['og:site_name']).toHaveLength(1);
-    expect(meta['og:title']?.[0]).toBeTruthy();
-    expect(meta['og:description']).toEqual(meta['description']);
-    expect(meta['og:image:alt']?.[0]).toBeTruthy();
-    expect(new URL(meta['og:image']?.[0] ?? '').origin).toBe(canonical.origin);
-    expect(meta['twitter:card']).toEqual(['summary_large_image']);
+  expect(meta['og:url']).toEqual([canonical.href]);
+  expect(meta['description']?.[0]?.length).toBeGreaterThan(50);
+  expect(meta['og:type']).toHaveLength(1);
+  expect(meta['og:site_name']).toHaveLength(1);
+  expect(meta['og:title']?.[0]).toBeTruthy();
+  expect(meta['og:description']).toEqual(meta['description']);
+  expect(meta['og:image:alt']?.[0]).toBeTruthy();
+  expect(new URL(meta['og:image']?.[0] ?? '').origin).toBe(canonical.origin);
+  expect(meta['twitter:card']).toEqual(['summary_large_image']);
 
-    const types = structured.map((it) => it['@type']);
-    expect(types.includes('BreadcrumbList')).toBe(path !== '/');
-    expect(JSON.stringify(structured)).not.toContain('AggregateRating');
-  });
-}
-
-for (const path of ['/auth', thanksPath, unknownPath]) {
-  test(`${path} asks search engines not to index it`, async ({ page, visit }) => {
-    await visit(path);
-    const { meta, links } = await readHead(page);
-    expect(meta['robots']?.join()).toContain('noindex');
-    expect(links['canonical'] ?? []).toEqual([]);
-  });
+  const types = structured.map((it) => it['@type']);
+  expect(types.includes('BreadcrumbList')).toBe(path !== '/');
+  expect(JSON.stringify(structured)).not.toContain('AggregateRating');
 }
 
 test('no two pages share a title, a description or an address', async ({ page, visit }) => {

@@ -1,6 +1,6 @@
 import { leadPrices } from '../support/builders/prices.ts';
 import { readText } from '../support/pages/read-text.ts';
-import { publicPaths } from '../support/pages/routes.ts';
+import { publicPaths, unknownPath } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 import { footerWords, ways, words } from '../support/builders/words.ts';
 
@@ -10,16 +10,13 @@ const missingFrom = (text: string, wanted: readonly (string | RegExp)[]) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const [path, wanted] of Object.entries(words)) {
-    test(`${path} says what the owner asked for`, async ({ page, visit }) => {
+  for (const path of [...publicPaths, unknownPath]) {
+    test(`${path} says what the owner asked for, and ends with the company's name and place`, async ({
+      page,
+      visit,
+    }) => {
       await visit(path);
-      expect(missingFrom(await readText(page), wanted)).toEqual([]);
-    });
-  }
-
-  for (const path of publicPaths) {
-    test(`${path} ends with the company's name and place`, async ({ page, visit }) => {
-      await visit(path);
+      expect(missingFrom(await readText(page), words[path] ?? [])).toEqual([]);
       expect(missingFrom(await readText(page, 'body > footer'), footerWords)).toEqual([]);
     });
   }
