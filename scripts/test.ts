@@ -18,8 +18,8 @@ const compileCache = path.resolve('node_modules/.cache/compile');
  * .astro/ and dist/, which is why its steps don't run beside each other.
  */
 const lanes = [
-  ['build', 'types', 'lint', 'built'],
-  ['unit', 'integration', 'browser'],
+  ['build', 'types', 'lint', 'built', 'unit'],
+  ['integration', 'browser'],
 ];
 const needs = { browser: 'build', built: 'build' };
 
