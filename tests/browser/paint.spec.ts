@@ -1,12 +1,14 @@
-import { median } from '../../scripts/bench/timing.ts';
 import { paintOf } from '../support/pages/paint.ts';
 import { publicPaths } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 import { latePath, withEmptyPage } from '../support/servers/empty-page.ts';
 
 const allowed = 1.35;
-/** Medians, since one visit to the same page can take a quarter longer than the next. */
-const fewestVisits = 3;
+/**
+ * A busy machine only delays a paint, so the quickest visit is the most accurate. The empty page gets
+ * as many chances as the page it is compared with, or its luck would count against that page.
+ */
+const fewestVisits = 2;
 const mostVisits = 13;
 
 test('every public page paints nearly as soon as an empty page on a slow phone', async ({
@@ -22,7 +24,11 @@ test('every public page paints nearly as soon as an empty page on a slow phone',
       const { first, largest } = await paintOf(browser, url);
       paints.set(url, [...(paints.get(url) ?? []), Math.max(first, largest)]);
     };
-    const ratio = (url: string) => median(paints.get(url) ?? []) / median(paints.get(empty) ?? []);
+    const ratio = (url: string) => {
+      const visits = paints.get(url) ?? [];
+      const beside = (paints.get(empty) ?? []).slice(0, visits.length);
+      return Math.min(...visits) / Math.min(...beside);
+    };
     // A page that painted nothing has no ratio, and is slow too.
     const isSlow = (url: string) => !(ratio(url) <= allowed);
 
