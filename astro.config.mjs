@@ -18,7 +18,7 @@ loadDotEnv(process.cwd());
 const site = process.env.SITE_URL || process.env.URL || `https://${company.domain}`;
 
 /** Pages for staff, and the end of a form: no search engine should list them. */
-const unlisted = ['/auth', '/admin', '/admin/audit', '/thank-you', '/form-again'];
+const unlisted = ['/auth', '/admin', '/admin/audit', '/admin/report', '/thank-you', '/form-again'];
 
 export default defineConfig({
   site,

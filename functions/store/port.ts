@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
+import type { Report } from '../../src/shared/report.ts';
 import type { DeliveryState } from '../../src/shared/submission.ts';
 import type { Admission, Limit } from '../intake/rate-limit/sliding-window.ts';
 import { Unavailable } from '../http/refusal.ts';
@@ -35,6 +36,8 @@ export interface Store extends Transfer {
    * changed, or if this store never gave out the place: then everything has to be read again.
    */
   changesAfter(place: string, limit: number): Promise<Changes | undefined>;
+  /** The figures of a month like 2026-11. An erased lead still counts. */
+  report(month: string): Promise<Report>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
   /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */

@@ -6,6 +6,7 @@ import {
   type DeliveryState,
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
+import { figuresOf, figuresSchema, type Figures } from './figures.ts';
 
 /** A lead as it is stored: what admins see, and what only its delivery needs. */
 export const recordSchema = z.extend(submissionItemSchema, {
@@ -57,6 +58,8 @@ export const tombstoneSchema = z.object({
   erased_at: z.iso.datetime(),
   /** Null if the stored lead could not be read. */
   consent: z.nullable(consentProof),
+  /** So that a month's report stays as it was. Leads that were erased before it existed have none. */
+  figures: z.optional(figuresSchema),
 });
 
 export type Tombstone = z.infer<typeof tombstoneSchema>;
@@ -64,8 +67,19 @@ export type Tombstone = z.infer<typeof tombstoneSchema>;
 /** Takes any stored value, because a damaged record is erased like any other. */
 export function tombstoneOf(id: string, erased_at: string, stored: unknown): Tombstone {
   const { data } = z.object({ consent: consentProof }).safeParse(stored);
-  return { id, erased_at, consent: data?.consent ?? null };
+  const figures = figuresIn(stored);
+  return { id, erased_at, consent: data?.consent ?? null, ...(figures && { figures }) };
 }
+
+/** What the report counts of a stored lead: nothing if it is damaged. */
+export function figuresIn(stored: unknown): Figures | undefined {
+  const { data } = recordSchema.safeParse(stored);
+  return data && reportedFigures(data);
+}
+
+/** What the report counts of a lead: nothing of a trial lead. */
+export const reportedFigures = (record: SubmissionRecord): Figures | undefined =>
+  record.test ? undefined : figuresOf(record);
 
 /** The document under this id isn't a lead that this program wrote. */
 export class DamagedRecord extends Error {

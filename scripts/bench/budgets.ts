@@ -40,6 +40,7 @@ export const budgets = {
     '/auth': { untouched: atMostKb(35), touched: atMostKb(35) },
     '/admin': { untouched: atMostKb(120), touched: atMostKb(120) },
     '/admin/audit': { untouched: atMostKb(120), touched: atMostKb(120) },
+    '/admin/report': { untouched: atMostKb(130), touched: atMostKb(130) },
   } as Readonly<Record<string, { untouched: Budget; touched: Budget }>>,
   /** The time of a first touch on /contact, divided by that on a page with one empty island. */
   hydrating: atMost(1.3),

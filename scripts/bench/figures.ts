@@ -20,7 +20,7 @@ import {
 
 export const visitorPaths = [...publicPaths, '/auth', unknownPath] as const;
 /** Only an admin sees these; the bench uses one with an empty inbox. */
-export const adminPaths = ['/admin', '/admin/audit'] as const;
+export const adminPaths = ['/admin', '/admin/audit', '/admin/report'] as const;
 export const isOnlyRead = (path: string) => readingPaths.some((it) => it === path);
 export const isForStaff = (path: string) => staffPaths.some((it) => it === path);
 const shown = (path: string) => (path === unknownPath ? '404' : `\`${path}\``);

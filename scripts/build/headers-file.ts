@@ -12,7 +12,7 @@ const identityHosts = [
 ];
 
 /** The pages where somebody may be logged in. */
-const staffPages = ['auth.html', 'admin.html', 'admin/audit.html'];
+const staffPages = ['auth.html', 'admin.html', 'admin/audit.html', 'admin/report.html'];
 
 const notFoundPage = '404.html';
 

@@ -27,6 +27,8 @@ export const operations = {
   'the inbox: a look when nothing changed': billed(2),
   'the inbox: a look when one lead came': billed(3),
   'the inbox: each further page': billed(202),
+  /** And one more for each 1,000 leads of the month. */
+  'the report of a month': billed(62),
   'a lead that an admin resends': billed(5, 4),
   'a lead that an admin answers': billed(2, 1),
 } satisfies Record<string, Billed>;

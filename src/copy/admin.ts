@@ -9,6 +9,8 @@ export const admin = {
 
   /** The link to /admin/audit. */
   auditLink: 'Audit log',
+  /** The link to /admin/report. */
+  reportLink: 'Report',
 
   /** Two menus on a phone. */
   menus: {

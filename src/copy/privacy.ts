@@ -78,7 +78,7 @@ export const privacy: LegalDocument = {
             'Host logs: for the period that our host sets.',
           ],
         },
-        `You do not have to wait for any of this. Ask us at ${email} to erase your information and we will, in our sales tools too. We keep only what the law requires, your opt-out, and the record that you consented, and we tell you what that is.`,
+        `You do not have to wait for any of this. Ask us at ${email} to erase your information and we will, in our sales tools too. We keep only what the law requires, your opt-out, the record that you consented and figures that name nobody, and we tell you what that is.`,
       ],
     },
     {

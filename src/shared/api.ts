@@ -10,6 +10,7 @@ export const api = {
   releaseSubmission: '/api/release-submission',
   answerSubmission: '/api/answer-submission',
   archiveSubmission: '/api/archive-submission',
+  report: '/api/report',
   testDelivery: '/api/test-delivery',
   health: '/api/health',
 } as const;

@@ -10,6 +10,9 @@ const dayMs = 24 * hourMs;
 /** One day of business hours. */
 export const businessDayMs = (businessHours.closes - businessHours.opens) * hourMs;
 
+/** The site promises an answer in less than this. */
+export const answerWithin = 5 * 60 * 1000;
+
 const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: companyTimeZone,
   hourCycle: 'h23',

@@ -32,10 +32,14 @@ describe('a browser prerenders', () => {
     expect(isPrerendered(path)).toBe(true);
   });
 
-  test.each(['/admin', '/admin/audit', '/auth', '/api/health', '/api/submissions.csv'])(
-    'never %s, which would call a function',
-    (path) => {
-      expect(isPrerendered(path)).toBe(false);
-    },
-  );
+  test.each([
+    '/admin',
+    '/admin/audit',
+    '/admin/report',
+    '/auth',
+    '/api/health',
+    '/api/submissions.csv',
+  ])('never %s, which would call a function', (path) => {
+    expect(isPrerendered(path)).toBe(false);
+  });
 });

@@ -8,19 +8,25 @@ import {
 } from '@google-cloud/firestore';
 import {
   readRecord,
+  reportedFigures,
+  recordSchema,
+  tombstoneSchema,
   foldEmail,
   isListed,
   isWaiting,
   listedAs,
   undeliveredSince,
   type SubmissionRecord,
+  type Tombstone,
   wellFormed,
 } from '../record.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 import type { Filter, Place } from '../port.ts';
+import { toSums } from './report.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */
 export function toDocument(record: SubmissionRecord): DocumentData {
+  const figures = reportedFigures(record);
   const document = {
     ...record,
     // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
@@ -29,12 +35,21 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     listed_as: listedAs(record),
     attention: attentionOf(record),
     search: record.test ? [] : indexTerms(record),
+    report: figures && toSums(figures),
     // A trial lead is nobody's, so erasing a person never finds one.
     email_folded: record.test ? undefined : foldEmail(record.email),
   };
   const data = JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
   return record.test ? data : changed(data);
 }
+
+/** A tombstone goes on counting in the report. Other queries ask for none of its fields. */
+export const toTombstoneDocument = (tombstone: Tombstone): DocumentData =>
+  changed({ ...tombstone, ...(tombstone.figures && { report: toSums(tombstone.figures) }) });
+
+/** The fields of a lead or a tombstone without those that only queries need, which are most of a document. */
+const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
+export const fieldMask = [...new Set(ownFields)];
 
 /** Each document adds one of these to a sum. Both counts come from the sum, for the price of one read. */
 export const attention = { waiting: 1, held: 1_000_000 } as const;

@@ -28,6 +28,7 @@ import {
 } from './documents.ts';
 import { deadline, available, code, written } from './request.ts';
 import { erasing, isErased } from './erase.ts';
+import { reporting } from './report.ts';
 import { transfer } from './transfer.ts';
 import { hits } from './hits.ts';
 
@@ -51,6 +52,7 @@ export function firestoreStore(db: Firestore, log: Log): Store {
     ...leads(submissions, log),
     ...leadsThatWait(submissions, log),
     ...changing(submissions, log),
+    ...reporting(submissions),
 
     async sweepTrials(before) {
       const old = trialsBefore(submissions, before).select().limit(sweptAtOnce);

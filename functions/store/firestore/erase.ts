@@ -8,7 +8,7 @@ import type {
 import { isDocumentId, tombstoneOf, tombstoneSchema } from '../record.ts';
 import type { Erased, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
-import { changed } from './documents.ts';
+import { fieldMask, toTombstoneDocument } from './documents.ts';
 import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
 import { available, isRefusal } from './request.ts';
 
@@ -23,15 +23,14 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return docs.map(({ id }) => id);
   };
 
-  /** Reads this field of each lead, without the leads that are erased or owed. */
+  /** Reads these fields of each lead, without the leads that are erased or owed. */
   const leadsOf = async (
     ids: readonly string[],
-    field: string,
+    fields: readonly string[],
     owedSince?: string,
   ): Promise<DocumentSnapshot[]> => {
     const refs = ids.map((id) => submissions.doc(id));
-    const fieldMask = [field, 'erased_at', ...owedFields];
-    const found = await available(() => db.getAll(...refs, { fieldMask }));
+    const found = await available(() => db.getAll(...refs, { fieldMask: [...fields] }));
     return found.filter((it) => it.exists && !isErased(it) && !isOwed(it, owedSince));
   };
 
@@ -46,7 +45,8 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
 
   // The tombstone replaces the whole document, so the id stays taken.
   const bury = (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
-    for (const it of leads) batch.set(it.ref, changed(tombstoneOf(it.id, at, it.data())));
+    for (const it of leads)
+      batch.set(it.ref, toTombstoneDocument(tombstoneOf(it.id, at, it.data())));
   };
 
   /** Only `update` takes a precondition, only `set` replaces all fields, and a commit keeps their order. */
@@ -65,7 +65,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
   ): Promise<number> => {
     let leads: DocumentSnapshot[] = [];
     if (!log) {
-      leads = await leadsOf(ids, 'consent', owedSince);
+      leads = await leadsOf(ids, fieldMask, owedSince);
       const batch = db.batch();
       bury(leads, at)(batch);
       await available(() => batch.commit());
@@ -74,7 +74,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     // The leads are read after the head, so that if two erase the same lead, only one entry names it. If
     // a lead changes before the commit, it may be owed by then, so all of them are read again.
     const entry = await append(async (head) => {
-      leads = await leadsOf(ids, 'consent', owedSince);
+      leads = await leadsOf(ids, fieldMask, owedSince);
       if (leads.length === 0) return undefined;
       const named = leads.map(({ id }) => id);
       return { entry: await log.link(head, named), write: buryUnlessChanged(leads, at) };
@@ -115,11 +115,12 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       let erased: Erased = { count: 0, refused: [] };
       const possible = [...new Set(ids)].filter(isDocumentId);
       for (let first = 0; first < possible.length; first += batchSize) {
-        const leads = await leadsOf(possible.slice(first, first + batchSize), 'search', owedSince);
+        const these = possible.slice(first, first + batchSize);
+        const leads = await leadsOf(these, sizeFields, owedSince);
         const sizeOf = (it: DocumentSnapshot) => estimatedBytes(it.id, it.get('search'));
         for (const group of grouped(leads, sizeOf, bytesPerCommit)) {
-          const these = group.map(({ id }) => id);
-          erased = sum(erased, await eraseGroup(these, at, log, owedSince));
+          const ofGroup = group.map(({ id }) => id);
+          erased = sum(erased, await eraseGroup(ofGroup, at, log, owedSince));
         }
       }
       return erased;
@@ -139,12 +140,12 @@ const sum = (a: Erased, b: Erased): Erased => ({
 });
 
 const owedFields = ['delivery.state', 'delivery.undelivered_since'];
+const sizeFields = ['search', 'erased_at', ...owedFields];
 
 const isOwed = (it: DocumentSnapshot, owedSince?: string): boolean =>
   owedSince !== undefined &&
   it.get('delivery.state') === 'pending' &&
   String(it.get('delivery.undelivered_since')) >= owedSince;
 
-/** A tombstone has none of the fields that queries ask for. */
 export const isErased = (snapshot: DocumentSnapshot): boolean =>
   snapshot.get('erased_at') !== undefined;

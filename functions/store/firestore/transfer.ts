@@ -14,16 +14,11 @@ import {
   type Transfer,
   type Outcome,
 } from '../transfer.ts';
-import { recordSchema, tombstoneSchema } from '../record.ts';
-import { changed, toDocument } from './documents.ts';
+import { fieldMask, toDocument, toTombstoneDocument } from './documents.ts';
 import { available, code, written } from './request.ts';
 
 /** How many writes run at once. A new database takes 500 a second, and more as it grows. */
 const atOnce = 16;
-
-/** The fields of a record without those that only queries need, which are most of a document. */
-const fields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
-const fieldMask = [...new Set(fields)];
 
 export function transfer(db: Firestore, submissions: CollectionReference): Transfer {
   // By the document's own id, which needs no index in firestore.indexes.json.
@@ -39,7 +34,9 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
     if (there?.exists) return compared(kept, keptUnder(there.id, there.data()));
     const ref = submissions.doc(keptId(kept));
     const document =
-      kept.kind === 'submission' ? toDocument(kept.submission) : changed(kept.tombstone);
+      kept.kind === 'submission'
+        ? toDocument(kept.submission)
+        : toTombstoneDocument(kept.tombstone);
     const isNew = await available(() => written(ref.create(document), code.alreadyExists));
     if (isNew) return 'added';
     // Another write came first, or the answer was lost and the library tried again.

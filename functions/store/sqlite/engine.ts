@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import { readRecord, undeliveredSince, type SubmissionRecord } from '../record.ts';
+import { readRecord, reportedFigures, undeliveredSince, type SubmissionRecord } from '../record.ts';
 import { fillPage, readPastDamaged, type RowsAfter } from '../paging.ts';
 import { isSearch } from '../search.ts';
 import type { Store } from '../port.ts';
@@ -8,6 +8,8 @@ import { auditLog } from './audit.ts';
 import { changing } from './changes.ts';
 import { byTime, listQueries, searchIndex } from './queries.ts';
 import { erasing } from './erase.ts';
+import { reporting } from './report.ts';
+import { figuresText } from './schema.ts';
 import { transfer } from './transfer.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
@@ -17,12 +19,13 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const transactions = transactionsOn(database, isThere);
   const { writing, reading } = transactions;
   const insert = database.prepare(
-    `INSERT INTO submissions (number, id, record) SELECT ${nextNumber}, :id, :record
+    `INSERT INTO submissions (number, id, record, figures)
+      SELECT ${nextNumber}, :id, :record, :figures
       WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
       ON CONFLICT (id) DO NOTHING RETURNING number`,
   );
   const select = database.prepare('SELECT number, id, record FROM submissions WHERE id = ?');
-  const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
+  const update = database.prepare('UPDATE submissions SET record = ?, figures = ? WHERE id = ?');
   const dueUntil = byTime(database, transactions, 'next_attempt_at');
   const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
   const heldUntil = byTime(database, transactions, 'created_at', `listed_as = 'held'`);
@@ -51,7 +54,8 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
 
   const add = (record: SubmissionRecord): boolean => {
     const { id, created_at } = record;
-    const row = insert.get({ id, created_at, record: JSON.stringify(record) });
+    const figures = figuresText(reportedFigures(record));
+    const row = insert.get({ id, created_at, record: JSON.stringify(record), figures });
     if (!row) return false;
     search.add(Number(row['number']), record);
     return true;
@@ -76,7 +80,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
         const record = parse(row);
         const changed = decide(record);
         if (!changed) return undefined;
-        update.run(JSON.stringify(changed), id);
+        update.run(JSON.stringify(changed), figuresText(reportedFigures(changed)), id);
         search.replace(Number(row['number']), record, changed);
         return changed;
       }),
@@ -115,6 +119,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
     ...changing(database, log),
+    ...reporting(database),
     ...erasing(database, transactions, append),
     ...audit,
     ...transfer(database, transactions, add),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
 import { audit } from '../../../functions/audit/audit-log.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
+import { report } from '../../../functions/inbox/report.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
 import { releaseSubmission } from '../../../functions/delivery/release.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
@@ -31,6 +32,11 @@ const calls = [
     ask: (headers = {}) => post('/api/resend-to-webhook', { submissionId: 'x' }, headers),
   },
   { path: '/api/audit', handler: audit, ask: (headers = {}) => get('/api/audit', headers) },
+  {
+    path: '/api/report',
+    handler: report,
+    ask: (headers = {}) => get('/api/report?month=2026-11', headers),
+  },
   {
     path: '/api/erase-person',
     handler: erasePerson,

@@ -6,6 +6,7 @@ import { movingContract } from './contract/transfer.ts';
 import { changesContract } from './contract/changes.ts';
 import { waitingContract } from './contract/waiting.ts';
 import { heldContract } from './contract/held.ts';
+import { reportContract } from './contract/report.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
 import { eraseOwedContract } from './contract/erase-owed.ts';
@@ -30,6 +31,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     heldContract(open);
     waitingContract(open);
     changesContract(open);
+    reportContract(open);
     testsContract(open);
     admitContract(open);
     roleContract(open);

@@ -8,6 +8,7 @@ import type { Deps, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { answerSubmission } from '../../../functions/inbox/answer.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
+import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { operations, type Operation } from '../../../scripts/costs/operations.ts';
@@ -148,6 +149,11 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const { next_cursor } = submissionsPageSchema.parse(await first.json());
       wire.takeBill();
       expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
+    },
+    'the report of a month': async () => {
+      const { world, leads } = await site();
+      await leads(3, delivered);
+      expect((await report(get(`${api.report}?month=2025-11`, admin), world)).status).toBe(200);
     },
     'a lead that an admin resends': async () => {
       const { world, leads } = await site();

@@ -154,12 +154,14 @@ class Query {
       return { docs };
     });
 
-  aggregate = ({ sum: { _field } }: { sum: { _field?: string } }) => ({
+  aggregate = (sums: Record<string, { _field?: string }>) => ({
     get: () =>
       this.#travel(`sum ${this.#name}`, () => {
         const found = run(this.#database.collection(this.#name), this.#shape);
-        const values = found.map(([, { data }]) => Number(valueIn(data, _field ?? '')));
-        return { data: () => ({ sum: values.reduce((sum, it) => sum + it, 0) }) };
+        const sumOf = (field: string): number =>
+          found.reduce((sum, [, { data }]) => sum + Number(valueIn(data, field)), 0);
+        const named = Object.entries(sums).map(([name, it]) => [name, sumOf(it._field ?? '')]);
+        return { data: () => Object.fromEntries(named) as Record<string, number> };
       }),
   });
 

@@ -11,7 +11,7 @@ export const publicPaths = [
 ] as const;
 
 /** For staff: reachable but not listed. */
-export const staffPaths = ['/auth', '/admin', '/admin/audit'] as const;
+export const staffPaths = ['/auth', '/admin', '/admin/audit', '/admin/report'] as const;
 
 /** The page after a form sent without JavaScript. */
 export const thanksPath = '/thank-you';

@@ -4,11 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Billed } from '../../../scripts/costs/operations.ts';
-import { billOf, nothing, sum, type Call, type Write } from './firestore-bill.ts';
+import { billOf, countIn, nothing, sum, type Call, type Write } from './firestore-bill.ts';
 
 interface Asked {
   structuredQuery?: unknown;
-  structuredAggregationQuery?: { structuredQuery: unknown };
+  structuredAggregationQuery?: Aggregation;
+}
+
+interface Aggregation {
+  structuredQuery: object;
+  aggregations: { sum?: { field: { fieldPath: string } } }[];
 }
 
 /** Gone: hangs up at once. Silent: accepts the call and never answers. */
@@ -24,6 +29,13 @@ const tooBig = JSON.stringify({
     message: 'Transaction too big. Decrease transaction size.',
   },
 });
+
+/** With the fields that are added up, because they must be in the query's index. */
+const aggregated = (aggregation?: Aggregation): object | undefined =>
+  aggregation && {
+    ...aggregation.structuredQuery,
+    sums: aggregation.aggregations.flatMap(({ sum }) => sum?.field.fieldPath ?? []),
+  };
 
 /** A proxy between the store and the emulator, which records requests and can fail them. */
 export class FirestoreWire implements AsyncDisposable {
@@ -82,7 +94,7 @@ export class FirestoreWire implements AsyncDisposable {
     const { url = '', method, headers } = incoming;
     if (/:run(?:Aggregation)?Query/.test(url)) {
       const asked = JSON.parse(body.toString()) as Asked;
-      this.queries.push((asked.structuredAggregationQuery ?? asked).structuredQuery);
+      this.queries.push(aggregated(asked.structuredAggregationQuery) ?? asked.structuredQuery);
     }
     if (url.includes(':commit')) {
       const { writes } = JSON.parse(body.toString()) as { writes: Write[] };
@@ -104,9 +116,23 @@ export class FirestoreWire implements AsyncDisposable {
     const whole = await buffer(answer);
     // A refused write, as after a failed precondition, is not billed.
     if (answer.statusCode === 200) {
-      this.#answered.push({ path: url, body: body.toString(), answer: whole.toString() });
+      const entries = url.includes(':runAggregationQuery') ? await this.#count(url, body) : 0;
+      this.#answered.push({ path: url, body: body.toString(), answer: whole.toString(), entries });
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(whole);
+  }
+
+  /** How many index entries an aggregation goes through, which its sums don't tell. */
+  async #count(path: string, body: Buffer): Promise<number> {
+    const { structuredAggregationQuery } = JSON.parse(body.toString()) as Asked;
+    const { structuredQuery } = structuredAggregationQuery ?? {};
+    const counting = { structuredQuery, aggregations: [{ alias: 'all', count: {} }] };
+    const response = await fetch(`http://${this.#emulatorHost}${path}`, {
+      method: 'POST',
+      headers: { ...asJson, authorization: 'Bearer owner' },
+      body: JSON.stringify({ structuredAggregationQuery: counting }),
+    });
+    return countIn(await response.text());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

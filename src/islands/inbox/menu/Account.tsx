@@ -20,6 +20,7 @@ export function Account({ ask, keys }: Props) {
     <Menu label={admin.menus.account}>
       <div className={css.account}>
         <span className="small quiet">{inbox.account.email}</span>
+        <a href="/admin/report">{admin.reportLink}</a>
         <a href="/admin/audit">{admin.auditLink}</a>
         <SendTrial ask={ask} label={admin.trial.open} />
         <ErasePerson ask={ask} />

@@ -1,13 +1,10 @@
 import { atom, onMount } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
-import { businessDayMs, businessMs } from '../../../shared/company-time.ts';
+import { answerWithin, businessDayMs, businessMs } from '../../../shared/company-time.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-
-/** The site promises an answer in less than this. */
-export const answerWithin = 5 * minuteMs;
 
 interface Wait {
   says: string;

@@ -38,7 +38,7 @@ export function eraseContract(open: Open): void {
       expect(await store.get(other.id)).toEqual(other);
     });
 
-    test('leaves a tombstone with its consent, and nothing about the person', async () => {
+    test('leaves a tombstone with its consent and categories, and nothing about the person', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       await store.erase([record.id], at);
@@ -47,6 +47,14 @@ export function eraseContract(open: Open): void {
         id: record.id,
         erased_at: at,
         consent: { version, sha256, at: agreed },
+        figures: {
+          day: '2025-11-03',
+          held: false,
+          industry: 'roofing',
+          source: 'contact_page',
+          first_try: false,
+          answered_within: null,
+        },
       });
     });
 

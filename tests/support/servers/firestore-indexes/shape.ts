@@ -33,6 +33,7 @@ const querySchema = z.strictObject({
   orderBy: z.optional(z.array(z.strictObject({ field, direction: z.literal([1, 2]) }))),
   startAt: z.optional(z.unknown()),
   limit: z.optional(z.unknown()),
+  sums: z.optional(z.array(z.string())),
 });
 
 /** https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#operator_1 */
@@ -47,7 +48,7 @@ const operators = new Map([
 
 /** The shape of a query that was sent. */
 export function queryShape(structuredQuery: unknown): QueryShape {
-  const { from, where, orderBy = [] } = querySchema.parse(structuredQuery);
+  const { from, where, orderBy = [], sums = [] } = querySchema.parse(structuredQuery);
   const filters = filtersOf(where).map(({ field: { fieldPath }, op }) => {
     const kind = operators.get(op as 1);
     if (!kind) throw new Error(`No rule here says which index operator ${op} needs`);
@@ -64,6 +65,11 @@ export function queryShape(structuredQuery: unknown): QueryShape {
   const [sorted] = by('range');
   if (order.length === 0 && sorted !== undefined) {
     order.push({ fieldPath: sorted, order: 'ASCENDING' });
+  }
+  // An index must end with the fields that are added up, unless the query sorts by them anyway.
+  for (const fieldPath of sums) {
+    if (!order.some((it) => it.fieldPath === fieldPath))
+      order.push({ fieldPath, order: 'ASCENDING' });
   }
   const last = order.at(-1);
   if (last?.fieldPath === '__name__') {

@@ -1,0 +1,104 @@
+import {
+  AggregateField,
+  type CollectionReference,
+  type DocumentData,
+} from '@google-cloud/firestore';
+import { sources } from '../../../src/shared/fields.ts';
+import { answerSteps, daysIn, type Report } from '../../../src/shared/report.ts';
+import { addTo, emptyReport, industryPlaces, type Figures } from '../figures.ts';
+import type { Store } from '../port.ts';
+import { available, deadline } from './request.ts';
+
+/*
+ * Firestore bills one read for each 1,000 index entries that a query adds up, so a report can't afford to
+ * go through the month's leads more than once. A query returns at most five sums, and a sum is exact below
+ * 2^53, which is room for three counts of 17 bits: 15 counts. So each lead is in one slice, which is a day
+ * and a group of industries, and adds to the counts of its slice: its industry, its source, its first try,
+ * its answer. A slice can count 131,071 leads.
+ */
+const countsInSum = 3;
+const bitsOfCount = 17;
+const sums = ['a', 'b', 'c', 'd', 'e'] as const;
+
+const industriesInSlice = 8;
+const [firstSource, otherSource] = sources;
+const sourceCount = industriesInSlice;
+const firstTryCount = sourceCount + 1;
+const answeredCount = firstTryCount + 1;
+
+const groupCount = Math.ceil((Math.max(...Object.values(industryPlaces)) + 1) / industriesInSlice);
+
+const sliceOf = (day: string, group: number): string => `${day} ${group}`;
+const heldSlice = (month: string): string => `${month} held`;
+
+/** The fields that the report adds up. */
+export function toSums(figures: Figures): DocumentData {
+  const { day, held, industry, source, first_try, answered_within } = figures;
+  if (held) return { slice: heldSlice(day.slice(0, 7)), ...sumsOf([0]) };
+  const place = industryPlaces[industry as keyof typeof industryPlaces];
+  const counts = [
+    place % industriesInSlice,
+    ...(source === firstSource ? [sourceCount] : []),
+    ...(first_try ? [firstTryCount] : []),
+    ...(answered_within === null ? [] : [answeredCount + answered_within]),
+  ];
+  return { slice: sliceOf(day, Math.floor(place / industriesInSlice)), ...sumsOf(counts) };
+}
+
+const sumsOf = (counts: readonly number[]): Record<string, number> =>
+  Object.fromEntries(
+    sums.map((name, i) => [
+      name,
+      counts
+        .filter((it) => Math.floor(it / countsInSum) === i)
+        .reduce((sum, it) => sum + 2 ** (bitsOfCount * (it % countsInSum)), 0),
+    ]),
+  );
+
+export function reporting(submissions: CollectionReference): Pick<Store, 'report'> {
+  const countsOf = async (slice: string, late: AbortSignal): Promise<(n: number) => number> => {
+    const query = submissions
+      .where('report.slice', '==', slice)
+      .aggregate(Object.fromEntries(sums.map((it) => [it, AggregateField.sum(`report.${it}`)])));
+    const found = (await available(() => query.get(), late)).data();
+    return (n) => {
+      const sum = found[sums[Math.floor(n / countsInSum)] ?? ''] ?? 0;
+      return Math.floor(sum / 2 ** (bitsOfCount * (n % countsInSum))) % 2 ** bitsOfCount;
+    };
+  };
+
+  const addSlice = async (report: Report, day: string, group: number, late: AbortSignal) => {
+    const count = await countsOf(sliceOf(day, group), late);
+    const industries = Object.entries(industryPlaces)
+      .filter(([, place]) => Math.floor(place / industriesInSlice) === group)
+      .map(([industry, place]) => ({ industry, leads: count(place % industriesInSlice) }));
+    for (const { industry, leads } of industries) addTo(report, { day, industry }, leads);
+    const leads = industries.reduce((sum, it) => sum + it.leads, 0);
+    addTo(report, { source: firstSource }, count(sourceCount));
+    addTo(report, { source: otherSource }, leads - count(sourceCount));
+    addTo(report, { first_try: true }, count(firstTryCount));
+    for (const [answered_within] of answerSteps.entries())
+      addTo(report, { answered_within }, count(answeredCount + answered_within));
+  };
+
+  return {
+    async report(month) {
+      const late = deadline();
+      const report = emptyReport(month);
+      const days = Array.from(
+        { length: daysIn(month) },
+        (_, i) => `${month}-${String(i + 1).padStart(2, '0')}`,
+      );
+      const groups = Array.from({ length: groupCount }, (_, i) => i);
+      const addHeld = async () => {
+        const count = await countsOf(heldSlice(month), late);
+        addTo(report, { held: true }, count(0));
+      };
+      await Promise.all([
+        addHeld(),
+        ...days.flatMap((day) => groups.map((group) => addSlice(report, day, group, late))),
+      ]);
+      return report;
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type MouseEvent } from 'react';
+import { report as words } from '../../copy/report.ts';
+import { monthAt, monthsAfter, type Report } from '../../shared/report.ts';
+import { browserWait } from '../staff/ask.ts';
+import { industryLabel } from '../staff/format.ts';
+import type { StaffPageProps } from '../staff/Gate.tsx';
+import { Bars } from './Bars.tsx';
+import { Days } from './Days.tsx';
+import { createReportStore, monthIn } from './report-store.ts';
+import css from './report.module.css';
+
+const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const monthName = (month: string): string => named.format(Date.parse(month));
+
+/** What one month brought, as charts with their numbers. */
+export function ReportPage({ ask }: StaffPageProps) {
+  const [store] = useState(() =>
+    createReportStore(ask, browserWait, monthIn(location.search, Date.now())),
+  );
+  const { month, report, state } = useStore(store.$shown);
+  useEffect(() => {
+    const follow = () => void store.load(monthIn(location.search, Date.now()));
+    follow();
+    addEventListener('popstate', follow);
+    return () => {
+      removeEventListener('popstate', follow);
+    };
+  }, [store]);
+
+  const name = monthName(month);
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{words.heading}</h1>
+        <a className="no-print" href="/admin">
+          {words.back}
+        </a>
+      </header>
+      <Months month={month} open={(it) => void store.load(it)} />
+      <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
+        {state === 'loading' && words.loading}
+        {state === 'failed' && words.failed}
+        {state === 'idle' && words.loaded(name)}
+      </p>
+      {state === 'failed' && (
+        <p>
+          <button type="button" className="button" onClick={() => void store.load(month)}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {report && <Figures report={report} name={name} />}
+    </div>
+  );
+}
+
+interface MonthsProps {
+  month: string;
+  open: (month: string) => void;
+}
+
+/** The month, and links to the ones before and after. No link leads into the future. */
+function Months({ month, open }: MonthsProps) {
+  const present = monthAt(Date.now());
+  const linkTo = (to: string, sign: string, rel: 'prev' | 'next') => {
+    const href = `?month=${to}`;
+    const follow = (event: MouseEvent): void => {
+      // A new tab is the browser's to open.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      history.pushState(null, '', href);
+      open(to);
+    };
+    return (
+      <a className="tool no-print" href={href} rel={rel} onClick={follow}>
+        <span aria-hidden="true">{sign}</span> <span>{monthName(to)}</span>
+      </a>
+    );
+  };
+  return (
+    <nav className={css.months} aria-label={words.months}>
+      {linkTo(monthsAfter(month, -1), '←', 'prev')}
+      <h2>{month === present ? words.soFar(monthName(month)) : monthName(month)}</h2>
+      {month < present ? linkTo(monthsAfter(month, 1), '→', 'next') : <span />}
+    </nav>
+  );
+}
+
+function Figures({ report, name }: { report: Report; name: string }) {
+  const { month, days, industries, sources, answered } = report;
+  const leads = days.reduce((sum, it) => sum + it, 0);
+  if (leads === 0 && report.held === 0) {
+    const isPast = month < monthAt(Date.now());
+    return <p className={css.none}>{isPast ? words.none(name) : words.noneYet(name)}</p>;
+  }
+  const { steps, rest, ...soon } = words.answered;
+  const byLeads = Object.entries(industries)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([industry, count]) => ({ label: industryLabel(industry), count }));
+  return (
+    <>
+      <Totals report={report} leads={leads} />
+      {leads > 0 && (
+        <>
+          <Days month={month} days={days} />
+          <div className={css.beside}>
+            <Bars {...words.industries} whole={leads} longest={byLeads[0]?.count} rows={byLeads} />
+            <div className={css.stacked}>
+              <Bars
+                {...soon}
+                whole={leads}
+                rows={[
+                  ...steps.map((label, i) => ({ label, count: answered[i] ?? 0 })),
+                  { label: rest, count: leads - (answered.at(-1) ?? 0), isRest: true },
+                ]}
+              />
+              <Bars
+                {...words.sources}
+                whole={leads}
+                rows={Object.entries(words.sources.labels).map(([source, label]) => ({
+                  label,
+                  count: sources[source] ?? 0,
+                }))}
+              />
+            </div>
+          </div>
+        </>
+      )}
+      <p className="small quiet">{words.about}</p>
+    </>
+  );
+}
+
+function Totals({
+  report: { first_try, answered, held },
+  leads,
+}: {
+  report: Report;
+  leads: number;
+}) {
+  const { totals } = words;
+  const lines = [
+    [totals.firstTry, totals.of(first_try, leads)],
+    [totals.atOnce, totals.of(answered[0] ?? 0, leads)],
+    ...(held > 0 ? [[totals.held, words.number(held)] as const] : []),
+  ] as const;
+  return (
+    <section className={`ticket ticket--torn ${css.totals}`} aria-label={totals.heading}>
+      <dl>
+        <div className={`line ${css.received}`}>
+          <dt>{totals.received}</dt>
+          <dd>{words.number(leads)}</dd>
+        </div>
+        {lines.map(([label, amount]) => (
+          <div key={label} className="line">
+            <dt>{label}</dt>
+            <dd className="amount">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** The monthly report as an admin sees it, with real accounts, functions and a real store. */
+import type { Delivery } from '../../src/shared/submission.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { expect, test } from '../support/pages/inbox-site.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+
+const held: Delivery = { state: 'held', reasons: ['honeypot'] };
+
+test('the report shows a month as charts with their numbers, and leads to the others', async ({
+  page,
+  enter,
+  seed,
+}) => {
+  await seed(9, (i) => ({
+    created_at: `2024-02-0${i + 1}T16:00:00.000Z`,
+    industry: i < 6 ? 'roofing' : 'tree-service',
+    source: i < 6 ? 'contact_page' : 'contact_form',
+    answered: i < 3 ? { at: `2024-02-0${i + 1}T16:04:00.000Z`, by: 'Ada' } : null,
+    attempts: i < 8 ? [{ at: '2024-02-01T16:00:00.000Z', ms: 5, status: 200 }] : [],
+    ...(i === 8 && { delivery: held }),
+  }));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await enter();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Report' }).click();
+  await expect(page.getByRole('heading', { name: /, so far$/ })).toBeVisible();
+
+  await page.goto('/admin/report?month=2024-02');
+  const totals = page.getByRole('region', { name: 'In total' });
+  await expect(totals).toContainText('Leads received8');
+  await expect(totals).toContainText('Delivered at the first try8 (100%)');
+  await expect(totals).toContainText('Answered within 5 minutes3 (38%)');
+  await expect(totals).toContainText('Held as spam, counted nowhere else1');
+  await expect(page.getByRole('row', { name: 'Roofing / Gutters 6 75%' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Form on an industry page 2 25%' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Later, or not yet 5 63%' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^A bar for each day\./ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '8 1 lead', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '9 0 leads', exact: true })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'January 2024' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No leads came in January 2024.')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?month=2024-01');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goBack();
+  await expect(totals).toContainText('Leads received8');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'January 2024' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Back to the inbox' })).toBeHidden();
+  await expect(totals).toBeVisible();
+});
+
+test('a report that fails to load says so, and can be loaded again', async ({
+  page,
+  enter,
+  complaints,
+}) => {
+  complaints.excuseFailing('/api/report?month=2024-03');
+  let broken = true;
+  await page.route('**/api/report?*', (route) =>
+    broken ? route.fulfill({ status: 400, json: { error: 'No.' } }) : route.continue(),
+  );
+  await enter('/admin/report?month=2024-03');
+  await expect(page.getByText('Error loading the report')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No leads came in March 2024.')).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
+import { emptyReport } from '../../../../functions/store/figures.ts';
+import type { SubmissionRecord } from '../../../../functions/store/record.ts';
+import type { Attempt, Delivery } from '../../../../src/shared/submission.ts';
+import { aRecord } from '../../../support/builders/record.ts';
+import { opened, openedWith, type Open } from './opened.ts';
+
+const month = '2026-11';
+const utc = (time: string): string => new Date(time).toISOString();
+/** On a Tuesday, in the company's winter time. */
+const at = (time: string): string => utc(`2026-11-03T${time}-06:00`);
+const answered = (time: string) => ({ answered: { at: at(time), by: 'Ada' } });
+const attempt = (status: number): Attempt => ({ at: at('10:00'), ms: 5, status });
+const delivered: Delivery = { state: 'delivered', at: at('10:00') };
+const held: Delivery = { state: 'held', reasons: ['honeypot'] };
+
+const lead = (id: string, different: Partial<SubmissionRecord> = {}): SubmissionRecord =>
+  aRecord({ id, created_at: at('10:00'), industry: 'roofing', answered: null, ...different });
+
+const leads = [
+  lead('first-try', { delivery: delivered, attempts: [attempt(200)], ...answered('10:04') }),
+  lead('second-try', { delivery: delivered, attempts: [attempt(500), attempt(200)] }),
+  lead('slow', { ...answered('11:30'), industry: 'tree-service', source: 'contact_form' }),
+  lead('last-day', { created_at: utc('2026-11-30T23:59:59-06:00') }),
+  lead('own-words', { industry: 'Dog walking', archived: true }),
+  lead('spam', { delivery: held }),
+  lead('month-before', { created_at: utc('2026-10-31T23:59:59-05:00') }),
+  lead('month-after', { created_at: utc('2026-12-01T00:00:00-06:00') }),
+];
+
+const expected = () => {
+  const report = emptyReport(month);
+  report.days[2] = 4;
+  report.days[29] = 1;
+  Object.assign(report.industries, { roofing: 3, 'tree-service': 1, other: 1 });
+  Object.assign(report.sources, { contact_page: 4, contact_form: 1 });
+  return { ...report, first_try: 1, answered: [1, 1, 1, 2, 2], held: 1 };
+};
+
+export function reportContract(open: Open): void {
+  describe('the report of a month', () => {
+    test('is all zeros without leads', async () => {
+      const report = await (await opened(open)).report('2028-02');
+      expect(report).toEqual(emptyReport('2028-02'));
+      expect(report.days).toHaveLength(29);
+    });
+
+    test('counts each lead of the month once, trial leads nowhere and spam apart', async () => {
+      const trial = trialLead('trial', at('10:00'), { state: 'off' });
+      const store = await openedWith(open, ...leads, trial);
+      expect(await store.report(month)).toEqual(expected());
+    });
+
+    test('follows what happens to a lead', async () => {
+      const store = await openedWith(open, lead('a', { delivery: held }));
+      await store.change('a', (it) => ({ ...it, delivery: delivered, attempts: [attempt(200)] }));
+      await store.change('a', (it) => ({ ...it, ...answered('10:14') }));
+      expect(await store.report(month)).toMatchObject({
+        held: 0,
+        first_try: 1,
+        answered: [0, 1, 1, 1, 1],
+      });
+      await store.change('a', (it) => ({ ...it, answered: null }));
+      expect(await store.report(month)).toMatchObject({ answered: [0, 0, 0, 0, 0] });
+    });
+
+    test('stays as it was when leads are erased, and moves to another store with them', async () => {
+      const store = await openedWith(open, ...leads);
+      await store.erase(['first-try', 'slow', 'spam'], at('12:00'));
+      expect(await store.report(month)).toEqual(expected());
+      const { found } = await store.keptAfter(undefined, 20);
+      const other = await opened(open);
+      await other.keep(found.filter((it) => it.kind !== 'damaged'));
+      expect(await other.report(month)).toEqual(expected());
+    });
+
+    test('has no trial lead that was erased', async () => {
+      const store = await openedWith(open, trialLead('trial', at('10:00'), { state: 'off' }));
+      await store.erase(['trial'], at('12:00'));
+      expect(await store.report(month)).toEqual(emptyReport(month));
+    });
+  });
+}
