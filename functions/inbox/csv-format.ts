@@ -34,6 +34,7 @@ const columns = {
   referrer: attributed('referrer'),
   quoted_industry: attributed('quoted_industry'),
   quoted_price: attributed('quoted_price'),
+  phone_e164: (it) => it.phone_e164 ?? '',
 } satisfies WithFields<(item: SubmissionItem) => string>;
 
 /** RFC 4180. */

@@ -15,6 +15,7 @@ import { deliver } from '../delivery/deliver.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
+import { phoneE164 } from './phone.ts';
 import { reasonsFor, isSaidByMany } from './spam/rules.ts';
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
@@ -96,6 +97,7 @@ async function recordOf(
     answered: null,
     archived: false,
     attribution: readAttribution(attribution),
+    phone_e164: phoneE164(lead.phone),
     tries: 0,
     lease: null,
   };

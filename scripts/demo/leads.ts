@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { phoneE164 } from '../../functions/intake/phone.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { minimumPrice, otherIndustry, pricedIndustries } from '../../src/shared/pricing.ts';
@@ -44,10 +45,11 @@ function demoLead(i: number, { came, now, isSpam, random }: Origin): SubmissionR
   const created_at = new Date(came).toISOString();
   const industry = industries[(i * 5) % industries.length] ?? otherIndustry.value;
   const source = industry === 'tree-service' ? 'contact_form' : 'contact_page';
+  const person = personIn(industry, i, random);
   const story = isSpam ? heldFor(random) : storyOf(came, now, random);
   return {
     id: random.uuid(),
-    ...personIn(industry, i, random),
+    ...person,
     industry,
     message: isSpam ? spamMessage : random.chance(0.6) ? random.pick(messages) : null,
     consent_marketing: true,
@@ -62,6 +64,7 @@ function demoLead(i: number, { came, now, isSpam, random }: Origin): SubmissionR
       user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
     },
     ...story,
+    phone_e164: phoneE164(person.phone),
     ...originIn(industry, random),
     ...handledBy(came, now, isSpam, random),
     lease: null,

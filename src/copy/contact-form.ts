@@ -16,6 +16,13 @@ export const contactForm = {
     optional: '(optional)',
     website: 'Leave this empty',
   },
+  didYouMean: (email: string) => `Did you mean ${email}?`,
+  /** The form's own notices, which stay until something changes. */
+  notices: {
+    offline:
+      'You are offline. Your request stays here, and is sent when the line is back if this page is still open.',
+    unsent: 'Your request isn’t confirmed yet. Please send it again: it can’t arrive twice.',
+  },
   required: 'Please fill in every field except the message.',
   words: {
     invalid: 'Validation Error',

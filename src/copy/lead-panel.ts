@@ -8,6 +8,7 @@ export const panel = {
   contact: 'Contact',
   call: 'Call',
   mail: 'E-mail',
+  throwAway: 'This e-mail address is of a kind that works for minutes only. Call instead.',
   message: 'Message',
   noMessage: 'No message was left.',
   copy: 'Copy as text',

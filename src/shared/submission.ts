@@ -108,6 +108,8 @@ export const submissionItemSchema = z.object({
   archived: z.optional(z.boolean()),
   /** Null if the browser said nothing. A lead that was stored before this was asked has no such field. */
   attribution: z.optional(z.nullable(attributionSchema)),
+  /** The phone as telephones dial it. Null if it can't be read. */
+  phone_e164: z.optional(z.nullable(z.string())),
 } satisfies WithFields<z.ZodMiniType>);
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;

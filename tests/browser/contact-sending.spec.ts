@@ -59,6 +59,7 @@ for (const { path, source, industry, first } of forms) {
           consent_marketing: true,
           consent_version: expect.stringMatching(/./),
           website: '',
+          attribution: { landing_path: path },
         },
       ]);
     });

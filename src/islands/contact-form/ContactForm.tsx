@@ -9,7 +9,7 @@ import { Contained } from '../Contained.tsx';
 import { attributionOf } from './attribution.ts';
 import { drafts } from './draft.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
-import { createForm, type Form } from './form.ts';
+import { createForm, type Form, type Notice } from './form.ts';
 import { useEditing } from './use-editing.ts';
 import css from './contact-form.module.css';
 
@@ -28,6 +28,12 @@ function makeForm(source: Source): Form {
     newId: () => crypto.randomUUID(),
     memory: drafts(),
     attribution: () => attributionOf(),
+    line: {
+      isDown: () => !navigator.onLine,
+      onceBack: (then, signal) => {
+        addEventListener('online', then, { once: true, signal });
+      },
+    },
     toast: showToast,
   });
 }
@@ -38,7 +44,7 @@ function Ticket(props: Props) {
   const view = useStore(form.$view, { ssr: 'initial' });
   const [again, setAgain] = useState(false);
   const submitting = view.state === 'submitting';
-  const problem = view.state === 'editing' ? view.problem : undefined;
+  const { problem, notice } = view.state === 'editing' ? view : {};
 
   if (view.state === 'sent') {
     return (
@@ -50,7 +56,7 @@ function Ticket(props: Props) {
       />
     );
   }
-  return <Editing {...props} {...{ form, again, submitting, problem }} />;
+  return <Editing {...props} {...{ form, again, submitting, problem, notice }} />;
 }
 
 type EditingProps = Props & {
@@ -59,12 +65,13 @@ type EditingProps = Props & {
   again: boolean;
   submitting: boolean;
   problem: { field: string; error: string } | undefined;
+  notice: Notice | undefined;
 };
 
 function Editing(props: EditingProps) {
-  const { form, title, source, industry, placeholders, again, submitting, problem } = props;
+  const { form, title, source, industry, placeholders, again, submitting, problem, notice } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { added, submit, edited } = useEditing(element, form, {
+  const { added, meant, submit, edited, left, correct } = useEditing(element, form, {
     again,
     problem,
     preselected: industry !== undefined,
@@ -79,6 +86,7 @@ function Editing(props: EditingProps) {
       method="post"
       onSubmit={submit}
       onInput={edited}
+      onBlur={left}
     >
       <div className="ticket-head">
         <h2>{title}</h2>
@@ -95,8 +103,13 @@ function Editing(props: EditingProps) {
         problem={problem}
         submitting={submitting}
         placeholders={placeholders}
+        meant={meant}
+        onCorrect={correct}
       />
       <p className={css.wide}>
+        <span role="status" className={css.notice}>
+          {notice && contactForm.notices[notice]}
+        </span>
         <button className="button" type="submit" disabled={submitting}>
           {submitting ? contactForm.submitting : contactForm.submit}
         </button>

@@ -20,6 +20,9 @@ interface Props {
   submitting: boolean;
   /** For the page that a function fills in. */
   placeholders: Placeholders | undefined;
+  /** The e-mail address that was probably meant. */
+  meant: string | undefined;
+  onCorrect: () => void;
 }
 
 const inputs = [
@@ -30,7 +33,7 @@ const inputs = [
 ] as const;
 
 export function FormFields(props: Props) {
-  const { industry, preselected, problem, submitting, placeholders } = props;
+  const { industry, preselected, problem, submitting, placeholders, meant, onCorrect } = props;
   const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
   const { labels } = contactForm;
   const field = (name: string) => ({
@@ -61,6 +64,15 @@ export function FormFields(props: Props) {
           </label>
           <input className="field" {...field(name)} {...input} readOnly={submitting} required />
           {why(name)}
+          {name === 'email' && (
+            <span role="status">
+              {meant && (
+                <button type="button" className={css.meant} onClick={onCorrect}>
+                  {contactForm.didYouMean(meant)}
+                </button>
+              )}
+            </span>
+          )}
         </p>
       ))}
       <p className={css.wide}>

@@ -35,7 +35,7 @@ export function attributionOf(
 
 function read(memory: Session, key: string): Partial<Record<string, unknown>> {
   try {
-    return Object(JSON.parse(memory.read(key) ?? '{}'));
+    return Object(JSON.parse(memory.read(key) ?? '{}')) as Partial<Record<string, unknown>>;
   } catch {
     // Damaged. The lead is as good without it.
     return {};

@@ -8,8 +8,19 @@ import type { Source } from '../../shared/fields.ts';
 import type { Draft, drafts, Sent } from './draft.ts';
 import { send, type Outcome } from './send.ts';
 
+export type Notice = keyof typeof contactForm.notices;
+
 export type View =
-  { state: 'editing'; problem?: Problem } | { state: 'submitting' } | { state: 'sent' };
+  | { state: 'editing'; problem?: Problem; notice?: Notice }
+  | { state: 'submitting' }
+  | { state: 'sent' };
+
+/** The browser's line to the network. */
+export interface Line {
+  isDown: () => boolean;
+  /** Calls back once, unless the signal is aborted before. */
+  onceBack: (then: () => void, signal: AbortSignal) => void;
+}
 
 export interface FormDeps {
   fetch: typeof fetch;
@@ -17,6 +28,7 @@ export interface FormDeps {
   memory: ReturnType<typeof drafts>;
   /** Where the visit came from. It isn't one of the words that an id belongs to. */
   attribution: () => Attribution | undefined;
+  line: Line;
   toast: (toast: Toast) => void;
 }
 
@@ -24,9 +36,15 @@ export interface FormDeps {
  * The form's states. It sends one submission at a time. An id belongs to the words it was sent
  * with: sending them again is a retry, and other words are another lead.
  */
-export function createForm(source: Source, { fetch, newId, memory, attribution, toast }: FormDeps) {
-  const $view = atom<View>({ state: 'editing' });
+export function createForm(
+  source: Source,
+  { fetch, newId, memory, attribution, line, toast }: FormDeps,
+) {
   let sent: Sent | undefined = memory.load()?.sent;
+  const $view = atom<View>({ state: 'editing' });
+  // Not from the beginning: the built page doesn't have the notice.
+  if (sent) $view.set({ state: 'editing', notice: 'unsent' });
+  let waiting = new AbortController();
 
   const refuse = (problem: Problem): void => {
     toast({ title: contactForm.words.invalid, description: problem.error, destructive: true });
@@ -40,15 +58,17 @@ export function createForm(source: Source, { fetch, newId, memory, attribution, 
       memory.save({ draft, sent });
     },
 
-    /** Hides the field's message while the visitor corrects it. */
+    /** Hides the field's message while the visitor corrects it. Other words wait for their own press. */
     correcting(field: string): void {
+      waiting.abort();
       const view = $view.get();
-      if (view.state === 'editing' && view.problem?.field === field)
+      if (view.state === 'editing' && (view.notice || view.problem?.field === field))
         $view.set({ state: 'editing' });
     },
 
     async submit(draft: Draft, website: string, open_ms?: number): Promise<void> {
       if ($view.get().state === 'submitting') return;
+      waiting.abort();
       const parsed = contactSchema().safeParse(draft);
       if (!parsed.success) {
         refuse(firstProblem(parsed.error));
@@ -73,8 +93,13 @@ export function createForm(source: Source, { fetch, newId, memory, attribution, 
         $view.set({ state: 'sent' });
       } else {
         const { title } = contactForm.words.failed;
-        toast({ title, description: outcome.description, destructive: true });
-        $view.set({ state: 'editing' });
+        const isOffline = outcome.state === 'unreached' && line.isDown();
+        const description = isOffline ? contactForm.notices.offline : outcome.description;
+        toast({ title, description, destructive: true });
+        $view.set({ state: 'editing', ...(isOffline && { notice: 'offline' }) });
+        if (!isOffline) return;
+        waiting = new AbortController();
+        line.onceBack(() => void this.submit(draft, website, open_ms), waiting.signal);
       }
     },
 

@@ -8,8 +8,8 @@ export type Outcome =
   | { state: 'stored' }
   /** The server found what the browser had not. */
   | { state: 'refused'; problem: Problem }
-  /** Taken: something else has this id. */
-  | { state: 'failed' | 'taken'; description: string };
+  /** Unreached: no answer came. Taken: something else has this id. */
+  | { state: 'failed' | 'unreached' | 'taken'; description: string };
 
 /** An answer that takes longer counts as lost. A retry has the same id. */
 const usualPatience = 20_000;
@@ -29,7 +29,7 @@ export async function send(
     });
   } catch {
     // No network, or no answer in time: the words are still in the form.
-    return { state: 'failed', description: words.failed.description };
+    return { state: 'unreached', description: words.failed.description };
   }
   const body: unknown = await response.json().catch(() => undefined);
   // A hotel's login page says 200 as well. Only the function knows the id.

@@ -11,6 +11,7 @@ import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { $choice, choose } from '../price-checker/choice.ts';
 import { drafts } from './draft.ts';
+import { suggestedEmail } from './email-hint.ts';
 import { fieldsOf, fill, readDraft, touched } from './fields.ts';
 import type { Form } from './form.ts';
 import type { Industry } from './FormFields.tsx';
@@ -30,6 +31,7 @@ export function useEditing(
 ) {
   /** An industry that was chosen in the price checker and is not in the list. */
   const [added, setAdded] = useState<Industry>();
+  const [meant, setMeant] = useState<string>();
   const openSince = useRef<number>(undefined);
 
   // Before the next frame, so that nobody sees the form without what they had typed.
@@ -77,6 +79,7 @@ export function useEditing(
 
   return {
     added,
+    meant,
     submit: (event: SyntheticEvent<HTMLFormElement>): void => {
       event.preventDefault();
       const { current: since } = openSince;
@@ -90,7 +93,21 @@ export function useEditing(
       const { name } = event.target as HTMLInputElement;
       form.correcting(name);
       if (name === 'industry') choose('');
+      if (name === 'email') setMeant(undefined);
       form.remember(readDraft(event.currentTarget));
+    },
+    left: ({ target }: SyntheticEvent<HTMLFormElement>): void => {
+      if (target instanceof HTMLInputElement && target.name === 'email')
+        setMeant(suggestedEmail(target.value));
+    },
+    correct: (): void => {
+      if (!element.current || meant === undefined) return;
+      const { email } = fieldsOf(element.current);
+      email.value = meant;
+      setMeant(undefined);
+      form.correcting('email');
+      form.remember(readDraft(element.current));
+      email.focus();
     },
   };
 }

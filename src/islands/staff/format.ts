@@ -50,13 +50,12 @@ export const industryLabel = (industry: string): string =>
 export const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 
-/** A link that dials the number, and its extension if there is one. */
-export function tel(phone: string): string {
+/** A link that dials the number, and its extension if there is one. Older leads have it only as typed. */
+export function tel({ phone, phone_e164 }: Pick<SubmissionItem, 'phone' | 'phone_e164'>): string {
   const [number = '', extension = ''] = phone.split(/(?:extension|ext|x|#)\.?\s*/i, 2);
   const plus = number.trim().startsWith('+') ? '+' : '';
-  const digits = number.replace(/\D/g, '');
   const more = extension.replace(/\D/g, '');
-  return `tel:${plus}${digits}${more && `;ext=${more}`}`;
+  return `tel:${phone_e164 ?? plus + number.replace(/\D/g, '')}${more && `;ext=${more}`}`;
 }
 
 /** A lead as text, to paste into a chat or mail for a colleague without an account here. */

@@ -44,6 +44,7 @@ describe('a submission', () => {
       answered: null,
       archived: false,
       attribution: null,
+      phone_e164: '+17135550142',
     });
   });
 

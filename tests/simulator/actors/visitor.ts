@@ -4,6 +4,7 @@ import { createForm } from '../../../src/islands/contact-form/form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
 import { post } from '../../support/builders/requests.ts';
+import { fakeLine } from '../../support/worlds/form-world.ts';
 import { anotherWord, draftOf, someWords, type Words } from '../words.ts';
 import type { Actor, Doing } from './actor.ts';
 import { once, thanked } from './thanks.ts';
@@ -58,6 +59,7 @@ function openTab(doing: Doing, memory: Map<string, string>): Tab {
     newId: () => doing.random.uuid(),
     memory: drafts(session),
     attribution: () => ({ utm_campaign: 'spring' }),
+    line: fakeLine(),
     toast: () => undefined,
   });
   return { memory, form };

@@ -19,6 +19,29 @@ export function visit() {
   return { values, memory };
 }
 
+/** A line that a test cuts and mends. */
+export function fakeLine() {
+  let isDown = false;
+  let waiting: (() => void)[] = [];
+  return {
+    isDown: () => isDown,
+    onceBack: (then: () => void, signal: AbortSignal) => {
+      waiting.push(() => {
+        if (!signal.aborted) then();
+      });
+    },
+    cut: () => {
+      isDown = true;
+    },
+    mend: () => {
+      isDown = false;
+      const called = waiting;
+      waiting = [];
+      for (const then of called) then();
+    },
+  };
+}
+
 /** The contact form, with the next answer for each request. */
 export function formWorld(
   answers: Answer[] = [],
@@ -27,6 +50,7 @@ export function formWorld(
   const requests: { body: Record<string, unknown> }[] = [];
   const toasts: Toast[] = [];
   const ids: string[] = [];
+  const line = fakeLine();
 
   const load = () =>
     createForm(source, {
@@ -44,10 +68,19 @@ export function formWorld(
       },
       memory: drafts(memory),
       attribution: () => attributionOf(memory, false),
+      line,
       toast: (toast) => void toasts.push(toast),
     });
 
-  return { form: load(), reload: load, requests, toasts, ids, kept: () => drafts(memory).load() };
+  return {
+    form: load(),
+    reload: load,
+    requests,
+    toasts,
+    ids,
+    line,
+    kept: () => drafts(memory).load(),
+  };
 }
 
 export function bodyOf(init: RequestInit | undefined): Record<string, unknown> {

@@ -7,7 +7,7 @@ import {
   refusingSession,
 } from '../../support/worlds/fake-session.ts';
 import { filledIn, someId } from '../../support/builders/filled-in.ts';
-import { bodyOf, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
+import { bodyOf, formWorld, stored, visit, fakeLine } from '../../support/worlds/form-world.ts';
 
 const key = 'leadwright:contact';
 const kept = (content: unknown) => {
@@ -136,6 +136,7 @@ describe("the browser's own store", () => {
       newId: () => crypto.randomUUID(),
       memory: drafts(),
       attribution: () => undefined,
+      line: fakeLine(),
       toast: () => undefined,
     });
     form.remember(filledIn);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { filledIn, someId } from '../../support/builders/filled-in.ts';
 import { answer, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
@@ -335,5 +335,55 @@ describe('the draft', () => {
     await form.submit(filledIn, '');
     form.remember({ ...filledIn, name: 'Dana R' });
     expect(kept()).toMatchObject({ draft: { name: 'Dana R' }, sent: { id: ids[0] } });
+  });
+});
+
+describe('without a network', () => {
+  const offline = new TypeError('Failed to fetch');
+
+  test('other words wait for their own press', async () => {
+    const { form, line, requests } = formWorld([offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    form.correcting('name');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    line.mend();
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a press is enough, also before the line is back', async () => {
+    const { form, line, requests, ids } = formWorld([offline, offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
+    line.mend();
+    await vi.waitFor(() => {
+      expect(form.$view.get()).toEqual({ state: 'sent' });
+    });
+    expect(requests).toHaveLength(3);
+    expect(ids).toHaveLength(1);
+  });
+
+  test('a form that is opened again offers to send what it kept, as the same lead', async () => {
+    const { form, reload, line, requests } = formWorld([offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    const opened = reload();
+    expect(opened.$view.get()).toEqual({ state: 'editing', notice: 'unsent' });
+    await opened.submit(filledIn, '');
+    expect(opened.$view.get()).toEqual({ state: 'sent' });
+    expect(new Set(requests.map(({ body }) => body['id'])).size).toBe(1);
+    expect(reload().$view.get()).toEqual({ state: 'editing' });
+  });
+
+  test('a server that fails is no missing line', async () => {
+    const { form, toasts } = formWorld([offline]);
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(toasts[0]?.description).toBe(
+      'There was an error submitting your form. Please try again.',
+    );
   });
 });

@@ -75,7 +75,7 @@ test.each([400, 403, 404, 405, 413, 415, 500, 502, 503, 504])(
 
 test('sending treats a lost network as a failure', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
-  expect(await send(submission, offline)).toEqual(tryAgainNow);
+  expect(await send(submission, offline)).toEqual({ ...tryAgainNow, state: 'unreached' });
 });
 
 // Its own limit is shorter than the usual patience.
@@ -87,7 +87,7 @@ test('sending gives up on an answer that does not come in time', { timeout: 10_0
         reject(signal.reason as Error);
       });
     });
-  expect(await send(submission, silent, 1)).toEqual(tryAgainNow);
+  expect(await send(submission, silent, 1)).toEqual({ ...tryAgainNow, state: 'unreached' });
 });
 
 describe('a 422', () => {

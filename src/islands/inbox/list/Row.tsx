@@ -66,7 +66,7 @@ export const Row = memo(function Row(props: Props) {
         </a>
       </td>
       <td role="cell" className={cell.phone}>
-        <a className={css.link} href={tel(item.phone)} tabIndex={tabIndex} onClick={reach}>
+        <a className={css.link} href={tel(item)} tabIndex={tabIndex} onClick={reach}>
           {item.phone}
         </a>
       </td>

@@ -4,6 +4,7 @@ import { originOf } from '../../../copy/attribution.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
 import { consentTextOf } from '../../../shared/consent.ts';
 import { sha256 } from '../../../shared/sha256.ts';
+import { isThrowAway } from '../../../shared/throw-away.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
 import { addressOf, noFilter } from '../filters/filter.ts';
@@ -24,13 +25,14 @@ export function Details({ item }: { item: SubmissionItem }) {
       <section aria-labelledby="opened-contact">
         <h3 id="opened-contact">{words.contact}</h3>
         <p className={css.reach}>
-          <a className="button" href={tel(item.phone)} onClick={reach}>
+          <a className="button" href={tel(item)} onClick={reach}>
             {words.call} <b>{item.phone}</b>
           </a>
           <a className="button button--plain" href={mailTo(item.email)} onClick={reach}>
             {words.mail} <b>{item.email}</b>
           </a>
         </p>
+        {isThrowAway(item.email) && <p className="small">{words.throwAway}</p>}
         <dl className={css.facts}>
           <Fact label={admin.columns.delivery}>
             <Badge delivery={item.delivery} />

@@ -8,7 +8,14 @@ test.each([
   ['713.555.0142 ext. 12', 'tel:7135550142;ext=12'],
   ['713-555-0142 x7', 'tel:7135550142;ext=7'],
 ])('the link for the number %s is %s', (phone, href) => {
-  expect(tel(phone)).toBe(href);
+  expect(tel({ phone })).toBe(href);
+});
+
+test('the link dials the number that was understood, with the extension that was typed', () => {
+  expect(tel({ phone: '713.GET.LEAD ext. 12', phone_e164: '+17134385323' })).toBe(
+    'tel:+17134385323;ext=12',
+  );
+  expect(tel({ phone: '555-0142', phone_e164: null })).toBe('tel:5550142');
 });
 
 test('an e-mail address can not add headers to a mail', () => {

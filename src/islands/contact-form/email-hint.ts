@@ -1,0 +1,33 @@
+const wellKnown =
+  'gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com comcast.net sbcglobal.net verizon.net bellsouth.net';
+/** Real ones that look like those. */
+const similar = /^(mail|ymail|email|rocketmail|hotmail|outlook|yahoo)\.(com|de|fr|it|es|ca|in)$/;
+
+/** The address that was probably meant, if its domain is one slip away from a well-known one. */
+export function suggestedEmail(typed: string): string | undefined {
+  const [name, wrong, ...rest] = typed.trim().toLowerCase().split('@');
+  if (!name || !wrong || rest.length > 0) return undefined;
+  const domain = wrong
+    .replace(/[.,]+/g, '.')
+    .replace(/\.$/, '')
+    .replace(/\.(con|cpm|cmo|ocm|vom|xom|dom|comm|coom|ccom)$/, '.com');
+  const known = wellKnown.split(' ');
+  const meant = known.includes(domain) || similar.test(domain) ? domain : slipOf(domain, known);
+  return meant === wrong ? undefined : `${typed.trim().split('@')[0] ?? ''}@${meant}`;
+}
+
+const slipOf = (domain: string, known: readonly string[]): string =>
+  known.find((it) => isSlip(it, domain)) ?? domain;
+
+/** One letter more, less or wrong, or two in each other's place. */
+function isSlip(right: string, typed: string): boolean {
+  let i = 0;
+  while (i < right.length && right[i] === typed[i]) i += 1;
+  const [rest, own] = [right.slice(i + 1), typed.slice(i + 1)];
+  return (
+    own === rest ||
+    own === right.slice(i) ||
+    typed.slice(i) === rest ||
+    (rest[0] === typed[i] && own[0] === right[i] && rest.slice(1) === own.slice(1))
+  );
+}

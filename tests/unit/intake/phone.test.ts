@@ -1,0 +1,84 @@
+import { brotliCompressSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { phoneE164 } from '../../../functions/intake/phone.ts';
+
+const houston = '+17135550142';
+
+describe('a phone number is understood as it is typed', () => {
+  test.each([
+    ['7135550142', houston],
+    ['713 555 0142', houston],
+    ['713-555-0142', houston],
+    ['713.555.0142', houston],
+    ['(713) 555-0142', houston],
+    ['(713)555-0142', houston],
+    ['(713)-555-0142', houston],
+    ['713/555-0142', houston],
+    ['713_555_0142', houston],
+    ['713–555–0142', houston],
+    ['713 5550142', houston],
+    ['[713] 555 0142', houston],
+    ['  713  555  0142 ', houston],
+    ['713\u00A0555\u00A00142', houston],
+    ['713\u2011555\u20110142', houston],
+    ['\u202A713-555-0142\u202C', houston],
+    ['７１３ ５５５ ０１４２', houston],
+    ['17135550142', houston],
+    ['1 713 555 0142', houston],
+    ['1-713-555-0142', houston],
+    ['1 (713) 555-0142', houston],
+    ['1.713.555.0142', houston],
+    ['+17135550142', houston],
+    ['+1 713 555 0142', houston],
+    ['+1 (713) 555-0142', houston],
+    ['+1-713-555-0142', houston],
+    ['+ 1 713 555 0142', houston],
+    ['(+1) 713 555 0142', houston],
+    ['001 713 555 0142', houston],
+    ['0117135550142', null],
+    ['tel:+1-713-555-0142', houston],
+    ['Tel. 713-555-0142', houston],
+    ['Phone: (713) 555-0142', houston],
+    ['(713) 555-0142 (cell)', houston],
+    ['713-555-0142 mobile', houston],
+    ['713-555-0142 ext. 9', houston],
+    ['713-555-0142 ext 1234', houston],
+    ['713-555-0142, extension 12', houston],
+    ['713-555-0142x9', houston],
+    ['713-555-0142 X 9', houston],
+    ['713-555-0142 #9', houston],
+    ['713-555-0142 or 281-555-0100', houston],
+    ['713-555-0142 / 281-555-0100', houston],
+    ['713-555-0142; 281-555-0100', houston],
+    ['1-800-FLOWERS', '+18003569377'],
+    ['713-GET-LEAD', '+17134385323'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['0044 20 7946 0958', '+442079460958'],
+    ['011 44 20 7946 0958', '+442079460958'],
+    ['+52 55 1234 5678', '+525512345678'],
+    ['+49 (0) 30 901820', '+4930901820'],
+    ['555-0142', null],
+    ['713-555-014', null],
+    ['713-555-01423', null],
+    ['013-555-0142', null],
+    ['713-155-0142', null],
+    ['911-555-0142', null],
+    ['020 7946 0958', null],
+    ['+1 713 555 014', null],
+    ['+713 555 0142', null],
+    ['+7 495 123-45-67', '+74951234567'],
+    ['+123', null],
+    ['call me', null],
+    ['n/a', null],
+    ['', null],
+  ])('%j is %s', (typed, number) => {
+    expect(phoneE164(typed)).toBe(number);
+  });
+
+  test('by at most 3 KB', () => {
+    const source = readFileSync('functions/intake/phone.ts');
+    expect(brotliCompressSync(source).length).toBeLessThanOrEqual(3 * 1024);
+  });
+});
