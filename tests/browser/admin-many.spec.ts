@@ -5,6 +5,7 @@ import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 const total = 10_000;
 /** People notice a longer delay. */
 const longest = 100;
+const end = 'End of the list: 10,000';
 
 declare global {
   interface Window {
@@ -25,32 +26,33 @@ const watch = (page: Page) =>
 test('ten thousand rows keep the page fast', async ({ page, enterStubbed }) => {
   test.slow();
   await enterStubbed(leads(total));
-  await watch(page);
-  let few = 0;
   const more = page.getByRole('button', { name: 'Load more' });
   for (let shown = 50; shown < total;) {
     await more.click();
     shown = Math.min(total, shown + 200);
-    const words =
-      shown === total ? 'End of the list: 10,000' : `${shown.toLocaleString('en-US')} shown`;
+    const words = shown === total ? end : `${shown.toLocaleString('en-US')} shown`;
     await expect(page.getByText(words).first()).toBeVisible();
-    if (few === 0) few = await workWith(page, words);
   }
   expect(await page.locator('tbody tr[data-id]').count()).toBeLessThan(60);
 
-  const many = await workWith(page, 'End of the list: 10,000');
+  const many = await workWith(page, end);
+  if (many < longest) return;
   // Other work slows the machine down, with fifty rows as well as with ten thousand.
-  expect(many).toBeLessThan(Math.max(longest, 3 * few));
+  await page.reload();
+  expect(many).toBeLessThan(3 * (await workWith(page, '50 shown')));
 });
 
 /** At a quarter of the machine's speed. Other work disturbed the best round the least. */
 async function workWith(page: Page, whole: string): Promise<number> {
+  await expect(page.getByText(whole).first()).toBeVisible();
+  await watch(page);
   const throttle = await page.context().newCDPSession(page);
   await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const rounds: number[] = [];
-  for (let round = 0; round < 3; round++) rounds.push(await longestWork(page, whole));
+  let best = Infinity;
+  for (let round = 0; round < 3 && best >= longest; round++)
+    best = Math.min(best, await longestWork(page, whole));
   await throttle.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return Math.min(...rounds);
+  return best;
 }
 
 /** Moves through rows, opens and closes them, and searches. Returns the longest work of one key. */
