@@ -4,6 +4,7 @@ import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import type { Store } from './store/port.ts';
+import type { AlertSettings } from './watch/settings.ts';
 
 /** The signed-in user, from a verified token. */
 export interface User {
@@ -21,6 +22,7 @@ export interface SiteDeps {
   send: Send;
   /** How many days a lead is kept; undefined: until somebody erases it. */
   retentionDays: number | undefined;
+  alerts: AlertSettings;
   rateLimiter: RateLimiter;
   keyedHash: KeyedHash;
   /** The page that a form without JavaScript gets back when it is refused. */

@@ -4,6 +4,13 @@ import { type Limit, parseSubmitLimit } from './intake/rate-limit/sliding-window
 import { parseServiceAccount, type ServiceAccount } from './settings/service-account.ts';
 import { ConfigError, dataFolder, isDeployed, type Env } from './settings/variables.ts';
 import type { Connection } from './store/firestore/connect.ts';
+import {
+  parseAlertTargets,
+  parseSilence,
+  parseWaitingHours,
+  siteOf,
+  type AlertSettings,
+} from './watch/settings.ts';
 
 export type Storage =
   { engine: 'firestore'; connection: Connection } | { engine: 'sqlite'; folder: string };
@@ -15,6 +22,7 @@ export interface Settings {
   webhook: Webhook;
   /** Leads older than this many days are erased; undefined: none are. */
   retentionDays: number | undefined;
+  alerts: AlertSettings;
   /** How often one network may submit. */
   limit: Limit;
   /** The source of the key for keyed hashes. */
@@ -22,6 +30,9 @@ export interface Settings {
   /** The site runs on Netlify, not on a developer's machine. */
   deployed: boolean;
 }
+
+/** The settings without which the site can't answer anything. */
+export type Services = Pick<Settings, 'storage' | 'auth' | 'keySource' | 'deployed'>;
 
 /** Firebase reserves the prefix `demo-`: its tools then talk to emulators only. */
 export const localProject = 'demo-leadwright';
@@ -31,10 +42,16 @@ export const parseEnv = (env: Env): Settings => ({
   webhook: parseWebhook(env),
   retentionDays: parseRetention(env),
   limit: parseSubmitLimit(env),
+  alerts: {
+    targets: parseAlertTargets(env),
+    waitingHours: parseWaitingHours(env),
+    watchesSilence: parseSilence(env),
+    site: siteOf(env),
+    wrong: [],
+  },
 });
 
-/** The settings without which the site can't answer anything. */
-export function parseServices(env: Env): Omit<Settings, 'webhook' | 'retentionDays' | 'limit'> {
+export function parseServices(env: Env): Services {
   const deployed = isDeployed(env);
   const account = parseServiceAccount(env);
   return {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
-import { parseRetention, parseServices, type Settings } from './env.ts';
+import { parseRetention, parseServices, type Services } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
 import { formPage } from './intake/refused-form.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
@@ -12,6 +12,13 @@ import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import { parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
 import { ConfigError } from './settings/variables.ts';
 import { openStore } from './store/open.ts';
+import {
+  parseAlertTargets,
+  parseSilence,
+  parseWaitingHours,
+  siteOf,
+  type AlertSettings,
+} from './watch/settings.ts';
 
 let shared: SiteDeps | undefined;
 
@@ -43,18 +50,23 @@ function depsOf(context: Context): Deps {
 }
 
 function openSite(): SiteDeps {
+  const wrong: string[] = [];
+  const alerts = openAlerts(wrong);
   try {
     const settings = parseServices(process.env);
     return {
       ...siteDeps(settings),
       webhook: openWebhook(),
-      retentionDays: orElse(parseRetention, undefined),
+      retentionDays: orElse(parseRetention, undefined, wrong),
+      rateLimiter: openRateLimiter(orElse(parseSubmitLimit, parseSubmitLimit({}), wrong)),
+      alerts,
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log(fault('configuration', error));
     return {
       ...always,
+      alerts,
       store: () => Promise.reject(error),
       verify: () => Promise.reject(error),
       // Never asked: without a store, no lead gets that far.
@@ -65,7 +77,7 @@ function openSite(): SiteDeps {
 }
 
 /** The deps that don't depend on the settings. */
-const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash'> = {
+const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 'alerts'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,
   send,
@@ -76,9 +88,7 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash'> =
   log,
 };
 
-type Services = Pick<Settings, 'storage' | 'auth' | 'keySource'>;
-
-function siteDeps({ storage, auth, keySource }: Services): SiteDeps {
+function siteDeps({ storage, auth, keySource }: Services) {
   const store = once(() => openStore(storage, log));
   // Loaded with the first token: the form doesn't need it.
   const verifier = once(async () => {
@@ -88,11 +98,19 @@ function siteDeps({ storage, auth, keySource }: Services): SiteDeps {
   return {
     ...always,
     store,
-    verify: async (token) => (await verifier())(token),
-    rateLimiter: openRateLimiter(orElse(parseSubmitLimit, parseSubmitLimit({}))),
+    verify: async (token: string) => (await verifier())(token),
     keyedHash: keyedHasher(keySource),
   };
 }
+
+/** Collects what is wrong with these settings and with those that are read later. */
+const openAlerts = (wrong: string[]): AlertSettings => ({
+  targets: orElse(parseAlertTargets, [], wrong),
+  waitingHours: orElse(parseWaitingHours, parseWaitingHours({}), wrong),
+  watchesSilence: orElse(parseSilence, true, wrong),
+  site: siteOf(process.env),
+  wrong,
+});
 
 function openWebhook(): Webhook {
   const webhook = orElse<Webhook, Webhook>(parseWebhook, { state: 'wrong' });
@@ -104,12 +122,17 @@ function openWebhook(): Webhook {
 }
 
 /** Logs a wrong setting and uses the fallback, if the site can store leads without it. */
-function orElse<T, U>(parse: (env: NodeJS.ProcessEnv) => T, fallback: U): T | U {
+function orElse<T, U>(
+  parse: (env: NodeJS.ProcessEnv) => T,
+  fallback: U,
+  wrong: string[] = [],
+): T | U {
   try {
     return parse(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     log(fault('configuration', error));
+    wrong.push(error.message);
     return fallback;
   }
 }

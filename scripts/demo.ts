@@ -14,8 +14,9 @@ import { orSentence, StartError } from './start-error.ts';
 
 const leadCount = 300;
 
-/** With these, the demo would deliver, store, erase or sign in somewhere else. */
+/** With these, the demo would deliver, store, erase, call or sign in somewhere else. */
 const ignored = [
+  'ALERT_URL',
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIREBASE_PROJECT_ID',
   'FIRESTORE_EMULATOR_HOST',

@@ -24,7 +24,7 @@ export const trialDelivery = forAdmins(['GET', 'POST'], (request, deps, admin) =
 async function send(deps: Deps, admin: User): Promise<Response> {
   requireTarget(deps.webhook);
   const id = deps.newId();
-  await requireRoom(id, admin, deps);
+  await requireRoomForTest(id, admin, deps);
   await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
   const now = deps.now().toISOString();
   const lead = trialLead(id, now, firstDelivery(now, deps.webhook));
@@ -35,7 +35,8 @@ async function send(deps: Deps, admin: User): Promise<Response> {
   return json(201, toAnswer(lead));
 }
 
-async function requireRoom(id: string, { uid }: User, deps: Deps): Promise<void> {
+/** Test alerts count like trial leads. */
+export async function requireRoomForTest(id: string, { uid }: User, deps: Deps): Promise<void> {
   const [key, mark] = await Promise.all([
     deps.keyedHash(`tests of ${uid}`),
     deps.keyedHash(`test ${id}`),

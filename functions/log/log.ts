@@ -16,6 +16,7 @@ export type LogEvent =
   | { event: 'damaged-record' | 'not-erased'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
+  | ({ event: 'alert' | 'alert not sent'; id: string; ms: number } & Answer)
   | { event: 'limit-reached' | 'form page missing' };
 
 /** The last line of a call. It has no address, since an address can contain a search. */
@@ -45,7 +46,9 @@ export type Attempted = {
   delivery: Delivery['state'] | 'erased';
   /** Marks a trial lead, so that it isn't counted as a lead. */
   test?: true;
-} & ({ status: number } | { no_answer: string });
+} & Answer;
+
+type Answer = { status: number } | { no_answer: string };
 
 /** Something failed that should have worked. */
 export interface Fault {
@@ -58,7 +61,8 @@ export interface Fault {
     | 'limit-failure'
     | 'retry-deliveries'
     | 'spam-failure'
-    | 'sweep-tests';
+    | 'sweep-tests'
+    | 'watch';
   id?: string;
   error: Described;
 }
@@ -107,6 +111,7 @@ export const isFault = (event: LogEvent): event is Fault => 'error' in event;
 export function levelOf(event: LogEvent): 'info' | 'error' {
   if (isFault(event)) return 'error';
   switch (event.event) {
+    case 'alert not sent':
     case 'damaged-record':
     case 'not-erased':
     case 'form page missing':

@@ -4,6 +4,7 @@ import type { DeliveryState } from '../../src/shared/submission.ts';
 import type { Admission, Limit } from '../intake/rate-limit/sliding-window.ts';
 import { Unavailable } from '../http/refusal.ts';
 import type { Transfer } from './transfer.ts';
+import type { Watch } from '../watch/incidents.ts';
 import type { SubmissionRecord, Tombstone } from './record.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. */
@@ -25,10 +26,16 @@ export interface Store extends Transfer {
   newestDue(now: string, limit: number): Promise<string[]>;
   /** Since when the oldest undelivered lead, pending or failed, has waited for its delivery. */
   undeliveredSince(): Promise<string | undefined>;
+  /** The undelivered leads, pending or failed. Those that have waited longest come first. */
+  undelivered(limit: number): Promise<SubmissionRecord[]>;
   /** How many leads are held as spam, and how many wait for an answer. */
   counts(): Promise<Counts>;
   /** When the oldest held lead came. */
   heldSince(): Promise<string | undefined>;
+  /** When the oldest lead came that waits for an answer. */
+  waitingSince(): Promise<string | undefined>;
+  /** When leads came since that time, newest first. Trial leads don't count. */
+  arrivals(since: string, limit: number): Promise<string[]>;
   /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
   lastChange(): Promise<string>;
   /**
@@ -62,6 +69,13 @@ export interface Store extends Transfer {
    * allows. A hit that was refused, or was counted before, writes nothing.
    */
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
+  /** What the site knows about its own troubles. */
+  watch(): Promise<Watch>;
+  /**
+   * Stores what `decide` makes of it, and returns it. If somebody else changes it first, `decide` is
+   * called again. If it returns undefined, nothing changes and this returns undefined.
+   */
+  changeWatch(decide: (watch: Watch) => Watch | undefined): Promise<Watch | undefined>;
   hasRole(userId: string, role: string): Promise<boolean>;
   grantRole(userId: string, role: string): Promise<void>;
   revokeRole(userId: string, role: string): Promise<void>;

@@ -1,9 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
-import { retryDeliveries } from '../../functions/delivery/retry.ts';
+import { openSchedule } from '../../functions/watch/watch.ts';
 
-export default liveOnSchedule('retry-deliveries', async (deps) => ({
-  attempted: await retryDeliveries(deps),
-}));
+export default liveOnSchedule('retry-deliveries', openSchedule());
 
 export const config: Config = { schedule: '* * * * *' };

@@ -1,4 +1,5 @@
 import { checkEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
+import { askEvery as alertsEvery } from '../../src/islands/inbox/alarm/incidents.ts';
 import { readAgainAfter } from '../../src/islands/inbox/list/lead-list-store.ts';
 import { idleEvery, pollEvery } from '../../src/islands/staff/polling.ts';
 import { bytesPerLead, operations, firestore, netlify } from './operations.ts';
@@ -34,6 +35,7 @@ const atItMs = assumed.salespeople * assumed.hoursAtIt * hour;
 const looksADay = atItMs / pollEvery + (inFrontMs - atItMs) / idleEvery;
 /** An inbox asks how deliveries are, and so does a monitor by day and night. */
 const alarmsADay = inFrontMs / alarmEvery;
+const alertsADay = inFrontMs / alertsEvery;
 const watchedADay = minutesADay / assumed.monitorMinutes;
 /** Due deliveries are looked up each minute; old trial leads and leads to erase, each hour. */
 const scheduledADay = minutesADay + 2 * 24;
@@ -46,18 +48,22 @@ const idle = operations['a minute with nothing to deliver'];
 const sweep = operations['an hour with no old trial leads'];
 const erase = operations['an hour with nothing to erase'];
 const health = operations['a reading of /api/health'];
+const alerts = operations['a reading of /api/alerts'];
+const watching = operations['one minute an hour, with a look for trouble'];
 
-const scheduledReadsADay = minutesADay * idle.reads + 24 * (sweep.reads + erase.reads);
+const scheduledReadsADay =
+  minutesADay * idle.reads + 24 * (sweep.reads + erase.reads + watching.reads - idle.reads);
+const scheduledWritesADay = 24 * watching.writes;
 
 /** A month with this many leads, if the webhook accepts each at the first try. */
 export function monthOf(leads: number) {
   const { days, workingDays } = assumed;
   const looks = workingDays * looksADay;
   const scheduled = days * scheduledADay;
-  const others = workingDays * alarmsADay + days * watchedADay;
+  const others = workingDays * (alarmsADay + alertsADay) + days * watchedADay;
   const calls = 2 * leads + looks + scheduled + others;
   const { quiet, inFront } = readsADay(leads);
-  const writes = leads * (lead.writes + answer.writes);
+  const writes = leads * (lead.writes + answer.writes) + days * scheduledWritesADay;
   const deletes = leads * lead.deletes;
   const gibAfterAYear = (12 * leads * bytesPerLead) / 2 ** 30;
   const credits = creditsOf({ leads, looks, scheduled, others });
@@ -83,6 +89,7 @@ function readsADay(leads: number): { quiet: number; inFront: number } {
     inFront:
       looksADay * look.reads +
       alarmsADay * health.reads +
+      alertsADay * alerts.reads +
       firstPagesADay * firstPage.reads +
       leadsADay * (seen + answer.reads),
   };
@@ -101,7 +108,7 @@ function firestoreDollars({
   const reads =
     workingDays * over(quiet + inFront, freePerDay.reads) +
     (days - workingDays) * over(quiet, freePerDay.reads);
-  const written = (leads / days) * (lead.writes + answer.writes);
+  const written = (leads / days) * (lead.writes + answer.writes) + scheduledWritesADay;
   const writes = days * over(written, freePerDay.writes);
   const operated = reads * per100k.reads + writes * per100k.writes + deletes * per100k.deletes;
   return operated / 100_000 + over(gibAfterAYear, freeGib) * perGib;

@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts';
 import { apiKeyChecks } from './accounts/api-key.ts';
 import { authDomain, authorizedDomains, signIn } from './accounts/sign-in.ts';
 import type { Check } from './check.ts';
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   webhook,
   webhookAddress,
   testEvent,
+  alerts,
   home,
   headers,
   functions,

@@ -47,7 +47,7 @@ export async function openLocal(root: string): Promise<Local> {
     if (host) await introduceAdmin(settings);
     return [
       ...(host ? [`Sign in as ${demoAdmin.email} with the password ${demoAdmin.password}.`] : []),
-      ...(receiver ? ['Webhook deliveries arrive here and are printed.'] : []),
+      ...(receiver ? ['Webhook deliveries and alerts arrive here and are printed.'] : []),
     ];
   };
   const ready = prepare();
@@ -73,6 +73,7 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
     },
   );
   env.WEBHOOK_URL = receiver.url;
+  env.ALERT_URL ??= receiver.alertUrl;
   return receiver;
 }
 

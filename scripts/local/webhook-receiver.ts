@@ -7,6 +7,8 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 export interface WebhookReceiver {
   url: string;
+  /** Where alerts go, to be printed. */
+  alertUrl: string;
   close(): void;
 }
 
@@ -20,8 +22,13 @@ export async function openWebhookReceiver(
   const server = createServer((request, response) => {
     void text(request).then(
       (body) => {
-        const verdict = judge(body, request.headers, secrets);
         const time = new Date().toTimeString().slice(0, 8);
+        if (request.url === alertPath) {
+          print(printable(`${time} alert: ${alertIn(body)}`));
+          response.writeHead(200).end();
+          return;
+        }
+        const verdict = judge(body, request.headers, secrets);
         const id = String(request.headers['webhook-id'] ?? 'without webhook-id');
         print(printable(`${time} webhook ${id}: ${verdict.says}`));
         response.writeHead(verdict.status).end();
@@ -35,6 +42,7 @@ export async function openWebhookReceiver(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${String(port)}/`,
+    alertUrl: `http://127.0.0.1:${String(port)}${alertPath}`,
     close() {
       server.close();
       server.closeAllConnections();
@@ -56,6 +64,16 @@ function faultOf(body: string, headers: IncomingHttpHeaders, secret: string): st
     return undefined;
   } catch (error) {
     return error instanceof WebhookVerificationError ? error.message.toLowerCase() : String(error);
+  }
+}
+
+const alertPath = '/alert';
+
+function alertIn(body: string): string {
+  try {
+    return String((Object(JSON.parse(body)) as { text?: unknown }).text);
+  } catch {
+    return 'not JSON';
   }
 }
 

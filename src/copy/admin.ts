@@ -71,6 +71,8 @@ export const admin = {
       show: 'Show held',
     },
     hide: 'Hide',
+    since: (time: string) => `Since ${time}.`,
+    unsent: 'An alert could not be sent. It is tried again.',
   },
 
   columns: {

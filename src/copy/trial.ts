@@ -21,6 +21,12 @@ export const trial = {
   answered: (status: number) => `It did not arrive: the webhook answered ${status}.`,
   unanswered: (why: string) => `It did not arrive. ${why}.`,
 
+  alert: 'Send a test alert',
+  alertSending: 'Sending a test alert.',
+  alertSent: (count: number) =>
+    count === 1 ? 'A test alert was sent.' : `A test alert was sent to ${count} addresses.`,
+  alertNotSent: 'The test alert could not be sent. Please try again.',
+
   notSent: 'The test lead could not be sent. Please try again.',
   notAsked: 'Its status is not available right now. Trying again.',
   gone: 'This test lead was deleted because it is more than a day old.',

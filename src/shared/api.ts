@@ -12,6 +12,7 @@ export const api = {
   archiveSubmission: '/api/archive-submission',
   report: '/api/report',
   testDelivery: '/api/test-delivery',
+  alerts: '/api/alerts',
   health: '/api/health',
 } as const;
 

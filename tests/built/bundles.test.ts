@@ -45,6 +45,7 @@ const doors = {
   audit: { path: api.audit },
   report: { path: api.report },
   'test-delivery': { path: api.testDelivery },
+  alerts: { path: api.alerts },
   health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
   'erase-old': { schedule: '@hourly' },

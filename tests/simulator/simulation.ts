@@ -1,6 +1,7 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { openRateLimiter } from '../../functions/intake/rate-limit/rate-limiter.ts';
+import { noAlerts } from '../support/worlds/world.ts';
 import { Call, Process, type Stage } from './call.ts';
 import type { Engine, Observe } from './engine.ts';
 import { Faults, someRates } from './faults.ts';
@@ -89,6 +90,7 @@ export class Simulation implements Stage {
         this.watch.arrived(site, arrival);
       }),
       retentionDays: this.retentionDays,
+      alerts: noAlerts,
       rateLimiter: call.process.rateLimiter,
       keyedHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),

@@ -119,5 +119,8 @@ export const longestUndelivered = (all: CollectionReference): Query =>
 export const longestHeld = (all: CollectionReference): Query =>
   all.where('listed_as', '==', 'held').orderBy('created_at');
 
+export const longestWaiting = (all: CollectionReference): Query =>
+  all.where('attention', '==', attention.waiting).orderBy('created_at');
+
 export const trialsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');

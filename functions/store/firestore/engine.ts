@@ -1,36 +1,25 @@
 import {
-  AggregateField,
   type CollectionReference,
   type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
-  type Query,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import { isDocumentId, undeliveredSince, type SubmissionRecord } from '../record.ts';
+import { isDocumentId, type SubmissionRecord } from '../record.ts';
 import { roleId } from '../transfer.ts';
-import { fillPage, readPastDamaged } from '../paging.ts';
+import { fillPage } from '../paging.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
 import { changing } from './changes.ts';
 import { connect, type Connection, type Transport } from './connect.ts';
-import {
-  toDocument,
-  toRecord,
-  attention,
-  longestHeld,
-  longestUndelivered,
-  newestFirst,
-  newestPending,
-  overdue,
-  trialsBefore,
-  withAttention,
-} from './documents.ts';
+import { newestFirst, toDocument, toRecord, trialsBefore } from './documents.ts';
 import { deadline, available, code, written } from './request.ts';
 import { erasing, isErased } from './erase.ts';
 import { reporting } from './report.ts';
 import { transfer } from './transfer.ts';
 import { hits } from './hits.ts';
+import { leadsThatWait, read } from './waits.ts';
+import { watching } from './watch.ts';
 
 /** How many times others may come first. One of them gets through each time, so few tries are enough. */
 const mostTries = 50;
@@ -67,6 +56,7 @@ export function firestoreStore(db: Firestore, log: Log): Store {
     ...auditLog(db, append),
     ...transfer(db, submissions),
     ...hits(db),
+    ...watching(db),
     ...roles(db),
 
     // Over REST there is no connection to close, and `terminate` makes a read that was given up crash.
@@ -123,38 +113,6 @@ function leads(submissions: CollectionReference, log: Log): Leads {
   };
 }
 
-type Waits = Pick<Store, 'due' | 'newestDue' | 'undeliveredSince' | 'counts' | 'heldSince'>;
-
-const leadsThatWait = (submissions: CollectionReference, log: Log): Waits => ({
-  async due(now, limit) {
-    const records = await read(overdue(submissions, now), limit, deadline(), log);
-    return records.map(({ id }) => id);
-  },
-
-  async newestDue(now, limit) {
-    const nextAttempt = 'delivery.next_attempt_at';
-    const query = newestPending(submissions).select(nextAttempt).limit(limit);
-    const { docs } = await available(() => query.get());
-    return docs.filter((it) => String(it.get(nextAttempt)) <= now).map(({ id }) => id);
-  },
-
-  async undeliveredSince() {
-    const [record] = await read(longestUndelivered(submissions), 1, deadline(), log);
-    return record && (undeliveredSince(record) ?? undefined);
-  },
-
-  async counts() {
-    const query = withAttention(submissions).aggregate({ sum: AggregateField.sum('attention') });
-    const { sum } = (await available(() => query.get())).data();
-    return { held: Math.floor(sum / attention.held), waiting: sum % attention.held };
-  },
-
-  async heldSince() {
-    const [record] = await read(longestHeld(submissions), 1, deadline(), log);
-    return record?.created_at;
-  },
-});
-
 function roles(db: Firestore): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole'> {
   const find = (userId: string, role: string): DocumentReference | undefined => {
     const id = roleId({ user_id: userId, role });
@@ -178,12 +136,4 @@ function roles(db: Firestore): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole
       if (ref) await available(() => ref.delete());
     },
   };
-}
-
-function read(query: Query, count: number, late: AbortSignal, log: Log) {
-  const docsAfter = async (last: DocumentSnapshot | undefined, limit: number) => {
-    const rest = last ? query.startAfter(last) : query;
-    return (await available(() => rest.limit(limit).get(), late)).docs;
-  };
-  return readPastDamaged<DocumentSnapshot>(count, docsAfter, toRecord, log);
 }

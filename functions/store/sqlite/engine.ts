@@ -13,6 +13,7 @@ import { figuresText } from './schema.ts';
 import { transfer } from './transfer.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
+import { watching } from './watch.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => true): Store {
@@ -29,6 +30,11 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const dueUntil = byTime(database, transactions, 'next_attempt_at');
   const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
   const heldUntil = byTime(database, transactions, 'created_at', `listed_as = 'held'`);
+  const waitingUntil = byTime(database, transactions, 'created_at', 'waiting = 1');
+  const selectArrivals = database.prepare(
+    `SELECT created_at FROM submissions WHERE test IS NULL AND created_at >= ?
+      ORDER BY created_at DESC LIMIT ?`,
+  );
   const selectNewestDue = database.prepare(
     `SELECT id FROM (
       SELECT id, next_attempt_at FROM submissions
@@ -105,6 +111,8 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
       return record && (undeliveredSince(record) ?? undefined);
     },
 
+    undelivered: (limit) => read(limit, undeliveredUntil(endOfTime)),
+
     counts: () =>
       reading(() => {
         const { held, waiting } = { ...selectCounts.get() };
@@ -116,12 +124,21 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
       return record?.created_at;
     },
 
+    async waitingSince() {
+      const [record] = await read(1, waitingUntil(endOfTime));
+      return record?.created_at;
+    },
+
+    arrivals: (since, limit) =>
+      answering(() => selectArrivals.all(since, limit).map((row) => String(row['created_at']))),
+
     sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
     ...changing(database, log),
     ...reporting(database),
     ...erasing(database, transactions, append),
     ...audit,
+    ...watching(database, transactions),
     ...transfer(database, transactions, add),
 
     async admit(...hit) {

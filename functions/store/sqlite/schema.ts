@@ -165,6 +165,12 @@ export const migrations = [
   CREATE INDEX by_day ON submissions (day, figures) WHERE day IS NOT NULL;
   CREATE INDEX erased_by_day ON erased_submissions (day, figures) WHERE day IS NOT NULL;
   `,
+  `
+  CREATE TABLE watch (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    state TEXT NOT NULL CHECK (json_valid(state))
+  ) STRICT;
+  `,
 ];
 
 /** A lead's figures as they are stored beside it. */

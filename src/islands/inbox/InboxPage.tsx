@@ -28,12 +28,14 @@ export function InboxPage(props: StaffPageProps) {
 }
 
 /** Loads the list, keeps it current and follows the address while the page is open. */
-function useUpdates({ alarm, filter, list }: Inbox): void {
+function useUpdates({ alarm, incidents, filter, list }: Inbox): void {
   useEffect(() => {
     void list.load('first');
     void alarm.check();
+    void incidents.check();
     const stopPolling = poll(() => {
       void alarm.check();
+      void incidents.check();
       return list.refresh();
     }, browserTab);
     const stopCounting = countInTitle(list.$waiting, document);
@@ -43,7 +45,7 @@ function useUpdates({ alarm, filter, list }: Inbox): void {
       stopPolling();
       stopCounting();
     };
-  }, [alarm, filter, list]);
+  }, [alarm, incidents, filter, list]);
 }
 
 function Desk({ ask }: { ask: Ask }) {

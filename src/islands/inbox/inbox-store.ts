@@ -6,6 +6,7 @@ import type { SubmissionItem } from '../../shared/submission.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserWait } from '../staff/ask.ts';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
+import { createIncidents } from './alarm/incidents.ts';
 import { createExport, saveInBrowser } from './export/export.ts';
 import { createFilterStore, heldOnly, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
@@ -30,14 +31,12 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       showToast({ title: admin.list.failed, destructive: true });
     },
   });
-  const alarm = createAlarm({
-    fetch: (...request) => fetch(...request),
-    now: () => Date.now(),
-    // If the rows are locked, the page must be able to scroll to keep them in place.
-    mayMove: (appears) =>
-      rowLock.isFree() ||
-      (appears ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2),
-  });
+  const now = () => Date.now();
+  // If the rows are locked, the page must be able to scroll to keep them in place.
+  const mayMove = (appears: boolean) =>
+    rowLock.isFree() ||
+    (appears ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2);
+  const alarm = createAlarm({ fetch: (...request) => fetch(...request), now, mayMove });
   const $openedId = atom<string | undefined>(undefined);
   /** The lead in the panel. It stays there when its row leaves the list. */
   const $opened = computed([$openedId, list.$list], (id) =>
@@ -95,6 +94,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     filter,
     list,
     alarm,
+    incidents: createIncidents({ ask, now, mayMove }),
     resending,
     answering: createAnswering({
       ask,

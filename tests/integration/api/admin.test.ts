@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
+import { alerts } from '../../../functions/watch/alerts.ts';
 import { audit } from '../../../functions/audit/audit-log.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { report } from '../../../functions/inbox/report.ts';
@@ -31,6 +32,7 @@ const calls = [
     handler: resendToWebhook,
     ask: (headers = {}) => post('/api/resend-to-webhook', { submissionId: 'x' }, headers),
   },
+  { path: '/api/alerts', handler: alerts, ask: (headers = {}) => get('/api/alerts', headers) },
   { path: '/api/audit', handler: audit, ask: (headers = {}) => get('/api/audit', headers) },
   {
     path: '/api/report',

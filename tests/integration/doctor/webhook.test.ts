@@ -136,6 +136,7 @@ describe('the test event', () => {
       'test event',
       /^No answer within 0\.2 s \(hooks\.crm\.example\): check whether/,
       (deployment) => {
+        deployment.env.ALERT_URL = '';
         receiving('hang')(deployment);
         deployment.world.send = (message, target, now) => {
           const here = { ...target, url: deployment.receiver.url, allowPrivate: true };
@@ -153,7 +154,8 @@ describe('the test event', () => {
       'an address that has become private since it was looked at',
       'test event',
       /not public/,
-      ({ world }) => {
+      ({ world, env }) => {
+        env.ALERT_URL = '';
         const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
         world.send = makeSend({ resolve });
       },

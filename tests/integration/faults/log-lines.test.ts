@@ -75,6 +75,8 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(api.answerSubmission, { submissionId: 'mark', answered: true })).toBe(404);
   expect(await call(api.archiveSubmission, { submissionId: 'mark', archived: true })).toBe(404);
   expect(await call(api.health + query)).toBe(200);
+  expect(await call(api.alerts + query)).toBe(200);
+  expect(await call(api.alerts + query, {})).toBe(502);
   expect(await call(api.testDelivery + query, {})).toBe(201);
   expect(await call(`${api.testDelivery}?id=mark`)).toBe(404);
   expect(await call(api.erasePerson, { email: 'markmail@example.com' })).toBe(200);
@@ -161,7 +163,7 @@ onEachEngine((makeEngine) => {
       await Promise.all(leads.map((it) => store.create(it)));
       await engine.damage(oldest?.id ?? '', { tries: 'x' });
       expect(await call(api.submissionsCsv)).toBe(200);
-      await server.says(/"event":"damaged-record"/);
+      await server.says(/"function":"submissions-csv","event":"damaged-record"/);
       const lines = linesOf(server);
       const end = endsOf(lines).find((it) => it.function === 'submissions-csv');
       const damaged = lines.filter(

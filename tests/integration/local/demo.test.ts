@@ -105,7 +105,7 @@ describe('npm run demo', () => {
   });
 
   test('ignores the webhook in .env, leaves .data alone, and removes its own data', async () => {
-    expect(demo.output).toContain('Webhook deliveries arrive here and are printed.');
+    expect(demo.output).toContain('Webhook deliveries and alerts arrive here and are printed.');
     expect(await readdir(fixture.root)).not.toContain('.data');
     demo.signalGroup('SIGINT');
     expect(await demo.exit).toEqual({ code: 0, signal: null });

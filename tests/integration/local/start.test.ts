@@ -63,7 +63,7 @@ describe('a site that says it is ready', () => {
     expect(one.output).toBe(
       [
         'Sign in as admin@example.com with the password leadwright.',
-        'Webhook deliveries arrive here and are printed.',
+        'Webhook deliveries and alerts arrive here and are printed.',
         `ready on http://localhost:${String(one.port)}`,
         '',
       ].join('\n'),

@@ -17,6 +17,7 @@ import { roleContract } from './contract/role.ts';
 import { searchContract } from './contract/search.ts';
 import { testsContract } from './contract/trials.ts';
 import { undeliveredContract } from './contract/undelivered.ts';
+import { watchContract } from './contract/watch.ts';
 import type { Open } from './contract/opened.ts';
 
 /** The promises of each engine. The same name always opens the same data, and a new name opens none. */
@@ -38,6 +39,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     eraseContract(open);
     eraseOwedContract(open);
     auditContract(open);
+    watchContract(open);
     movingContract(open);
     damagedContract(open, damage);
   });

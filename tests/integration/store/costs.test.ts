@@ -11,6 +11,8 @@ import { submissions } from '../../../functions/inbox/list.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
+import { alerts } from '../../../functions/watch/alerts.ts';
+import { openSchedule } from '../../../functions/watch/watch.ts';
 import { operations, type Operation } from '../../../scripts/costs/operations.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
@@ -114,6 +116,25 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const health = openHealth();
       expect((await health(get(api.health), world)).status).toBe(200);
       expect((await health(get(api.health), world)).status).toBe(200);
+    },
+    'one minute an hour, with a look for trouble': async () => {
+      const { world, leads } = await site({ retentionDays: 30 });
+      await leads(3, { ...delivered, created_at: new Date().toISOString(), answered: null });
+      const run = openSchedule();
+      const now = Date.now();
+      const after = (minutes: number) => ({
+        ...world,
+        now: () => new Date(now + minutes * 60_000),
+      });
+      await run(after(0));
+      wire.takeBill();
+      await run(after(1));
+      expect(wire.takeBill()).toEqual(operations['a minute with nothing to deliver']);
+      await run(after(60));
+    },
+    'a reading of /api/alerts': async () => {
+      const { world } = await site();
+      expect((await alerts(get(api.alerts, admin), world)).status).toBe(200);
     },
     'an hour with nothing to erase': async () => {
       const { world } = await site({ retentionDays: 30 });

@@ -10,6 +10,7 @@ import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openSqlite } from '../../../functions/store/sqlite/open.ts';
 import type { Store } from '../../../functions/store/port.ts';
+import type { AlertSettings } from '../../../functions/watch/settings.ts';
 
 export interface TestWorld extends Deps {
   /** What was logged, in order. */
@@ -17,6 +18,15 @@ export interface TestWorld extends Deps {
   /** Resolves when the work that handlers left for after the answer is done. */
   settled: () => Promise<void>;
 }
+
+/** The usual settings, without an address. */
+export const noAlerts: AlertSettings = {
+  targets: [],
+  waitingHours: 4,
+  watchesSilence: true,
+  site: 'https://leadwright.example',
+  wrong: [],
+};
 
 /** The deps of one call around a store. Everything is real, but there is no webhook and nobody signs in. */
 export function worldWith(
@@ -31,6 +41,7 @@ export function worldWith(
     webhook: { state: 'off' },
     send,
     retentionDays: undefined,
+    alerts: noAlerts,
     // Some tests send whole crowds from one address.
     rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
     keyedHash: keyedHasher({ privateKey: 'of the test' }),

@@ -4,6 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { causes, type Cause } from './alarm-store.ts';
 import { useInbox } from '../inbox-store.ts';
 import { useStill } from '../list/row-lock.ts';
+import { exactTime } from '../../staff/format.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 
@@ -11,17 +12,35 @@ import inboxCss from '../inbox.module.css';
 export function AlarmStrips() {
   const inbox = useInbox();
   const strips = useStore(inbox.alarm.$strips);
+  const { incidents, unsent } = useStore(inbox.incidents.$alerts);
   const part = useRef<HTMLDivElement>(null);
-  useStill(part, Object.keys(strips).length, inbox.rowLock.isFree);
+  const count = Object.keys(strips).length + incidents.length + (unsent === null ? 0 : 1);
+  useStill(part, count, inbox.rowLock.isFree);
 
   return (
     <div ref={part}>
       {causes.map((cause) => (
         <AlarmStrip key={cause} cause={cause} />
       ))}
+      <div role="status">
+        {incidents.map(({ kind, what, since }) => (
+          <Line key={kind} what={what} more={admin.alarm.since(exactTime(since))} />
+        ))}
+        {unsent !== null && <Line what={admin.alarm.unsent} more={`${unsent}.`} />}
+      </div>
     </div>
   );
 }
+
+const Line = ({ what, more }: { what: string; more: string }) => (
+  <div className={css.above}>
+    <div className={css.alarm}>
+      <p>
+        <strong>{what}</strong> {more}
+      </p>
+    </div>
+  </div>
+);
 
 function AlarmStrip({ cause }: { cause: Cause }) {
   const inbox = useInbox();

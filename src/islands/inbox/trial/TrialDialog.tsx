@@ -4,7 +4,7 @@ import { trial as words } from '../../../copy/trial.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { browserTab } from '../../staff/polling.ts';
 import { Timeline } from '../panel/Timeline.tsx';
-import { outcomeOf, createTrial, stageOf } from './trial.ts';
+import { outcomeOf, createTrial, sendTestAlert, stageOf, type Outcome } from './trial.ts';
 import css from '../../staff/dialog.module.css';
 
 export interface TrialDialogProps {
@@ -20,9 +20,16 @@ export function TrialDialog({ ask, isOpen, onClose }: TrialDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const go = useRef<HTMLButtonElement>(null);
   const heading = useId();
+  const [alert, setAlert] = useState<Outcome>();
   const stage = stageOf(state);
   const outcome = outcomeOf(state);
   const isBusy = stage === 'sending' || stage === 'under way';
+
+  const testAlert = async (): Promise<void> => {
+    if (alert && !alert.tone) return;
+    setAlert({ says: words.alertSending });
+    setAlert(await sendTestAlert(ask));
+  };
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -41,6 +48,7 @@ export function TrialDialog({ ask, isOpen, onClose }: TrialDialogProps) {
       <div role="status" className={css.result}>
         {outcome && <p data-tone={outcome.tone}>{outcome.says}</p>}
         {state.problem !== undefined && <p data-tone="bad">{state.problem}</p>}
+        {alert && <p data-tone={alert.tone}>{alert.says}</p>}
       </div>
       {state.lead && state.lead.attempts.length > 0 && (
         <div className={css.timeline}>
@@ -50,6 +58,14 @@ export function TrialDialog({ ask, isOpen, onClose }: TrialDialogProps) {
       <p className={css.works}>
         <button type="button" className="tool" onClick={() => dialog.current?.close()}>
           {words.close}
+        </button>
+        <button
+          type="button"
+          className="tool"
+          aria-disabled={alert !== undefined && !alert.tone}
+          onClick={() => void testAlert()}
+        >
+          {words.alert}
         </button>
         {/* One button for every step, so that it keeps the focus. */}
         <button

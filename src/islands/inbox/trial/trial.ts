@@ -120,7 +120,19 @@ export function createTrial({ ask, browser }: TrialDeps) {
   };
 }
 
-interface Outcome {
+/** Sends an alert that says that it is a test to each address in ALERT_URL. */
+export async function sendTestAlert(ask: Ask): Promise<Outcome> {
+  try {
+    const response = await ask(api.alerts, { json: {} });
+    const { sent } = z.object({ sent: z.number() }).parse(await response.json());
+    return { says: words.alertSent(sent), tone: 'good' };
+  } catch (error) {
+    const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
+    return { says: refusal.data?.error ?? words.alertNotSent, tone: 'bad' };
+  }
+}
+
+export interface Outcome {
   says: string;
   tone?: 'good' | 'bad';
 }

@@ -17,6 +17,7 @@ const apiKey = 'AIzaSy-key-that-nobody-may-read';
 const secret = `whsec_${Buffer.from('a secret that nobody may read').toString('base64')}`;
 export const siteHost = 'www.leads.example';
 export const webhookHost = 'hooks.crm.example';
+export const alertHost = 'hooks.chat.example';
 
 /** Secrets that no output may contain. */
 export const secrets = [
@@ -35,12 +36,15 @@ export interface Deployment extends AsyncDisposable {
   world: DoctorDeps;
   cloud: Cloud;
   receiver: Receiver;
+  /** Where alerts arrive. */
+  chat: Receiver;
   secret: string;
 }
 
 /** A deployment without any fault. */
 export async function aDeployment(): Promise<Deployment> {
   const receiver = await Receiver.open();
+  const chat = await Receiver.open();
   const cloud = await Cloud.open();
   openProject(cloud, pair.publicKey, apiKey, siteHost);
   const site = openSite(cloud, siteHost);
@@ -56,6 +60,7 @@ export async function aDeployment(): Promise<Deployment> {
     PUBLIC_FIREBASE_AUTH_DOMAIN: `${projectId}.firebaseapp.com`,
     WEBHOOK_URL: `https://user-secret:pass@${webhookHost}/path-secret?key=query-secret`,
     WEBHOOK_SECRET: secret,
+    ALERT_URL: `https://${alertHost}/path-secret`,
     SITE_URL: `https://${siteHost}`,
   };
   const world: DoctorDeps = {
@@ -67,8 +72,10 @@ export async function aDeployment(): Promise<Deployment> {
       return openStore({ engine: 'firestore', connection }, () => undefined);
     },
     // Sends to the receiver on this machine, which the guard would refuse.
-    send: (message, target, at) =>
-      makeSend()(message, { ...target, url: receiver.url, allowPrivate: true }, at),
+    send: (message, target, at) => {
+      const { url } = target.url.hostname === alertHost ? chat : receiver;
+      return makeSend()(message, { ...target, url, allowPrivate: true }, at);
+    },
     read: (name) => (name === '.env' ? Promise.resolve(undefined) : readFile(name, 'utf8')),
     now: () => new Date(),
     newId: () => crypto.randomUUID(),
@@ -78,9 +85,10 @@ export async function aDeployment(): Promise<Deployment> {
     world,
     cloud,
     receiver,
+    chat,
     secret,
     async [Symbol.asyncDispose]() {
-      await Promise.all([cloud, receiver, site].map((it) => it[Symbol.asyncDispose]()));
+      await Promise.all([cloud, receiver, chat, site].map((it) => it[Symbol.asyncDispose]()));
     },
   };
 }

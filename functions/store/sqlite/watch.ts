@@ -1,0 +1,28 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { readWatch } from '../../watch/incidents.ts';
+import type { Store } from '../port.ts';
+import { answering, type Transactions } from './transaction.ts';
+
+export function watching(
+  database: DatabaseSync,
+  { writing }: Transactions,
+): Pick<Store, 'watch' | 'changeWatch'> {
+  const select = database.prepare('SELECT state FROM watch');
+  const upsert = database.prepare('INSERT OR REPLACE INTO watch (only, state) VALUES (1, ?)');
+
+  const read = () => {
+    const row = select.get();
+    return readWatch(row && JSON.parse(String(row['state'])));
+  };
+
+  return {
+    watch: () => answering(read),
+
+    changeWatch: (decide) =>
+      writing(() => {
+        const changed = decide(read());
+        if (changed) upsert.run(JSON.stringify(changed));
+        return changed;
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+import { isSuccess } from '../../src/shared/submission.ts';
+import type { Alerts } from '../../src/shared/alerts.ts';
+import { forAdmins } from '../auth/admins.ts';
+import { requireRoomForTest } from '../delivery/trial.ts';
+import type { Target } from '../delivery/webhook/webhook.ts';
+import type { SiteDeps } from '../deps.ts';
+import { json } from '../http/answer.ts';
+import { Refusal } from '../http/refusal.ts';
+import { testText } from './words.ts';
+
+/** Sends an alert as Slack takes it. Returns why it failed, or null. Never rejects. */
+export async function sendAlert(
+  { id, text }: { id: string; text: string },
+  target: Target,
+  { send, now, log }: Pick<SiteDeps, 'send' | 'now' | 'log'>,
+): Promise<string | null> {
+  const sent = await send({ id, body: JSON.stringify({ text }) }, target, now());
+  const { ms } = sent;
+  const isSent = 'status' in sent && isSuccess(sent);
+  log({
+    event: isSent ? 'alert' : 'alert not sent',
+    id,
+    ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
+    ms,
+  });
+  if (isSent) return null;
+  return 'status' in sent ? `The address answered ${sent.status}` : sent.error;
+}
+
+/** Shows admins what is wrong now, or sends a test alert to each address. */
+export const alerts = forAdmins(['GET', 'POST'], async (request, deps, admin) => {
+  if (request.method === 'GET') return show(await deps.store());
+  const { targets, site } = deps.alerts;
+  if (targets.length === 0) {
+    throw new Refusal(502, 'No address for alerts is set up: set ALERT_URL to it.');
+  }
+  const id = deps.newId();
+  await requireRoomForTest(id, admin, deps);
+  const text = testText(site);
+  const failures = await Promise.all(targets.map((it) => sendAlert({ id, text }, it, deps)));
+  const [failure] = failures.filter((it) => it !== null);
+  if (failure !== undefined) throw new Refusal(502, `${failure}.`);
+  return json(200, { sent: targets.length });
+});
+
+async function show(store: Awaited<ReturnType<SiteDeps['store']>>): Promise<Response> {
+  const { incidents, notices } = await store.watch();
+  const unsent = notices.findLast(({ error }) => error !== null)?.error ?? null;
+  const shown = incidents.map(({ kind, what, since }) => ({ kind, what, since }));
+  return json(200, { incidents: shown, unsent } satisfies Alerts);
+}

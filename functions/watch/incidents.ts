@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { incidentSchema, type Incident, type IncidentKind } from '../../src/shared/alerts.ts';
+import { businessMs } from '../../src/shared/company-time.ts';
+import { overText, raisedText, reminderText } from './words.ts';
+
+const time = z.iso.datetime();
+
+/** An alert to one address, until it is sent. */
+const noticeSchema = z.object({
+  id: z.string(),
+  /** The place of the address in ALERT_URL. */
+  to: z.number(),
+  text: z.string(),
+  tries: z.number(),
+  next_attempt_at: time,
+  /** Why the last try failed. */
+  error: z.nullable(z.string()),
+});
+
+export type Notice = z.infer<typeof noticeSchema>;
+
+const openIncidentSchema = z.extend(incidentSchema, {
+  raised_at: time,
+  /** How many of `reminderHours` have passed. */
+  reminders: z.number(),
+});
+
+/** What the site knows about its own troubles. The store keeps it as one document. */
+const watchSchema = z.object({
+  /** When the schedule last looked, and the time before. */
+  looked_at: z.nullable(time),
+  looked_before: z.nullable(time),
+  /** How often the schedule ran in between, as far as the process that looked knows. */
+  runs: z.number(),
+  incidents: z.array(openIncidentSchema),
+  notices: z.array(noticeSchema),
+});
+
+export type Watch = z.infer<typeof watchSchema>;
+
+export const newWatch: Watch = {
+  looked_at: null,
+  looked_before: null,
+  runs: 0,
+  incidents: [],
+  notices: [],
+};
+
+/** A damaged document is begun again: at worst, an alert comes twice. */
+export const readWatch = (stored: unknown): Watch => watchSchema.safeParse(stored).data ?? newWatch;
+
+/** Something that was found wrong. Without `since`, it is wrong since it was found. */
+export type Observation = Pick<Incident, 'kind' | 'what'> & { since?: string | undefined };
+
+/** Where alerts go, and what they link to. */
+export interface Mail {
+  addresses: number;
+  site: string;
+  newId: () => string;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** An incident that lasts is reported again after so many hours. */
+export const reminderHours = [4, 24] as const;
+
+/** Nobody is there to do something about these outside of business hours, so reminders wait, too. */
+const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', 'silence']);
+
+/** With nobody who takes them, alerts would pile up; the newest say what matters. */
+const mostNotices = 50;
+
+/** What is known after a look that found this: one alert when an incident begins, and one when it ends. */
+export function advance(
+  watch: Watch,
+  observed: readonly Observation[],
+  now: Date,
+  mail: Mail,
+): Watch {
+  const at = now.toISOString();
+  const over = new Map(watch.incidents.map((it) => [it.kind, it]));
+  const texts: string[] = [];
+  const incidents = observed.map(({ kind, what, since }) => {
+    const known = over.get(kind);
+    over.delete(kind);
+    if (!known) {
+      const incident = { kind, what, since: since ?? at, raised_at: at, reminders: 0 };
+      texts.push(raisedText(incident, mail.site));
+      return incident;
+    }
+    const incident = { ...known, what, since: since ?? known.since };
+    const reminders = remindersBy(incident, now);
+    if (reminders <= known.reminders) return incident;
+    texts.push(reminderText(incident, reminderHours[reminders - 1] ?? 0, mail.site));
+    return { ...incident, reminders };
+  });
+  for (const it of over.values()) texts.push(overText(it, mail.site));
+  const notices = texts.flatMap((text) =>
+    Array.from({ length: mail.addresses }, (_, to): Notice => {
+      return { id: mail.newId(), to, text, tries: 0, next_attempt_at: at, error: null };
+    }),
+  );
+  // An address may have been removed from the settings.
+  const waiting = watch.notices.filter(({ to }) => to < mail.addresses);
+  return {
+    looked_at: at,
+    looked_before: watch.looked_at,
+    runs: watch.runs,
+    incidents,
+    notices: [...waiting, ...notices].slice(-mostNotices),
+  };
+}
+
+function remindersBy({ kind, raised_at }: Watch['incidents'][number], now: Date): number {
+  const [from, to] = [Date.parse(raised_at), now.getTime()];
+  const lasted = inBusinessHours.has(kind) ? businessMs(from, to) : to - from;
+  return reminderHours.filter((it) => lasted >= it * hour).length;
+}
+
+/** Longer than an attempt takes. If the worker dies meanwhile, another one takes over then. */
+const leaseMs = minute;
+
+/** The wait after each failed try. The last one is repeated. */
+const waits = [minute, 5 * minute, 15 * minute, hour] as const;
+
+/** The next notice to send. Those of one address go out in their order. */
+export function dueNotice({ notices }: Watch, now: Date): Notice | undefined {
+  const first = new Map(notices.toReversed().map((it) => [it.to, it]));
+  return [...first.values()].find((it) => it.next_attempt_at <= now.toISOString());
+}
+
+/** Nobody else sends the notice while it is leased. */
+export const leased = (watch: Watch, { id }: Notice, now: Date): Watch => ({
+  ...watch,
+  notices: watch.notices.map((it) =>
+    it.id === id ? { ...it, next_attempt_at: later(now, leaseMs) } : it,
+  ),
+});
+
+/** After a try to send the notice, which failed if there is an error. */
+export const tried = (watch: Watch, { id }: Notice, error: string | null, now: Date): Watch => ({
+  ...watch,
+  notices: watch.notices.flatMap((it) => {
+    if (it.id !== id) return [it];
+    if (error === null) return [];
+    const wait = waits[Math.min(it.tries, waits.length - 1)] ?? hour;
+    return [{ ...it, tries: it.tries + 1, next_attempt_at: later(now, wait), error }];
+  }),
+});
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();

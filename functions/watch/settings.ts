@@ -1,0 +1,52 @@
+import type { Target } from '../delivery/webhook/webhook.ts';
+import { ConfigError, isDeployed, type Env } from '../settings/variables.ts';
+
+export interface AlertSettings {
+  /** Where alerts go. Without any, the inbox alone shows what is wrong. */
+  targets: readonly Target[];
+  /** After how many business hours a lead has been held, or has waited, for too long. 0: never. */
+  waitingHours: number;
+  /** Whether an unusually long time without leads is reported. */
+  watchesSilence: boolean;
+  /** The site's own address, for links. */
+  site: string;
+  /** What is wrong with settings that the site does without, in sentences. */
+  wrong: readonly string[];
+}
+
+export function parseAlertTargets(env: Env): Target[] {
+  const deployed = isDeployed(env);
+  const texts = (env.ALERT_URL ?? '').split(/\s+/).filter(Boolean);
+  return texts.map((text) => {
+    const url = URL.parse(text);
+    if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
+      throw new ConfigError(
+        `ALERT_URL must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}; separate several with spaces.`,
+      );
+    }
+    return { url, secrets: [], allowPrivate: !deployed };
+  });
+}
+
+const usualWaitingHours = 4;
+/** Twenty weeks of business hours. */
+const mostWaitingHours = 900;
+
+export function parseWaitingHours({ ALERT_WAITING_HOURS: text }: Env): number {
+  if (!text) return usualWaitingHours;
+  const hours = Number(text);
+  if (/^\d+$/.test(text) && hours <= mostWaitingHours) return hours;
+  throw new ConfigError(
+    `ALERT_WAITING_HOURS must be a whole number of business hours up to ${mostWaitingHours}, or 0 for never.`,
+  );
+}
+
+export function parseSilence({ ALERT_SILENCE: text }: Env): boolean {
+  if (!text) return true;
+  if (text === 'off') return false;
+  throw new ConfigError('ALERT_SILENCE must be off, or not set.');
+}
+
+/** Netlify sets URL. */
+export const siteOf = ({ SITE_URL, URL: url, PORT }: Env): string =>
+  URL.parse(SITE_URL || url || '')?.origin ?? `http://localhost:${PORT || '8888'}`;

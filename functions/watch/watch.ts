@@ -1,0 +1,197 @@
+import { retryDeliveries } from '../delivery/retry.ts';
+import type { SiteDeps } from '../deps.ts';
+import { fault, isFault } from '../log/log.ts';
+import { ConfigError } from '../settings/variables.ts';
+import type { Store } from '../store/port.ts';
+import { sendAlert } from './alerts.ts';
+import {
+  advance,
+  dueNotice,
+  leased,
+  newWatch,
+  tried,
+  type Mail,
+  type Notice,
+  type Observation,
+  type Watch,
+} from './incidents.ts';
+import { look, withoutReading } from './look.ts';
+
+const minute = 60_000;
+
+/** A look costs reads, so the site looks hourly. The schedule may be a little early. */
+const lookEvery = 59.5 * minute;
+
+/** While something is wrong, or may be. */
+const lookAgainEvery = 4.5 * minute;
+
+/** A lead that failed since is late enough for an alert by then. */
+const suspiciousFor = 20 * minute;
+
+/** A short hiccup of the store is nobody's business. */
+const storeAfter = 3 * minute;
+
+/** How many alerts one run sends, since each may take ten seconds of its time. */
+const mostAtOnce = 2;
+
+/** What this process remembers while the store can't. */
+interface Outage {
+  since: Date;
+  watch: Watch;
+}
+
+/** The work of each minute: deliveries that are due, and beside them the watch. Never rejects. */
+export function openSchedule(): (deps: SiteDeps) => Promise<{ attempted: number }> {
+  const watch = new Watcher();
+  return async (deps) => {
+    let faults = 0;
+    const log: SiteDeps['log'] = (event) => {
+      if (isFault(event)) faults += 1;
+      deps.log(event);
+    };
+    const [attempted] = await Promise.all([retryDeliveries({ ...deps, log }), watch.run(deps)]);
+    // A visitor's own call makes the first attempt. If the schedule has to make one, that failed.
+    if (attempted > 0 || faults > 0) watch.suspect(deps.now());
+    return { attempted };
+  };
+}
+
+/**
+ * Looks whether something is wrong with the site, and sends alerts. What is known is in the store, so
+ * that it survives restarts, and so that one of several runs at once does each thing. Only that the
+ * store itself is out of reach is remembered here.
+ */
+class Watcher {
+  #known: Watch | undefined;
+  #outage: Outage | undefined;
+  #suspectedAt = -Infinity;
+  #runs = 0;
+
+  suspect(now: Date): void {
+    this.#suspectedAt = now.getTime();
+  }
+
+  async run(deps: SiteDeps): Promise<void> {
+    this.#runs += 1;
+    try {
+      await this.#inStore(deps);
+    } catch (error) {
+      deps.log(fault('watch', error));
+      await this.#withoutStore(error, deps);
+    }
+  }
+
+  async #inStore(deps: SiteDeps): Promise<void> {
+    const now = deps.now();
+    const before = this.#outage;
+    if (!before && this.#isCalm(deps, now) && !this.#isLookDue(this.#known, deps, now)) return;
+    const store = await deps.store();
+    if (before || !this.#isCalm(deps, now)) this.#known = await store.watch();
+    const isOurs = (it: Watch | undefined): boolean =>
+      before && before.watch.incidents.length > 0
+        ? // Another process may have come first after the outage.
+          (it?.looked_at ?? '') <= before.since.toISOString()
+        : this.#isLookDue(it, deps, now);
+    const change = this.#changing(store);
+    if (isOurs(this.#known)) {
+      const observed = await look(store, deps);
+      const runs = this.#runs;
+      await change((it) =>
+        isOurs(it)
+          ? { ...advance(joined(it, before?.watch), observed, now, mailOf(deps)), runs }
+          : undefined,
+      );
+      this.#runs = 0;
+    }
+    if (this.#outage === before) this.#outage = undefined;
+    if (this.#known && dueNotice(this.#known, now)) await sendDue(change, deps);
+  }
+
+  async #withoutStore(error: unknown, deps: SiteDeps): Promise<void> {
+    const now = deps.now();
+    const outage = (this.#outage ??= { since: now, watch: newWatch });
+    const isLong = now.getTime() - outage.since.getTime() >= storeAfter;
+    const observed = error instanceof ConfigError || isLong ? [outOfReach(error, outage)] : [];
+    outage.watch = advance(outage.watch, observed, now, mailOf(deps));
+    await sendDue((decide) => {
+      const changed = decide(outage.watch);
+      outage.watch = changed ?? outage.watch;
+      return Promise.resolve(changed);
+    }, deps);
+  }
+
+  /** Nothing was wrong lately, and the deliveries of this minute read the store anyway. */
+  #isCalm({ webhook }: SiteDeps, now: Date): boolean {
+    const { incidents, notices } = this.#known ?? {};
+    return (
+      incidents?.length === 0 &&
+      notices?.length === 0 &&
+      webhook.state === 'set' &&
+      !this.#isSuspicious(now)
+    );
+  }
+
+  #isSuspicious(now: Date): boolean {
+    return now.getTime() - this.#suspectedAt < suspiciousFor;
+  }
+
+  #isLookDue(watch: Watch | undefined, deps: SiteDeps, now: Date): boolean {
+    const { looked_at, incidents, notices } = watch ?? newWatch;
+    if (looked_at === null) return true;
+    const isUnknown = ({ kind }: Observation) => incidents.every((it) => it.kind !== kind);
+    if (withoutReading(deps).some(isUnknown)) return true;
+    const isTrouble = incidents.length + notices.length > 0 || this.#isSuspicious(now);
+    const passed = Math.abs(now.getTime() - Date.parse(looked_at));
+    return passed >= (isTrouble ? lookAgainEvery : lookEvery);
+  }
+
+  /** Remembers what is stored. */
+  #changing(store: Store): Store['changeWatch'] {
+    return async (decide) => {
+      const changed = await store.changeWatch((it) => {
+        this.#known = it;
+        return decide(it);
+      });
+      this.#known = changed ?? this.#known;
+      return changed;
+    };
+  }
+}
+
+const joined = (watch: Watch, more = newWatch): Watch => ({
+  ...watch,
+  incidents: [...watch.incidents, ...more.incidents],
+  notices: [...watch.notices, ...more.notices],
+});
+
+const outOfReach = (error: unknown, { since }: Outage): Observation => ({
+  kind: 'store',
+  what:
+    error instanceof ConfigError
+      ? `The site is not set up, so no lead can be taken. ${error.message}`
+      : 'The store is out of reach, so no lead can be taken.',
+  since: since.toISOString(),
+});
+
+const mailOf = ({ alerts, newId }: SiteDeps): Mail => ({
+  addresses: alerts.targets.length,
+  site: alerts.site,
+  newId,
+});
+
+/** Sends what is due. Nobody else sends a notice that this run has leased. */
+async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<void> {
+  for (let count = 0; count < mostAtOnce; count++) {
+    const due: Notice[] = [];
+    await change((it) => {
+      const notice = dueNotice(it, deps.now());
+      due.splice(0, 1, ...(notice ? [notice] : []));
+      return notice && leased(it, notice, deps.now());
+    });
+    const [notice] = due;
+    const target = notice && deps.alerts.targets[notice.to];
+    if (!notice || !target) return;
+    const error = await sendAlert(notice, target, deps);
+    await change((it) => tried(it, notice, error, deps.now()));
+  }
+}

@@ -1,0 +1,49 @@
+import type { Incident, IncidentKind } from '../../src/shared/alerts.ts';
+import { companyTimeZone } from '../../src/shared/company-time.ts';
+
+const over: Record<IncidentKind, string> = {
+  store: 'The store can be reached again.',
+  settings: 'All settings are right again.',
+  webhook: 'The webhook is set up again.',
+  deliveries: 'No lead waits for the webhook any more.',
+  given_up: 'No lead is given up any more.',
+  retention: 'Everything that RETENTION_DAYS names is erased.',
+  held: 'No lead has been held for so long any more.',
+  waiting: 'No lead has waited for so long any more.',
+  silence: 'Leads are coming in again.',
+};
+
+/** The texts of alerts: what is wrong, since when, and where to look. */
+export const raisedText = (incident: Incident, site: string): string =>
+  `${hostOf(site)}: ${incident.what} ${sinceText(incident)} ${inboxAt(site)}`;
+
+export const reminderText = (incident: Incident, hours: number, site: string): string =>
+  `${hostOf(site)}, still the same after ${hours} hours: ${incident.what} ${sinceText(incident)} ${inboxAt(site)}`;
+
+export const overText = ({ kind, since }: Incident, site: string): string =>
+  `${hostOf(site)}: ${over[kind]} This is over; it began on ${timeText(since)}. ${inboxAt(site)}`;
+
+export const testText = (site: string): string =>
+  `${hostOf(site)}: This is a test alert. Nothing is wrong. ${inboxAt(site)}`;
+
+const hostOf = (site: string): string => new URL(site).host;
+const inboxAt = (site: string): string => new URL('/admin', site).href;
+const sinceText = ({ since }: Incident): string => `Since ${timeText(since)}.`;
+
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+const timeText = (time: string): string =>
+  format.format(Date.parse(time)).replaceAll('\u202f', ' ');
+
+/** For one, or a number of them up to the most that were read. */
+export const leadsText = (count: number, most = Infinity): string =>
+  count === 1
+    ? '1 lead'
+    : `${count.toLocaleString('en-US')}${count >= most ? ' or more' : ''} leads`;

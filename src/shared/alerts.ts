@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** What can be wrong with the site itself. */
+export const incidentKinds = [
+  'store',
+  'settings',
+  'webhook',
+  'deliveries',
+  'given_up',
+  'retention',
+  'held',
+  'waiting',
+  'silence',
+] as const;
+
+export type IncidentKind = (typeof incidentKinds)[number];
+
+const time = z.iso.datetime();
+
+/** Something that is wrong now. Its sentence has no word of any lead. */
+export const incidentSchema = z.object({
+  kind: z.enum(incidentKinds),
+  what: z.string(),
+  since: time,
+});
+
+export type Incident = z.infer<typeof incidentSchema>;
+
+/** What admins see of the alerts. */
+export const alertsSchema = z.object({
+  incidents: z.array(incidentSchema),
+  /** Why the last try to send an alert failed. Null if none waits to be tried again. */
+  unsent: z.nullable(z.string()),
+});
+
+export type Alerts = z.infer<typeof alertsSchema>;

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { alerts } from '../../../functions/watch/alerts.ts';
+import { openSchedule } from '../../../functions/watch/watch.ts';
+import { alertsSchema } from '../../../src/shared/alerts.ts';
+import { api } from '../../../src/shared/api.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { bearer, get, post } from '../../support/builders/requests.ts';
+import { aWorld, noAlerts } from '../../support/worlds/world.ts';
+
+async function adminWorld(...urls: URL[]) {
+  const targets = urls.map((url) => ({ url, secrets: [], allowPrivate: true }));
+  const world = aWorld({ alerts: { ...noAlerts, targets } });
+  const headers = bearer(await world.signIn({ admin: true }));
+  return {
+    ...world,
+    show: async () =>
+      alertsSchema.parse(await (await alerts(get(api.alerts, headers), world.deps)).json()),
+    send: () => alerts(post(api.alerts, {}, headers), world.deps),
+  };
+}
+
+test('an admin reads what is wrong, and why an alert could not be sent', async () => {
+  await using receiver = await Receiver.open();
+  receiver.usually({ status: 403 });
+  await using world = await adminWorld(receiver.url);
+  expect(await world.show()).toEqual({ incidents: [], unsent: null });
+  world.deps.webhook = { state: 'missing' };
+  await openSchedule()(world.deps);
+  expect(await world.show()).toEqual({
+    incidents: [
+      {
+        kind: 'webhook',
+        what: 'WEBHOOK_URL is not set: leads wait until it is.',
+        since: world.deps.now().toISOString(),
+      },
+    ],
+    unsent: 'The address answered 403',
+  });
+});
+
+test('a test alert goes to every address, and says that it is a test', async () => {
+  await using one = await Receiver.open();
+  await using two = await Receiver.open();
+  await using world = await adminWorld(one.url, two.url);
+  const response = await world.send();
+  expect([response.status, await response.json()]).toEqual([200, { sent: 2 }]);
+  for (const { arrivals } of [one, two]) {
+    expect(arrivals.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        text: 'leadwright.example: This is a test alert. Nothing is wrong. https://leadwright.example/admin',
+      },
+    ]);
+  }
+});
+
+test('a test alert that fails says why, and there are ten in ten minutes', async () => {
+  await using receiver = await Receiver.open();
+  await using world = await adminWorld(receiver.url);
+  receiver.next({ status: 500 });
+  const failed = await world.send();
+  expect([failed.status, await failed.json()]).toEqual([
+    502,
+    { error: 'The address answered 500.' },
+  ]);
+  for (let i = 1; i < 10; i++) expect((await world.send()).status).toBe(200);
+  expect((await world.send()).status).toBe(429);
+});
+
+test('without an address, a test alert says what to set', async () => {
+  await using world = await adminWorld();
+  const response = await world.send();
+  expect([response.status, await response.json()]).toEqual([
+    502,
+    { error: 'No address for alerts is set up: set ALERT_URL to it.' },
+  ]);
+});

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { deliver } from '../../../functions/delivery/deliver.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { hour, minute, openWatchWorld } from '../../support/worlds/watch-world.ts';
+import { webhookAt } from '../../support/worlds/world.ts';
+import { openSchedule } from '../../../functions/watch/watch.ts';
+
+onEachEngine((makeEngine) => {
+  test('an outage of the webhook is one alert, a reminder after 4 and 24 hours, and one end', async () => {
+    await using crm = await Receiver.open();
+    crm.usually({ status: 500 });
+    const world = await openWatchWorld((await makeEngine()).open(), {
+      webhook: webhookAt(crm.url),
+      random: () => 0,
+    });
+    const { deps } = world;
+    const store = await deps.store();
+    const lead = aRecord({ created_at: world.at() });
+    await store.create(lead);
+    await deliver(lead.id, deps);
+    // Each minute, as two workers: one of them is another process.
+    const other = openSchedule();
+    const schedule = async (ms: number, step = minute) => {
+      for (let passed = 0; passed < ms; passed += step) {
+        await Promise.all([world.pass(step, 2, step), other(deps)]);
+      }
+    };
+
+    await schedule(15 * minute);
+    expect(world.news()).toEqual([]);
+    await schedule(6 * minute);
+    expect(world.news()).toEqual([
+      'leadwright.example: The webhook has not taken 1 lead for 15 minutes or more. Since Mar 3, 10:00 AM CST. https://leadwright.example/admin',
+    ]);
+    expect((await store.watch()).incidents).toMatchObject([{ kind: 'deliveries' }]);
+
+    world.restart();
+    await schedule(3.5 * hour, 30 * minute);
+    expect(world.news()).toEqual([]);
+    await schedule(40 * minute, 5 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('still the same after 4 hours')]);
+    world.restart();
+    await schedule(19.5 * hour, 30 * minute);
+    expect(world.news()).toEqual([]);
+    await schedule(hour, 30 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('still the same after 24 hours')]);
+    await schedule(5 * hour, 30 * minute);
+    expect(world.news()).toEqual([]);
+
+    crm.usually({ status: 200 });
+    await schedule(20 * hour, 30 * minute);
+    expect(world.news()).toEqual([
+      'leadwright.example: No lead waits for the webhook any more. This is over; it began on Mar 3, 10:00 AM CST. https://leadwright.example/admin',
+    ]);
+    expect(await store.watch()).toMatchObject({ incidents: [], notices: [] });
+    expect(JSON.stringify(world.receiver.arrivals)).not.toMatch(
+      new RegExp([lead.id, lead.name, lead.email, lead.phone, lead.company].join('|')),
+    );
+  }, 60_000);
+
+  test('an alert that could not be sent is tried again, and the log and admins know', async () => {
+    const world = await openWatchWorld((await makeEngine()).open(), {
+      webhook: { state: 'missing' },
+    });
+    const store = await world.deps.store();
+    await world.receiver.down();
+    await world.pass(minute);
+    await world.pass(4 * minute);
+    const [notice] = (await store.watch()).notices;
+    expect(notice).toMatchObject({ tries: 2, error: 'The connection was refused' });
+    expect(world.log).toContainEqual(
+      expect.objectContaining({ event: 'alert not sent', no_answer: 'The connection was refused' }),
+    );
+    await world.receiver.up();
+    await world.pass(6 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('WEBHOOK_URL is not set')]);
+    expect((await store.watch()).notices).toEqual([]);
+  });
+
+  test('an address that is dead does not keep alerts from another one', async () => {
+    const store = (await makeEngine()).open();
+    const world = await openWatchWorld(store, { webhook: { state: 'missing' } });
+    const [alive] = world.deps.alerts.targets;
+    const dead = { ...alive, url: new URL('http://127.0.0.1:9/') } as NonNullable<typeof alive>;
+    world.deps.alerts = { ...world.deps.alerts, targets: alive ? [dead, alive] : [] };
+    await world.pass(minute, 2);
+    expect(world.news()).toHaveLength(1);
+    world.deps.webhook = { state: 'off' };
+    await world.pass(6 * minute, 2);
+    expect(world.news()).toMatchObject([expect.stringContaining('The webhook is set up again.')]);
+    expect((await store.watch()).notices.map(({ to }) => to)).toEqual([0, 0]);
+    // Without the address, what it should have got is forgotten.
+    world.deps.alerts = { ...world.deps.alerts, targets: [] };
+    await world.pass(6 * minute);
+    expect((await store.watch()).notices).toEqual([]);
+  });
+
+  test('a store out of reach is one alert and one end, although it can’t remember either', async () => {
+    const store = (await makeEngine()).open();
+    const world = await openWatchWorld(store, { webhook: { state: 'off' } });
+    const { store: reach } = world.deps;
+    const another = openSchedule();
+    await world.pass(10 * minute, 2);
+    world.deps.store = () => Promise.reject(new StoreUnavailable('gone'));
+    await world.pass(2 * minute, 2);
+    world.deps.store = reach;
+    await world.pass(2 * minute, 2);
+    expect(world.news()).toEqual([]);
+
+    world.deps.store = () => Promise.reject(new StoreUnavailable('gone'));
+    await world.pass(10 * minute, 2);
+    expect(world.news()).toEqual([
+      'leadwright.example: The store is out of reach, so no lead can be taken. Since Mar 3, 10:15 AM CST. https://leadwright.example/admin',
+    ]);
+    await world.pass(5 * hour, 2, 30 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('still the same after 4 hours')]);
+    world.deps.store = reach;
+    await world.pass(minute, 2);
+    await another(world.deps);
+    await world.pass(10 * minute, 2);
+    expect(world.news()).toMatchObject([
+      expect.stringContaining('The store can be reached again.'),
+    ]);
+    expect(await store.watch()).toMatchObject({ incidents: [], notices: [] });
+  });
+});

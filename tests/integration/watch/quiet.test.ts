@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { trialLead } from '../../../functions/delivery/trial.ts';
+import {
+  day,
+  eachMorning,
+  friday,
+  held,
+  hour,
+  kinds,
+  lead,
+  minute,
+  pending,
+  time,
+  worldOf,
+  type Trigger,
+} from '../../support/worlds/watch-world.ts';
+
+const quiet: [string, Omit<Trigger, 'kind'>][] = [
+  [
+    'a lead that is late by less than 15 minutes',
+    { leads: [lead(0, { delivery: pending })], at: 14 * minute },
+  ],
+  [
+    'a trial lead',
+    {
+      leads: [trialLead('t', time(-day), pending), trialLead('u', time(-day), held)],
+      at: 8 * hour,
+    },
+  ],
+  [
+    'a lead of Friday evening, on Sunday',
+    { leads: [lead(friday + 6 * hour, { answered: null })], at: 5 * day },
+  ],
+  ['a held lead in a quiet night', { leads: [lead(6 * hour, { delivery: held })], at: 22 * hour }],
+  [
+    'a lead that was answered or archived',
+    {
+      leads: [
+        lead(0, { answered: { at: time(0), by: 'Ada' } }),
+        lead(0, { answered: null, archived: true }),
+      ],
+      at: 8 * hour,
+    },
+  ],
+  [
+    'a lead that waits, if nobody wants to know',
+    {
+      settings: { waitingHours: 0 },
+      leads: [lead(0, { answered: null }), lead(0, { delivery: held })],
+      at: 6 * day,
+    },
+  ],
+  [
+    'a lead without a webhook',
+    {
+      deps: { webhook: { state: 'off' } },
+      leads: [lead(0, { delivery: { state: 'off' } })],
+      at: day,
+    },
+  ],
+  [
+    'a lead that is late to be erased by less than a day',
+    { deps: { retentionDays: 14 }, leads: [lead(-14.5 * day)], at: 0 },
+  ],
+  // The silence begins on Friday morning: Friday, Monday and half of Tuesday are 23 hours.
+  [
+    'a weekend without leads',
+    {
+      settings: { watchesSilence: true },
+      leads: eachMorning.map((it, i) => ({ ...it, created_at: time(friday - i * day) })),
+      at: friday + 4 * day + 5 * hour,
+    },
+  ],
+  [
+    'a long silence where leads are rare',
+    {
+      settings: { watchesSilence: true },
+      leads: [lead(-20 * day), lead(-10 * day), lead(0)],
+      at: 14 * day,
+    },
+  ],
+  [
+    'a silence of a new site',
+    { settings: { watchesSilence: true }, leads: [lead(-day), lead(0)], at: 28 * day },
+  ],
+  [
+    'a silence that nobody wants to know about',
+    { settings: { watchesSilence: false }, leads: eachMorning, at: 28 * day },
+  ],
+  ['a site without leads', { settings: { watchesSilence: true }, at: 28 * day }],
+];
+
+test.each(quiet)('the watch is quiet about %s', async (_, trigger) => {
+  const world = await worldOf(trigger);
+  await world.run();
+  expect(await kinds(world.store)).toEqual([]);
+  expect(world.news()).toEqual([]);
+  expect(world.log).toEqual([]);
+});

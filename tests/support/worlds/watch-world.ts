@@ -1,0 +1,112 @@
+import { onTestFinished } from 'vitest';
+import type { SiteDeps } from '../../../functions/deps.ts';
+import { makeSend } from '../../../functions/delivery/webhook/post.ts';
+import type { LogEvent } from '../../../functions/log/log.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import type { AlertSettings } from '../../../functions/watch/settings.ts';
+import { openSchedule } from '../../../functions/watch/watch.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { aRecord } from '../builders/record.ts';
+import { Receiver } from '../servers/receiver.ts';
+import { sqliteEngine } from './each-engine.ts';
+import { noAlerts, webhookAt, worldWith } from './world.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+/** A Tuesday morning in Houston. */
+export const tuesday = Date.parse('2026-03-03T10:00:00-06:00');
+
+/** A site with a real receiver of alerts, and a clock that tests move. */
+export async function openWatchWorld(
+  store: Store,
+  different: Partial<SiteDeps> = {},
+  settings: Partial<AlertSettings> = {},
+) {
+  const receiver = await Receiver.open();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  let time = tuesday;
+  const log: LogEvent[] = [];
+  const target = { url: receiver.url, secrets: [], allowPrivate: true };
+  const deps: SiteDeps = worldWith(store, {
+    // Nobody answers there: no test here depends on it.
+    webhook: webhookAt(new URL('http://127.0.0.1:9/')),
+    send: makeSend(),
+    alerts: { ...noAlerts, targets: [target], watchesSilence: false, ...settings },
+    now: () => new Date(time),
+    log: (event) => log.push(event),
+    ...different,
+  });
+  let schedule = openSchedule();
+  let read = 0;
+
+  return {
+    deps,
+    receiver,
+    log,
+    at: (ms = 0) => new Date(time + ms).toISOString(),
+    /** Everything that a process remembered is gone. */
+    restart: () => {
+      schedule = openSchedule();
+    },
+    run: () => schedule(deps),
+    goTo: (to: number) => {
+      time = to;
+    },
+    /** The schedule for so long: each minute, or at each step, `atOnce` runs. */
+    pass: async (ms: number, atOnce = 1, step = minute) => {
+      for (const end = time + ms; time < end;) {
+        time += step;
+        await Promise.all(Array.from({ length: atOnce }, () => schedule(deps)));
+      }
+    },
+    /** The alerts that have come since the last call. */
+    news: (): string[] => {
+      const texts = receiver.arrivals.map(
+        ({ body }) => (JSON.parse(body) as { text: string }).text,
+      );
+      return texts.slice(read, (read = texts.length));
+    },
+  };
+}
+
+export const day = 24 * hour;
+/** So long after Tuesday. */
+export const time = (ms: number): string => new Date(tuesday + ms).toISOString();
+export const friday = 3 * day;
+export const pending: Delivery = { state: 'pending', next_attempt_at: time(30 * day) };
+export const held: Delivery = { state: 'held', reasons: ['markup'] };
+export const delivered: Delivery = { state: 'delivered', at: time(0) };
+export const failed = (since: number): Delivery => ({
+  state: 'failed',
+  at: time(since),
+  since: time(since),
+});
+
+export interface Trigger {
+  kind: string;
+  leads?: SubmissionRecord[];
+  deps?: Partial<SiteDeps>;
+  settings?: Partial<AlertSettings>;
+  /** From Tuesday on. */
+  at: number;
+}
+
+export const lead = (at: number, different: Partial<SubmissionRecord> = {}) =>
+  aRecord({ created_at: time(at), delivery: delivered, ...different });
+
+/** The world at the time of the trigger. */
+export async function worldOf({ leads = [], deps, settings, at }: Omit<Trigger, 'kind'>) {
+  const store = (await sqliteEngine()).open();
+  for (const it of leads) await store.create(it);
+  const world = await openWatchWorld(store, deps, settings);
+  world.goTo(tuesday + at);
+  return { ...world, store };
+}
+
+export const kinds = async (store: Store) =>
+  (await store.watch()).incidents.map(({ kind }) => kind);
+
+/** One lead each morning, for two weeks before Tuesday. */
+export const eachMorning = [14, 13, 12, 11, 8, 7, 6, 5, 4, 1, 0].map((days) => lead(-days * day));

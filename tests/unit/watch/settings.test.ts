@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, type Env } from '../../../functions/settings/variables.ts';
+import {
+  parseAlertTargets,
+  parseSilence,
+  parseWaitingHours,
+  siteOf,
+} from '../../../functions/watch/settings.ts';
+
+const netlify = { NETLIFY: 'true' };
+
+const parsed = (env: Env) => ({
+  targets: parseAlertTargets(env),
+  waitingHours: parseWaitingHours(env),
+  watchesSilence: parseSilence(env),
+  site: siteOf(env),
+});
+
+describe('the settings of alerts', () => {
+  test('go nowhere by default, and are about everything', () => {
+    expect(parsed({})).toEqual({
+      targets: [],
+      waitingHours: 4,
+      watchesSilence: true,
+      site: 'http://localhost:8888',
+    });
+  });
+
+  test('go to each address, from the address of the site', () => {
+    const alerts = parsed({
+      ...netlify,
+      ALERT_URL: ' https://a.example/x  https://b.example/y',
+      ALERT_WAITING_HOURS: '0',
+      ALERT_SILENCE: 'off',
+      URL: 'https://x.netlify.app',
+      SITE_URL: 'https://www.example.com',
+    });
+    expect(alerts.targets.map(({ url }) => url.href)).toEqual([
+      'https://a.example/x',
+      'https://b.example/y',
+    ]);
+    expect(alerts.targets.map(({ allowPrivate }) => allowPrivate)).toEqual([false, false]);
+    expect(alerts).toMatchObject({
+      waitingHours: 0,
+      watchesSilence: false,
+      site: 'https://www.example.com',
+    });
+  });
+
+  test.each([
+    [{ ALERT_URL: 'https://a.example b' }, 'ALERT_URL must be a full address'],
+    [{ ALERT_URL: 'http://a.example', ...netlify }, 'ALERT_URL must be'],
+    [{ ALERT_WAITING_HOURS: 'four' }, 'ALERT_WAITING_HOURS must be a whole number'],
+    [{ ALERT_WAITING_HOURS: '901' }, 'ALERT_WAITING_HOURS must be a whole number'],
+    [{ ALERT_SILENCE: 'no' }, 'ALERT_SILENCE must be off, or not set.'],
+  ])('are refused as %j', (env, sentence) => {
+    expect(() => parsed(env)).toThrow(ConfigError);
+    expect(() => parsed(env)).toThrow(sentence);
+  });
+});
