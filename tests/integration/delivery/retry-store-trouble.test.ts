@@ -45,6 +45,20 @@ describe('when the store refuses leads', () => {
     expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
   });
 
+  test('a run asks whether the store is there at all after each five failures in a row', async () => {
+    const refused = await world.leads(10);
+    let queries = 0;
+    const due: Store['due'] = (...query) => {
+      queries += 1;
+      return world.store.due(...query);
+    };
+    expect(await retryDeliveries(refusing(refused, { due }))).toBe(0);
+    // The first one filled the queue.
+    expect(queries).toBe(1 + 2);
+    const events = world.log.filter(isFault).map(({ event }) => event);
+    expect(new Set(events)).toEqual(new Set(['delivery-failure']));
+  });
+
   test('a run ends when the store is gone, and reports it once', async () => {
     const ids = await world.leads(600);
     let queries = 0;
