@@ -4,6 +4,7 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { consentArchive } from './scripts/build/consent-archive.ts';
 import { formSchemas } from './scripts/build/form-schemas.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
 import { islandChunks } from './scripts/build/island-chunks.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     clientTouch(),
     islandStyleInHead(),
     devFunctions(),
+    consentArchive(),
     formPageForFunction(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
     // The policy has a hash of every script and style, so whatever changes a page comes before.

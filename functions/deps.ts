@@ -1,3 +1,4 @@
+import type { ConsentPage } from './intake/consent-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { RateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import type { Log } from './log/log.ts';
@@ -27,6 +28,8 @@ export interface SiteDeps {
   keyedHash: KeyedHash;
   /** The page that a form without JavaScript gets back when it is refused. */
   formPage: () => Promise<string>;
+  /** The archived page that asked for consent, by the mark in its form. */
+  consentPage: (mark: string) => Promise<ConsentPage | undefined>;
   now: () => Date;
   /** From 0 to 1, like Math.random. */
   random: () => number;

@@ -4,6 +4,7 @@ import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { parseRetention, parseServices, type Services } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
+import { consentPage } from './intake/consent-pages.ts';
 import { formPage } from './intake/refused-form.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
@@ -82,6 +83,7 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 
   retentionDays: undefined,
   send,
   formPage,
+  consentPage,
   now: () => new Date(),
   random: () => Math.random(),
   newId: () => crypto.randomUUID(),

@@ -86,14 +86,14 @@ async function recordOf(
   request: Request,
   deps: Deps,
 ): Promise<SubmissionRecord> {
-  const { consent_version, website, open_ms, attribution, ...lead } = submission;
+  const { consent_version, website, open_ms, page, ticked, attribution, ...lead } = submission;
   const now = deps.now().toISOString();
   return {
     ...lead,
     created_at: now,
     delivery: firstDelivery(now, deps.webhook),
     attempts: [],
-    consent: await consentReceipt(consent_version, request, deps.ip, now),
+    consent: await consentReceipt(submission, request, deps, now),
     answered: null,
     archived: false,
     attribution: readAttribution(attribution),
@@ -119,9 +119,9 @@ const longestReceipt = { page_url: 2000, user_agent: 500 };
 
 /** Proves later what the visitor agreed to, where and when. */
 async function consentReceipt(
-  version: string,
+  { consent_version: version, page: mark, ticked, open_ms }: Submission,
   { headers, url }: Request,
-  ip: string,
+  { ip, consentPage }: Deps,
   at: string,
 ): Promise<ConsentReceipt> {
   const text = consentTextOf(version);
@@ -132,6 +132,7 @@ async function consentReceipt(
   }
   const referrer = URL.parse(headers.get('referer') ?? '');
   const ownPage = referrer?.origin === new URL(url).origin ? referrer.href : null;
+  const page = mark === undefined ? undefined : await consentPage(mark);
   return {
     version,
     sha256: await sha256(text),
@@ -139,5 +140,10 @@ async function consentReceipt(
     page_url: ownPage?.slice(0, longestReceipt.page_url) ?? null,
     ip,
     user_agent: headers.get('user-agent')?.slice(0, longestReceipt.user_agent) ?? null,
+    page_sha256: page?.sha256 ?? null,
+    deploy: page?.deploy ?? null,
+    // A page whose box starts empty and whose script didn't run: nobody else can have ticked it.
+    ticked: ticked ?? (page?.starts_empty ? true : null),
+    open_ms: open_ms ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { caching, everywhere } from '../../src/shared/headers.ts';
-import { pagePolicy } from '../../src/shared/policy.ts';
+import { archivePolicy, pagePolicy } from '../../src/shared/policy.ts';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -48,9 +48,14 @@ export async function headersFile({ pages, realAccounts }: Options): Promise<str
   ];
   for (const [name, html] of [...pages].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (name === notFoundPage) continue;
+    const isArchived = name.startsWith('consent/');
     const headers = {
-      'content-security-policy': await policyOf(name, html),
-      ...(html.includes('<meta name="robots" content="noindex"') && { 'x-robots-tag': 'noindex' }),
+      'content-security-policy': isArchived
+        ? await archivePolicy(html)
+        : await policyOf(name, html),
+      ...((isArchived || html.includes('<meta name="robots" content="noindex"')) && {
+        'x-robots-tag': 'noindex',
+      }),
     };
     rules.push(...pathsOf(name).map((path): Rule => [path, headers]));
   }

@@ -14,10 +14,11 @@ export const target = '.built/functions';
 const code = '.built/code';
 
 /**
- * Relative to the doors: the page for a form sent without JavaScript, and a file of the project's root.
+ * Relative to the doors: the page for a form sent without JavaScript, the pages that ask for consent,
+ * and a file of the project's root.
  * Netlify cuts off the folder that all files share, and with this one cuts off nothing.
  */
-const besides = ['../form-again.html', '../../package.json'];
+const besides = ['../form-again.html', '../consent-pages.json', '../../package.json'];
 
 /** CommonJS packages expect it. */
 const withRequire = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;

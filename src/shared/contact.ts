@@ -86,6 +86,9 @@ export const submissionSchema = () =>
     website: z.optional(z.string(unreadable)),
     /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
     open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
+    /** The mark of the page with the form, and whether its box was ticked there. */
+    page: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+    ticked: z.catch(z.optional(z.boolean()), undefined),
     /** `readAttribution` reads it. */
     attribution: z.optional(z.unknown()),
   });

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fillForm, formPage } from '../../functions/intake/refused-form.ts';
+import { consentPage } from '../../functions/intake/consent-pages.ts';
+import { currentConsent } from '../../src/shared/consent.ts';
 import { contactSchema } from '../../src/shared/contact.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
 import { filledIn } from '../support/builders/filled-in.ts';
 
 const page = await formPage();
@@ -8,7 +12,7 @@ const fields = {
   ...filledIn,
   consent_marketing: 'true',
   source: 'contact_form',
-  consent_version: '2025-10-03',
+  consent_version: currentConsent.version,
   website: 'https://trap.example',
 };
 
@@ -25,7 +29,8 @@ describe('the page for a form that is refused, as it was built', () => {
     expect(elementWith(html, 'consent_marketing')).toMatch(/ checked\b/);
     expect(html).toMatch(/<option value="roofing" selected>/);
     expect(html).toMatch(/<input type="hidden" value="contact_form" name="source"/);
-    expect(html).toMatch(/<input type="hidden" name="consent_version" value="2025-10-03"/);
+    const { version } = currentConsent;
+    expect(html).toContain(`<input type="hidden" name="consent_version" value="${version}"`);
     expect(html).not.toMatch(/\{\{placeholder|data-placeholder/);
     expect(html.slice(html.indexOf('<form'))).not.toMatch(/aria-invalid|autofocus/);
   });
@@ -40,3 +45,17 @@ describe('the page for a form that is refused, as it was built', () => {
     expect(html.match(/&lt;Wrong&gt;/g)).toHaveLength(2);
   });
 });
+
+test.each(['contact', 'tree-service'])(
+  'the page /%s is archived under its hash, which its form can name',
+  async (name) => {
+    const html = readFileSync(`dist/${name}.html`, 'utf8');
+    const mark = /<input type="hidden" form="contact-form" name="page" value="([0-9a-f]+)"/.exec(
+      html,
+    );
+    const archived = await consentPage(mark?.[1] ?? '');
+    expect(archived?.sha256).toBe(await sha256(html));
+    expect(readFileSync(`dist/consent/${archived?.sha256 ?? ''}.html`, 'utf8')).toBe(html);
+    expect(elementWith(html, 'consent_marketing')).not.toMatch(/ checked\b/);
+  },
+);

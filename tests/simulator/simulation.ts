@@ -94,6 +94,7 @@ export class Simulation implements Stage {
       rateLimiter: call.process.rateLimiter,
       keyedHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
+      consentPage: () => Promise.resolve(undefined),
       now: call.now,
       random: call.random.next,
       newId: () => call.random.uuid(),

@@ -5,6 +5,8 @@ import type { Draft } from './draft.ts';
 type Fields = Record<Exclude<keyof Draft, 'consent_marketing'>, HTMLInputElement> & {
   consent_marketing: HTMLInputElement;
   website: HTMLInputElement;
+  /** Outside of the island, and only in a built page. */
+  page?: HTMLInputElement;
 };
 
 const typed = ['name', 'email', 'phone', 'company', 'message'] as const;

@@ -3,7 +3,12 @@ import { contactForm } from '../../copy/contact-form.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import type { Attribution } from '../../shared/attribution.ts';
 import { currentConsent } from '../../shared/consent.ts';
-import { contactSchema, firstProblem, type Problem } from '../../shared/contact.ts';
+import {
+  contactSchema,
+  firstProblem,
+  type Problem,
+  type Submission,
+} from '../../shared/contact.ts';
 import type { Source } from '../../shared/fields.ts';
 import type { Draft, drafts, Sent } from './draft.ts';
 import { send, type Outcome } from './send.ts';
@@ -14,6 +19,9 @@ export type View =
   | { state: 'editing'; problem?: Problem; notice?: Notice }
   | { state: 'submitting' }
   | { state: 'sent' };
+
+/** What the page knows of how the form was filled in. It isn't one of the visitor's words. */
+export type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
 
 /** The browser's line to the network. */
 export interface Line {
@@ -66,7 +74,7 @@ export function createForm(
         $view.set({ state: 'editing' });
     },
 
-    async submit(draft: Draft, website: string, open_ms?: number): Promise<void> {
+    async submit(draft: Draft, website: string, seen: Seen = {}): Promise<void> {
       if ($view.get().state === 'submitting') return;
       waiting.abort();
       const parsed = contactSchema().safeParse(draft);
@@ -80,7 +88,7 @@ export function createForm(
       const sendAs = (id: string): Promise<Outcome> => {
         sent = { id, words };
         memory.save({ draft, sent });
-        return send({ ...lead, id, website, open_ms, attribution: attribution() }, fetch);
+        return send({ ...lead, id, website, ...seen, attribution: attribution() }, fetch);
       };
       let outcome = await sendAs(sent?.words === words ? sent.id : newId());
       // The lead that had this id was erased, or another tab took the id for other words.
@@ -99,7 +107,7 @@ export function createForm(
         $view.set({ state: 'editing', ...(isOffline && { notice: 'offline' }) });
         if (!isOffline) return;
         waiting = new AbortController();
-        line.onceBack(() => void this.submit(draft, website, open_ms), waiting.signal);
+        line.onceBack(() => void this.submit(draft, website, seen), waiting.signal);
       }
     },
 

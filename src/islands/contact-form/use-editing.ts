@@ -33,6 +33,8 @@ export function useEditing(
   const [added, setAdded] = useState<Industry>();
   const [meant, setMeant] = useState<string>();
   const openSince = useRef<number>(undefined);
+  /** Whether the visitor has ticked the box here. What a draft or a reload restores doesn't count. */
+  const ticked = useRef(false);
 
   // Before the next frame, so that nobody sees the form without what they had typed.
   useLayoutEffect(() => {
@@ -40,6 +42,7 @@ export function useEditing(
     if (!fields) return;
     // From here on, the form shows its own messages instead of the browser's.
     fields.noValidate = true;
+    ticked.current = fieldsOf(fields).consent_marketing.checked && !isRestored();
     if (again) {
       openSince.current = performance.now();
       fieldsOf(fields).name.focus();
@@ -86,7 +89,11 @@ export function useEditing(
       void form.submit(
         readDraft(event.currentTarget),
         fieldsOf(event.currentTarget).website.value,
-        since === undefined ? undefined : Math.round(performance.now() - since),
+        {
+          open_ms: since === undefined ? undefined : Math.round(performance.now() - since),
+          page: fieldsOf(event.currentTarget).page?.value,
+          ticked: ticked.current,
+        },
       );
     },
     edited: (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -94,6 +101,8 @@ export function useEditing(
       form.correcting(name);
       if (name === 'industry') choose('');
       if (name === 'email') setMeant(undefined);
+      if (name === 'consent_marketing')
+        ticked.current = fieldsOf(event.currentTarget).consent_marketing.checked;
       form.remember(readDraft(event.currentTarget));
     },
     left: ({ target }: SyntheticEvent<HTMLFormElement>): void => {

@@ -50,7 +50,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
     });
 
     const all = cuts;
-    await form.submit(filledIn, '', 60_000);
+    await form.submit(filledIn, '', { open_ms: 60_000 });
     for (let i = 0; i < all; i += 1) {
       expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
       expect(toasts.at(-1)).toContain(sentence);

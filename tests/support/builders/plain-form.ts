@@ -1,3 +1,4 @@
+import { currentConsent } from '../../../src/shared/consent.ts';
 import { filledIn } from './filled-in.ts';
 
 /** The fields of a form that the browser posts without JavaScript. */
@@ -5,7 +6,7 @@ export const fields = {
   ...filledIn,
   consent_marketing: 'true',
   source: 'contact_page',
-  consent_version: '2025-10-03',
+  consent_version: currentConsent.version as string,
   website: '',
 };
 

@@ -1,3 +1,4 @@
+import { currentConsent } from '../../../src/shared/consent.ts';
 import type { Submission } from '../../../src/shared/contact.ts';
 import { filledIn } from './filled-in.ts';
 
@@ -9,7 +10,7 @@ export function aSubmission(different: Partial<Record<keyof Submission, unknown>
     ...filledIn,
     id: crypto.randomUUID() as string,
     source: 'contact_page',
-    consent_version: '2025-10-03',
+    consent_version: currentConsent.version as string,
   };
   return { ...usual, ...different } as typeof usual;
 }

@@ -11,7 +11,9 @@ const refusedForm = 'refused-form.html';
 
 export async function builtPages(): Promise<Map<string, string>> {
   if (!existsSync(formPage)) throw new Error('No build here: run npm run build first.');
-  const files = [...globSync('dist/**/*.html').toSorted(), formPage];
+  // Archived pages are the same as those that are served.
+  const isServed = (file: string) => !file.startsWith('dist/consent/');
+  const files = [...globSync('dist/**/*.html').filter(isServed).toSorted(), formPage];
   const pages = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
   return pages.set(refusedForm, await refusedFormPage());
 }

@@ -46,6 +46,7 @@ export function worldWith(
     rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
     formPage: () => Promise.resolve(barePage),
+    consentPage: () => Promise.resolve(undefined),
     now: () => new Date(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),

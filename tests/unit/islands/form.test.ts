@@ -61,10 +61,10 @@ describe('the request', () => {
 
   test('says how long the form was open, if that is known', async () => {
     const { form, requests } = formWorld();
-    await form.submit(filledIn, '', 48_120);
+    await form.submit(filledIn, '', { open_ms: 48_120, page: 'a mark', ticked: true });
     form.again();
     await form.submit(filledIn, '');
-    expect(requests[0]?.body['open_ms']).toBe(48_120);
+    expect(requests[0]?.body).toMatchObject({ open_ms: 48_120, page: 'a mark', ticked: true });
     expect(requests[1]?.body).not.toHaveProperty('open_ms');
   });
 
@@ -249,7 +249,7 @@ describe('the id', () => {
 
   test('that is taken is replaced, and the words are sent once more', async () => {
     const { form, requests, toasts, ids } = formWorld([answer(409, { error: 'Taken.' })]);
-    await form.submit(filledIn, '', 48_120);
+    await form.submit(filledIn, '', { open_ms: 48_120 });
     expect(idsOf(requests)).toEqual(ids);
     expect(ids).toHaveLength(2);
     expect(requests[1]?.body).toEqual({ ...requests[0]?.body, id: ids[1] });

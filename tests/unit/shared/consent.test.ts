@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { checkConsentTexts, published } from '../../../scripts/build/consent-archive.ts';
 import { company } from '../../../src/copy/company.ts';
 import { splitLinks } from '../../../src/copy/inline-links.ts';
 import { consentTexts, currentConsent } from '../../../src/shared/consent.ts';
-
-/**
- * The SHA-256 of each published text. Add a line for a new version, but never change one: stored
- * consents would be shown with a text that nobody agreed to.
- */
-const published: Record<string, string> = {
-  '2025-10-03': '1a3b1b8f6bff1471e10d4a72741c27feacf6b83a877272bc6a9731d69b5de979',
-};
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const plain = splitLinks(currentConsent.text)
@@ -34,6 +27,19 @@ test('the newest text comes first and is the current one', () => {
   expect(currentConsent).toBe(consentTexts[0]);
 });
 
+test('a build with words that were changed under an old version fails, and says what to do', async () => {
+  await expect(checkConsentTexts()).resolves.toBeUndefined();
+  const [{ version, text }] = consentTexts;
+  for (const changed of [
+    { version, text: `${text} ` },
+    { version: '2099-01-01', text },
+  ]) {
+    await expect(checkConsentTexts([changed])).rejects.toThrow(
+      /^The consent text \S+ isn't the one that was published\. Restore it, add the new words as a new version/,
+    );
+  }
+});
+
 describe('the current consent text', () => {
   test.each([
     company.name,
@@ -41,6 +47,8 @@ describe('the current consent text', () => {
     'calls',
     'e-mails',
     'promotional messages',
+    'automated technology',
+    'prerecorded',
     'STOP',
     'HELP',
     'Message and data rates may apply',

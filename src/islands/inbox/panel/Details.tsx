@@ -120,6 +120,20 @@ function Receipt({ item: { consent, consent_marketing } }: { item: SubmissionIte
           {text !== undefined && <Match text={text} hash={consent.sha256} />}
         </Fact>
         <Fact label={words.page}>{consent.page_url ?? words.unknown}</Fact>
+        {consent.page_sha256 && (
+          <Fact label={words.pageAsServed}>
+            <a href={`/consent/${consent.page_sha256}`}>
+              <code>{consent.page_sha256}</code>
+            </a>
+          </Fact>
+        )}
+        {consent.deploy && <Fact label={words.deploy}>{consent.deploy}</Fact>}
+        {typeof consent.ticked === 'boolean' && (
+          <Fact label={words.box}>{consent.ticked ? words.ticked : words.restored}</Fact>
+        )}
+        {typeof consent.open_ms === 'number' && (
+          <Fact label={words.open}>{words.seconds(consent.open_ms)}</Fact>
+        )}
         <Fact label={words.address}>{consent.ip}</Fact>
         <Fact label={words.browser}>{consent.user_agent ?? words.unknown}</Fact>
       </dl>

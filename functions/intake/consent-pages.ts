@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+
+/** The pages that ask for consent, by the mark that their forms send. The build writes this file. */
+export const consentPagesFile = 'consent-pages.json';
+
+export const consentPagesSchema = z.record(
+  z.string(),
+  z.object({
+    /** The hash of the page as it was served, and its name in the archive. */
+    sha256: z.string(),
+    /** The first deploy that served it. Null if it was built elsewhere. */
+    deploy: z.nullable(z.string()),
+    /** Whether its box starts empty. The box of a refused form may come back ticked. */
+    starts_empty: z.boolean(),
+  }),
+);
+
+export type ConsentPages = z.infer<typeof consentPagesSchema>;
+export type ConsentPage = ConsentPages[string];
+
+export async function consentPage(mark: string): Promise<ConsentPage | undefined> {
+  try {
+    const text = await readFile(`.built/${consentPagesFile}`, 'utf8');
+    return consentPagesSchema.parse(JSON.parse(text))[mark];
+  } catch {
+    // A server without a build has no archive, and its leads are as good.
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { AstroIntegration } from 'astro';
+import {
+  consentPagesFile,
+  consentPagesSchema,
+  type ConsentPages,
+} from '../../functions/intake/consent-pages.ts';
+import { consentTexts, pageMark } from '../../src/shared/consent.ts';
+import { fillPlaceholders } from '../../src/shared/placeholders.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
+
+/**
+ * The SHA-256 of each published text. Add a line for a new version, but never change one: stored
+ * consents would be shown with a text that nobody agreed to.
+ */
+export const published: Readonly<Record<string, string>> = {
+  '2026-11-22': 'a6c1e177be12c6b81b2189d35838dd0044e13985c7c2a30bdf14085be9560c72',
+  '2025-10-03': '1a3b1b8f6bff1471e10d4a72741c27feacf6b83a877272bc6a9731d69b5de979',
+};
+
+/** Fails the build if a text was edited instead of getting a new version. */
+export async function checkConsentTexts(
+  texts: readonly { version: string; text: string }[] = consentTexts,
+): Promise<void> {
+  for (const { version, text } of texts) {
+    if ((await sha256(text)) === published[version]) continue;
+    throw new Error(
+      `The consent text ${version} isn't the one that was published. Restore it, add the new words as a new version on top of src/shared/consent.ts, and add their hash to scripts/build/consent-archive.ts.`,
+    );
+  }
+}
+
+/** The pages that were ever served, and their HTML by hash. */
+export interface Archive {
+  pages: ConsentPages;
+  files: Map<string, string>;
+}
+
+interface Options {
+  /** The HTML of the pages that ask for consent, by the names of their files. */
+  html: ReadonlyMap<string, string>;
+  deploy: string | null;
+  earlier: Archive;
+}
+
+/** The page whose box may come back ticked. A function fills it in, so it is archived without words. */
+const refusedForm = 'form-again.html';
+
+/** Puts its mark into each page, and adds the page to the archive under the hash of all its bytes. */
+export async function archived({ html, deploy, earlier }: Options) {
+  const archive: Archive = { pages: { ...earlier.pages }, files: new Map(earlier.files) };
+  const marked = new Map<string, string>();
+  for (const [name, unmarked] of html) {
+    const mark = (await sha256(unmarked)).slice(0, 32);
+    const page = unmarked.replaceAll(pageMark, mark);
+    marked.set(name, page);
+    const served =
+      name === refusedForm ? fillPlaceholders(page, { attributes: {}, text: {} }) : page;
+    const hash = await sha256(served);
+    archive.files.set(hash, served);
+    // Another deploy may have served the same page before.
+    archive.pages[mark] ??= { sha256: hash, deploy, starts_empty: name !== refusedForm };
+  }
+  return { marked, archive };
+}
+
+/** What the site has archived until now: a new deploy replaces all files of the old one. */
+export async function earlierArchive(site: string): Promise<Archive> {
+  const read = async (name: string): Promise<string | undefined> => {
+    const response = await fetch(new URL(`/consent/${name}`, site));
+    if (response.status === 404) return undefined;
+    if (response.ok) return response.text();
+    throw new Error(`${response.url} answered ${String(response.status)}`);
+  };
+  try {
+    const pages = consentPagesSchema.parse(JSON.parse((await read(consentPagesFile)) ?? '{}'));
+    const files = new Map<string, string>();
+    for (const { sha256: hash } of Object.values(pages)) {
+      const html = await read(`${hash}.html`);
+      if (html === undefined || (await sha256(html)) !== hash) {
+        throw new Error(`${hash}.html is missing or was changed`);
+      }
+      files.set(hash, html);
+    }
+    return { pages, files };
+  } catch (cause) {
+    throw new Error(
+      `The archive of consent pages could not be copied from ${site}, and a deploy without it would lose it. Deploy again when the site can be reached.`,
+      { cause },
+    );
+  }
+}
+
+/** Archives the pages that ask for consent, so it must come after everything that changes them. */
+export function consentArchive(): AstroIntegration {
+  return {
+    name: 'consent-archive',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        await checkConsentTexts();
+        const html = new Map<string, string>();
+        for await (const name of glob('**/*.html', { cwd: dir })) {
+          const page = await readFile(new URL(name, dir), 'utf8');
+          if (page.includes(pageMark)) html.set(name, page);
+        }
+        const { NETLIFY, URL: site, COMMIT_REF: deploy = null } = process.env;
+        const earlier =
+          NETLIFY && site ? await earlierArchive(site) : { pages: {}, files: new Map() };
+        const { marked, archive } = await archived({ html, deploy, earlier });
+        await mkdir(new URL('consent/', dir), { recursive: true });
+        await mkdir(new URL('../.built/', dir), { recursive: true });
+        for (const [name, page] of marked) await writeFile(new URL(name, dir), page);
+        for (const [hash, page] of archive.files)
+          await writeFile(new URL(`consent/${hash}.html`, dir), page);
+        const json = JSON.stringify(archive.pages);
+        await writeFile(new URL(`consent/${consentPagesFile}`, dir), json);
+        await writeFile(new URL(`../.built/${consentPagesFile}`, dir), json);
+      },
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { submitContact } from '../../functions/intake/submit-contact.ts';
+import { archived, earlierArchive, type Archive } from '../../scripts/build/consent-archive.ts';
+import { headersFile } from '../../scripts/build/headers-file.ts';
+import { pageMark } from '../../src/shared/consent.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
+import { fields as plainForm } from '../support/builders/plain-form.ts';
+import { aSubmission, post, postForm } from '../support/builders/requests.ts';
+import { aWorld } from '../support/worlds/world.ts';
+
+const none: Archive = { pages: {}, files: new Map() };
+const pageSaying = (words: string) =>
+  `<style>p{}</style><p>${words}</p><input name="page" value="${pageMark}"><script>x()</script>`;
+const markIn = (html = '') => /value="([^"]*)"/.exec(html)?.[1] ?? '';
+
+async function deployOf(words: string, deploy: string, earlier = none) {
+  const html = new Map([
+    ['contact.html', pageSaying(words)],
+    ['form-again.html', `${pageSaying(words)}{{placeholder problem}}`],
+  ]);
+  const { marked, archive } = await archived({ html, deploy, earlier });
+  return {
+    contact: marked.get('contact.html') ?? '',
+    again: marked.get('form-again.html'),
+    archive,
+  };
+}
+
+test('a receipt has the hash of the page that was served and its deploy, also after a later deploy', async () => {
+  const first = await deployOf('I agree.', 'one');
+  const second = await deployOf('I agree to more.', 'two', first.archive);
+  const same = await deployOf('I agree to more.', 'three', second.archive);
+  expect(same.contact).toBe(second.contact);
+  const { archive } = same;
+  await using world = aWorld({ consentPage: (mark) => Promise.resolve(archive.pages[mark]) });
+  for (const [page, deploy] of [
+    [first.contact, 'one'],
+    [second.contact, 'two'],
+  ] as const) {
+    const lead = { ...aSubmission(), page: markIn(page), ticked: false, open_ms: 41_000 };
+    expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
+    const receipt = (await world.store.get(lead.id))?.consent;
+    const page_sha256 = await sha256(page);
+    expect(receipt).toMatchObject({ page_sha256, deploy, ticked: false, open_ms: 41_000 });
+    expect(archive.files.get(page_sha256)).toBe(page);
+  }
+});
+
+test('a receipt of a plain form says that the visitor ticked the box, unless it may have come back ticked', async () => {
+  const { contact, again, archive } = await deployOf('I agree.', 'one');
+  await using world = aWorld({ consentPage: (mark) => Promise.resolve(archive.pages[mark]) });
+  const receipts = [];
+  for (const [message, html] of [
+    ['From the page', contact],
+    ['From the refused form', again],
+    ['From nowhere', undefined],
+  ] as const) {
+    const form = postForm({ ...plainForm, message, page: markIn(html) });
+    expect((await submitContact(form, world.deps)).status).toBe(303);
+    const [newest] = (await world.store.page({ filter: { q: 'dana' }, limit: 9 })).records.filter(
+      (it) => it.message === message,
+    );
+    receipts.push([newest?.consent.ticked, typeof newest?.consent.page_sha256]);
+  }
+  expect(receipts).toEqual([
+    [true, 'string'],
+    [null, 'string'],
+    [null, 'object'],
+  ]);
+  // The same words are the same lead, whichever deploy's page they came from.
+  const later = postForm({ ...plainForm, message: 'From the page', page: 'another' });
+  await submitContact(later, world.deps);
+  expect((await world.store.page({ filter: {}, limit: 9 })).records).toHaveLength(3);
+});
+
+test('a mark that is too long or no text costs no lead', async () => {
+  await using world = aWorld();
+  for (const page of ['x'.repeat(65), 7, null]) {
+    const lead = { ...aSubmission(), page, ticked: 'yes' };
+    expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
+  }
+});
+
+test('an archived page is not listed, runs nothing and sends nothing', async () => {
+  const { contact } = await deployOf('I agree.', 'one');
+  const pages = new Map([['consent/abc.html', contact]]);
+  const text = await headersFile({ pages, realAccounts: false });
+  const rules = text.slice(text.indexOf('\n/consent/abc\n'));
+  expect(rules).toMatch(/x-robots-tag: noindex/);
+  expect(rules).toMatch(/default-src 'none'.+form-action 'none'.+style-src 'sha256-/);
+  expect(rules).not.toMatch(/script-src/);
+});
+
+test('a deploy takes over the archive of the site, and refuses one that was changed or can not be read', async () => {
+  const { contact, archive } = await deployOf('I agree.', 'one');
+  const hash = await sha256(contact);
+  const published = new Map<string, string>();
+  let status = 404;
+  const server = createServer(({ url = '' }, response) => {
+    const body = published.get(url.replace('/consent/', ''));
+    response.writeHead(body === undefined ? status : 200).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const site = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  try {
+    expect(await earlierArchive(site)).toEqual(none);
+    published.set('consent-pages.json', JSON.stringify(archive.pages));
+    for (const [name, html] of archive.files) published.set(`${name}.html`, html);
+    expect(await earlierArchive(site)).toEqual(archive);
+    published.set(`${hash}.html`, `${contact} `);
+    await expect(earlierArchive(site)).rejects.toThrow(/^The archive of consent pages could not/);
+    published.clear();
+    status = 500;
+    await expect(earlierArchive(site)).rejects.toThrow(/^The archive of consent pages could not/);
+  } finally {
+    server.close();
+  }
+});
