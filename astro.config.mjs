@@ -10,6 +10,7 @@ import { pageHeaders } from './scripts/build/headers-file.ts';
 import { islandChunks } from './scripts/build/island-chunks.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
+import { parsePort } from './scripts/serve/listen.ts';
 import { company } from './src/copy/company.ts';
 
 // Before anything is read from the environment; the server of `npm start` does the same.
@@ -32,6 +33,8 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   session: false,
+  // The same variable as for `npm start`, but Astro's own port without it.
+  ...(process.env.PORT && { server: { port: parsePort(process.env.PORT) } }),
   vite: { plugins: [formSchemas(), islandChunks()] },
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [

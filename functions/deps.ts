@@ -24,6 +24,8 @@ export interface SiteDeps {
   /** How many days a lead is kept; undefined: until somebody erases it. */
   retentionDays: number | undefined;
   alerts: AlertSettings;
+  /** The commit that was deployed, where it is known. */
+  version: string | null;
   rateLimiter: RateLimiter;
   keyedHash: KeyedHash;
   /** The page that a form without JavaScript gets back when it is refused. */

@@ -82,6 +82,8 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 
   webhook: { state: 'wrong' },
   retentionDays: undefined,
   send,
+  // The bundler puts Netlify's value here, since functions don't get it.
+  version: process.env.COMMIT_REF || null,
   formPage,
   consentPage,
   now: () => new Date(),

@@ -2,7 +2,7 @@
 import { checks } from './doctor/checks.ts';
 import { liveWorld, type Check, type Finding, type DoctorDeps } from './doctor/check.ts';
 import { loadDotEnv } from './local/environment.ts';
-import { orSentence } from './start-error.ts';
+import { orSentence, StartError } from './start-error.ts';
 import { parseArgs, styleText } from 'node:util';
 import { examine } from './doctor/examine.ts';
 
@@ -14,21 +14,56 @@ export async function main(
 ): Promise<number> {
   const options = parse(args);
   if (!options) {
-    console.error('The only option of the doctor is --json: npm run --silent doctor -- --json');
+    console.error(usage);
     return 2;
   }
+  if (options.watch) return watch(checks, world);
   const findings = await examine(checks, world);
   console.log(options.json ? asJson(findings) : asLines(findings));
   return isWell(findings) ? 0 : 1;
 }
 
-function parse(args: readonly string[]): { json: boolean } | undefined {
+const usage = `The options of the doctor are --json (npm run --silent doctor -- --json) or --watch, and --env with a file, as in --env .env.live.`;
+
+function parse(args: readonly string[]) {
   try {
-    const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
-    return { json: values.json ?? false };
+    const { values } = parseArgs({
+      args: [...args],
+      options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, env: { type: 'string' } },
+    });
+    return values.json && values.watch ? undefined : values;
   } catch {
     return undefined;
   }
+}
+
+const watchEveryMs = 20_000;
+
+/** Checks again until all is well, and prints what has changed. */
+async function watch(checks: readonly Check[], world: DoctorDeps): Promise<number> {
+  const repeated = checks.map((it) => (it.sends ? untilPassed(it) : it));
+  let printed: readonly Finding[] = [];
+  for (;;) {
+    const findings = await examine(repeated, world);
+    const changed = findings.filter((it, i) => says(it) !== says(printed[i]));
+    if (changed.length > 0) console.log(asLines(changed));
+    if (isWell(findings)) return 0;
+    printed = findings;
+    await world.wait(watchEveryMs);
+  }
+}
+
+/** The detail of a check that passed may have a time in it. */
+const says = (finding: Finding | undefined): string | undefined =>
+  finding?.outcome === 'failed' ? finding.detail : finding?.outcome;
+
+/** No other check needs one that sends something. */
+function untilPassed(check: Check): Check {
+  let passed: ReturnType<Check['run']> | undefined;
+  return {
+    ...check,
+    run: async (...given) => (passed ??= await check.run(...given)),
+  };
 }
 
 const marks = {
@@ -51,10 +86,24 @@ export function asLines(findings: readonly Finding[]): string {
     .join('\n');
 }
 
+function loadSettings(file: string | undefined): void {
+  if (file === undefined) {
+    loadDotEnv(process.cwd());
+    return;
+  }
+  try {
+    process.loadEnvFile(file);
+  } catch (cause) {
+    throw new StartError(`${file} can’t be read: check its name.`, { cause });
+  }
+}
+
 if (import.meta.main) {
   await orSentence(async () => {
-    loadDotEnv(process.cwd());
-    const code = await main(process.argv.slice(2), checks, liveWorld(process.env));
+    const args = process.argv.slice(2);
+    const file = parse(args)?.env;
+    loadSettings(file);
+    const code = await main(args, checks, liveWorld(process.env, file));
     // A check that timed out may still hold a connection open, so exit once the report is written.
     process.stdout.write('', () => process.exit(code));
   });

@@ -4,9 +4,10 @@ import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { requireMethod, requireOwnOrigin } from '../http/request.ts';
+import type { Store } from '../store/port.ts';
 
 /**
- * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills two or three reads
+ * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills up to five reads
  * for each reading, so a flood costs six readings a minute per process. It is longer than the timeout
  * of the store, so that a store that hangs is asked once at a time.
  */
@@ -16,21 +17,25 @@ export const keptMs = 10_000;
 interface Waits {
   undelivered: string | undefined;
   held: string | undefined;
+  waiting: string | undefined;
+}
+
+interface Reading extends Waits {
+  /** The last change of any lead when this was read. */
+  place: string;
   isRetentionBehind: boolean;
 }
 
-/** Undefined if the store didn't answer. */
-type Reading = Waits | undefined;
-
 /** Tells anyone whether the store can be reached and how long leads have been waiting, but never why. */
 export function openHealth(): Handler {
-  let reading: Promise<Reading> | undefined;
+  /** Undefined if the store didn't answer. */
+  let reading: Promise<Reading | undefined> | undefined;
   let readAt = -Infinity;
 
-  const readOnce = (deps: Deps, now: number): Promise<Reading> => {
+  const readOnce = (deps: Deps, now: number): Promise<Reading | undefined> => {
     if (!reading || now - readAt >= keptMs) {
       readAt = now;
-      reading = read(deps);
+      reading = read(deps, reading);
     }
     return reading;
   };
@@ -44,26 +49,43 @@ export function openHealth(): Handler {
       store: read ? 'reachable' : 'unreachable',
       oldest_undelivered_seconds: secondsFrom(read?.undelivered, now),
       oldest_held_seconds: secondsFrom(read?.held, now),
+      oldest_waiting_seconds: secondsFrom(read?.waiting, now),
       retention_behind: read?.isRetentionBehind ?? false,
+      version: deps.version,
     };
     const answer = json(read ? 200 : 503, health);
     return request.method === 'HEAD' ? new Response(null, answer) : answer;
   });
 }
 
-async function read(deps: Deps): Promise<Reading> {
+async function read(
+  deps: Deps,
+  last: Promise<Reading | undefined> | undefined,
+): Promise<Reading | undefined> {
   try {
     const leads = await deps.store();
-    const [undelivered, held, isBehind] = await Promise.all([
-      leads.undeliveredSince(),
-      leads.heldSince(),
+    // Read before the waits: what changes in between is read again the next time.
+    const [before, place, isBehind] = await Promise.all([
+      last,
+      leads.lastChange(),
       isRetentionBehind(leads, deps),
     ]);
-    return { undelivered, held, isRetentionBehind: isBehind };
+    const waits = before?.place === place ? before : await readWaits(leads);
+    return { ...waits, place, isRetentionBehind: isBehind };
   } catch (error) {
     deps.log(fault('failure', error));
     return undefined;
   }
+}
+
+/** No wait begins or ends without a change of a lead. */
+async function readWaits(leads: Store): Promise<Waits> {
+  const [undelivered, held, waiting] = await Promise.all([
+    leads.undeliveredSince(),
+    leads.heldSince(),
+    leads.waitingSince(),
+  ]);
+  return { undelivered, held, waiting };
 }
 
 /** Never negative, even if clocks differ. */

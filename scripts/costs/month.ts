@@ -47,7 +47,8 @@ const answer = operations['a lead that an admin answers'];
 const idle = operations['a minute with nothing to deliver'];
 const sweep = operations['an hour with no old trial leads'];
 const erase = operations['an hour with nothing to erase'];
-const health = operations['a reading of /api/health'];
+const health = operations['the same when no lead changed'];
+const healthAnew = operations['a reading of /api/health'];
 const alerts = operations['a reading of /api/alerts'];
 const watching = operations['one minute an hour, with a look for trouble'];
 
@@ -85,15 +86,20 @@ function readsADay(leads: number): { quiet: number; inFront: number } {
   const leadsADay = leads / assumed.days;
   const seen = assumed.salespeople * assumed.changesPerLead;
   return {
-    quiet: leadsADay * lead.reads + scheduledReadsADay + watchedADay * health.reads,
+    quiet: leadsADay * lead.reads + scheduledReadsADay + healthReads(watchedADay, leadsADay),
     inFront:
       looksADay * look.reads +
-      alarmsADay * health.reads +
+      healthReads(alarmsADay, leadsADay) +
       alertsADay * alerts.reads +
       firstPagesADay * firstPage.reads +
       leadsADay * (seen + answer.reads),
   };
 }
+
+/** A reading costs more after a lead has changed. */
+const healthReads = (readings: number, leadsADay: number): number =>
+  readings * health.reads +
+  Math.min(readings, leadsADay * assumed.changesPerLead) * (healthAnew.reads - health.reads);
 
 /** The free quota is per day: what is unused on Sunday doesn't count on Monday. */
 function firestoreDollars({

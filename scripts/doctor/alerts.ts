@@ -14,6 +14,7 @@ import { onNetlify, siteAddress } from './settings.ts';
 /** Sends a test alert to each address. Prints only the hosts, since the path is the secret. */
 export const alerts: Check = {
   name: 'alerts',
+  sends: true,
   needs: [siteAddress],
   run: async ({ env, send, now, newId }, { found }) => {
     onNetlify(parseWaitingHours, env);

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Storage } from '../../functions/env.ts';
 import type { Resolve } from '../../functions/delivery/webhook/guard.ts';
 import { send, type Send } from '../../functions/delivery/webhook/post.ts';
@@ -9,6 +10,8 @@ import type { Store } from '../../functions/store/port.ts';
 /** Everything outside the process that checks use. */
 export interface DoctorDeps {
   env: Readonly<Record<string, string | undefined>>;
+  /** The file that has the settings. */
+  envFile: string;
   fetch: typeof fetch;
   resolve: Resolve;
   openStore: (storage: Storage) => Promise<Store>;
@@ -16,11 +19,16 @@ export interface DoctorDeps {
   /** A text file of the repository; undefined if it doesn't exist. */
   read: (name: string) => Promise<string | undefined>;
   now: () => Date;
+  /** The version of Node, as in `24.1.0`. */
+  node: string;
+  wait: (ms: number) => Promise<void>;
   newId: () => string;
 }
 
-export const liveWorld = (env: NodeJS.ProcessEnv): DoctorDeps => ({
+/** Settings come from the shell, and from this file. */
+export const liveWorld = (env: NodeJS.ProcessEnv, envFile = '.env'): DoctorDeps => ({
   env,
+  envFile,
   fetch,
   resolve: (hostname) => lookup(hostname, { all: true }),
   // The log would mix with the report.
@@ -32,6 +40,8 @@ export const liveWorld = (env: NodeJS.ProcessEnv): DoctorDeps => ({
       throw error;
     }),
   now: () => new Date(),
+  node: process.versions.node,
+  wait: (ms) => setTimeout(ms),
   newId: () => crypto.randomUUID(),
 });
 
@@ -40,6 +50,8 @@ export interface Check<out T = unknown> {
   name: string;
   /** Checks that run first. If one of them fails, this one is skipped. */
   needs: readonly Check[];
+  /** Something arrives elsewhere, so `--watch` doesn't repeat it once it has passed. */
+  sends?: true;
   run: (world: DoctorDeps, given: Given) => Passed<T> | Promise<Passed<T>>;
 }
 

@@ -2,6 +2,8 @@ import { alerts } from './alerts.ts';
 import { apiKeyChecks } from './accounts/api-key.ts';
 import { authDomain, authorizedDomains, signIn } from './accounts/sign-in.ts';
 import type { Check } from './check.ts';
+import { clock, nodeVersion } from './machine.ts';
+import { schedule, unsentAlerts } from './schedule.ts';
 import { indexes } from './firestore/indexes.ts';
 import { firestore } from './firestore/reachable.ts';
 import { rules } from './firestore/rules.ts';
@@ -13,12 +15,15 @@ import { webhookAddress, webhook, testEvent } from './webhook.ts';
 /** In the order of the report. A check comes after those that it needs. */
 export const checks: readonly Check[] = [
   size,
+  nodeVersion,
   submitLimit,
   retention,
   siteAddress,
   services,
   accountKey,
   firestore,
+  schedule,
+  unsentAlerts,
   indexes,
   rules,
   signIn,
@@ -30,6 +35,7 @@ export const checks: readonly Check[] = [
   testEvent,
   alerts,
   home,
+  clock,
   headers,
   functions,
 ];

@@ -127,9 +127,9 @@ export const size: Check = {
 const measure = (variables: Record<string, string>): number =>
   Buffer.byteLength(JSON.stringify(variables));
 
-/** Our variables, and any others that .env has. */
-async function variables({ env, read }: DoctorDeps): Promise<Record<string, string>> {
-  const others = Object.keys(parseDotEnv((await read('.env')) ?? ''));
+/** Our variables, and any others that the file has. */
+async function variables({ env, envFile, read }: DoctorDeps): Promise<Record<string, string>> {
+  const others = Object.keys(parseDotEnv((await read(envFile)) ?? ''));
   const names = new Set([...deployedVariables, ...others]).difference(new Set(localVariables));
   return Object.fromEntries([...names].flatMap((it) => (env[it] ? [[it, env[it]]] : [])));
 }

@@ -8,8 +8,11 @@ export const siteUnreachable =
   'check the domain on Netlify (Domain management), and whether SITE_URL is right';
 export const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 
-/** The build makes the links for search results and shared pages from SITE_URL. */
-export const home: Check = {
+/**
+ * The build makes the links for search results and shared pages from SITE_URL. What is found is the
+ * time on the server's clock.
+ */
+export const home: Check<Date> = {
   name: 'site',
   needs: [siteAddress],
   run: async ({ fetch }, { found, signal }) => {
@@ -41,7 +44,10 @@ export const home: Check = {
         `The site at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
       );
     }
-    return passed(`${site.host} answers, and was built for this address`);
+    return {
+      detail: `${site.host} answers, and was built for this address`,
+      found: new Date(headers.get('date') ?? NaN),
+    };
   },
 };
 

@@ -70,6 +70,7 @@ function countOf(lookup: LookupFunction, hostname: string): Promise<number> {
 /** Sends an event as a lead is sent, marked as a test. Nothing is stored. */
 export const testEvent: Check = {
   name: 'test event',
+  sends: true,
   needs: [webhook, webhookAddress],
   run: async ({ send, now, newId }, { found }) => {
     const target = found(webhook);

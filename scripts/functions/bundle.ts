@@ -51,6 +51,7 @@ const bundle = (root: string, name: string) =>
     keepNames: true,
     splitting: true,
     legalComments: 'none',
+    define: { 'process.env.COMMIT_REF': JSON.stringify(process.env.COMMIT_REF ?? '') },
     banner: { js: withRequire },
     plugins: [firestoreOverRest],
     logLevel: 'warning',

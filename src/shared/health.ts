@@ -7,8 +7,12 @@ export const healthSchema = z.object({
   oldest_undelivered_seconds: z.nullable(z.number()),
   /** How long the oldest held lead has waited for an admin. */
   oldest_held_seconds: z.nullable(z.number()),
+  /** How long the oldest lead has waited for an answer. */
+  oldest_waiting_seconds: z.nullable(z.number()),
   /** Whether the store has data that is older than RETENTION_DAYS allows. */
   retention_behind: z.boolean(),
+  /** The commit that was deployed; null on a developer's machine. */
+  version: z.nullable(z.string()),
 });
 
 export type Health = z.infer<typeof healthSchema>;

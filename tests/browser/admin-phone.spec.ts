@@ -16,7 +16,9 @@ const late = (inbox: StubbedInbox): void => {
     store: 'reachable',
     oldest_undelivered_seconds: 300_000,
     oldest_held_seconds: 300_000,
+    oldest_waiting_seconds: null,
     retention_behind: false,
+    version: null,
   };
   inbox.intercept = (call) => (call.includes('/api/health') ? { status: 200, json } : undefined);
 };

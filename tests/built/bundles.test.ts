@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../functions/store/sqlite/open.ts';
 import { openFirestore } from '../../functions/store/firestore/engine.ts';
 import {
@@ -24,7 +24,10 @@ let emulator: Emulator | undefined;
 beforeAll(async () => {
   target = await mkdtemp(join(tmpdir(), 'bundles-'));
   emulator = await startFirestoreEmulator();
+  // As Netlify's build sets it.
+  vi.stubEnv('COMMIT_REF', '1c4e9b');
   bundles = await packFunctions(process.cwd(), target, 'none');
+  vi.unstubAllEnvs();
 }, 300_000);
 
 afterAll(async () => {
@@ -110,7 +113,7 @@ test('the bundle of health reads the store', async () => {
   const [answer] = await callBundle(join(target, 'health'), 'health', [{ path: api.health }], env);
   expect(answer?.status).toBe(200);
   expect(answer?.text).toBe(
-    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null,"retention_behind":false}',
+    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null,"oldest_waiting_seconds":null,"retention_behind":false,"version":"1c4e9b"}',
   );
 });
 

@@ -91,6 +91,7 @@ export class Simulation implements Stage {
       }),
       retentionDays: this.retentionDays,
       alerts: noAlerts,
+      version: null,
       rateLimiter: call.process.rateLimiter,
       keyedHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),

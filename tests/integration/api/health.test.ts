@@ -15,13 +15,15 @@ const unreachable = {
   store: 'unreachable',
   oldest_undelivered_seconds: null,
   oldest_held_seconds: null,
+  oldest_waiting_seconds: null,
   retention_behind: false,
+  version: null,
 };
 const reachable = (undelivered: number | null, held: number | null = null) => ({
+  ...unreachable,
   store: 'reachable',
   oldest_undelivered_seconds: undelivered,
   oldest_held_seconds: held,
-  retention_behind: false,
 });
 
 /** The time is an hour after the records' first second. */
@@ -99,6 +101,27 @@ onEachEngine((makeEngine) => {
     expect(await process.health()).toEqual(reachable(null, hour - 200 + keptMs / 1000));
   });
 
+  test('health reports how long the oldest lead has waited for an answer, and which version this is', async () => {
+    const delivery: Delivery = { state: 'off' };
+    const lead = aRecord({ created_at: second(100), delivery, answered: null });
+    const store = await storeWith(lead, { created_at: second(200), delivery, answered: null });
+    const process = aProcess(store);
+    process.world.version = '1c4e9b';
+    expect(await process.health()).toEqual({
+      ...reachable(null),
+      oldest_waiting_seconds: hour - 100,
+      version: '1c4e9b',
+    });
+    await store.change(lead.id, (it) => ({ ...it, archived: true }));
+    process.pass(keptMs);
+    expect(await process.health()).toMatchObject({
+      oldest_waiting_seconds: hour - 200 + keptMs / 1000,
+    });
+    await store.erase(await store.idsBefore(second(hour), 9), second(hour));
+    process.pass(keptMs);
+    expect(await process.health()).toMatchObject({ oldest_waiting_seconds: null });
+  });
+
   test('health says that retention is behind if a lead should have been erased a day ago', async () => {
     const store = await storeWith({ created_at: second(-29 * 86_400) });
     const process = aProcess(store);
@@ -118,9 +141,9 @@ onEachEngine((makeEngine) => {
 
   test('health reads the store once during a flood, and the seconds still count up', async () => {
     const store = await storeWith({ created_at: second(0), delivery: pending });
-    const read = store.undeliveredSince.bind(store);
+    const read = store.lastChange.bind(store);
     let reads = 0;
-    store.undeliveredSince = () => {
+    store.lastChange = () => {
       reads += 1;
       return read();
     };

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { aDeployment, alertHost } from '../../support/servers/deployment/deployment.ts';
+import { newWatch, type Watch } from '../../../functions/watch/incidents.ts';
+import {
+  aDeployment,
+  alertHost,
+  siteHost,
+  type Deployment,
+} from '../../support/servers/deployment/deployment.ts';
+import { openDocuments } from '../../support/servers/deployment/google.ts';
+import { pageOf } from '../../support/servers/deployment/site.ts';
 import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
 
 describe('the doctor’s alert', () => {
@@ -44,5 +52,77 @@ describe('the doctor’s alert', () => {
     ],
   ])('shows %s', async (...broken) => {
     expect((await expectFailure(...broken)).skipped).toEqual([]);
+  });
+});
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const knowing = (watch: Partial<Watch>) => (deployment: Deployment) => {
+  openDocuments(deployment.cloud, { ...newWatch, looked_at: ago(9), runs: 60, ...watch });
+};
+
+describe('the doctor’s look at the schedule', () => {
+  test.each<Case>([
+    ['one that never ran', 'schedule', /^The schedule has never run/, knowing({ looked_at: null })],
+    [
+      'one that stopped',
+      'schedule',
+      /^The schedule has not run for 80 minutes: look at retry-deliveries/,
+      knowing({ looked_at: ago(80) }),
+    ],
+    [
+      'one that runs hourly',
+      'schedule',
+      /^The schedule runs hourly instead of each minute/,
+      knowing({ looked_before: ago(69), runs: 1 }),
+    ],
+  ])('finds %s', async (...broken) => {
+    expect((await expectFailure(...broken)).skipped).toEqual(['unsent alerts']);
+  });
+
+  test('finds an alert that could not be sent', async () => {
+    const notice = { id: 'x', to: 0, text: 'x', tries: 3, next_attempt_at: ago(0) };
+    const broken = knowing({ notices: [{ ...notice, error: 'The connection was refused' }] });
+    await expectFailure(
+      'an unsent alert',
+      'unsent alerts',
+      /^An alert could not be sent \(The connection was refused\)/,
+      broken,
+    );
+  });
+
+  test('passes right after a deploy, and says what is wrong with the site', async () => {
+    await using deployment = await aDeployment();
+    const incident = { since: ago(5), raised_at: ago(5), reminders: 0 };
+    knowing({ runs: 1, incidents: [{ ...incident, kind: 'silence', what: 'No lead.' }] })(
+      deployment,
+    );
+    const { failed, of } = await diagnose(deployment);
+    expect(failed).toEqual({});
+    expect(of('schedule')?.detail).toBe('it looked 9 minutes ago, and runs each minute');
+    expect(of('unsent alerts')?.detail).toBe('none; wrong now: No lead.');
+  });
+});
+
+describe('the doctor’s look at this machine', () => {
+  test.each<Case>([
+    [
+      'another Node',
+      'Node',
+      /^This is Node 22\.1\.0, but the site runs on Node 24/,
+      ({ world }) => {
+        world.node = '22.1.0';
+      },
+    ],
+    [
+      'a clock that is ahead',
+      'clock',
+      /clock is 10 minutes ahead/,
+      ({ cloud }) => {
+        const date = new Date(Date.now() - 600_000).toUTCString();
+        cloud.on(`${siteHost}/`, () => pageOf(`https://${siteHost}/`, 200, { date }));
+      },
+    ],
+  ])('finds %s', async (...broken) => {
+    await expectFailure(...broken);
   });
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { main } from '../../../scripts/doctor.ts';
 import { checks } from '../../../scripts/doctor/checks.ts';
 import { aDeployment, secrets } from '../../support/servers/deployment/deployment.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
@@ -79,6 +80,40 @@ test('the doctor reads .env, but variables of the shell win', async () => {
   expect(stdout).toMatch(/^ok +retention +erased after 60 days$/m);
 });
 
+test('the doctor reads another file with --env, which has to be there', async () => {
+  await using folder = await FixtureSite.create({
+    '.env': 'SUBMIT_LIMIT=5/1h\n',
+    '.env.live': 'RETENTION_DAYS=30\n',
+  });
+  const { stdout } = await run(command, ['--env', '.env.live'], folder.root);
+  expect(stdout).toMatch(/^ok +submit limit +30 from one address in 10 min$/m);
+  expect(stdout).toMatch(/^ok +retention +erased after 30 days$/m);
+  expect(await run(command, ['--env', 'other'], folder.root)).toMatchObject({
+    code: 1,
+    stderr: 'other can’t be read: check its name.\n',
+  });
+});
+
+test('the doctor watches until all is well, prints what changes, and sends nothing twice', async () => {
+  await using deployment = await aDeployment();
+  const { env, world, receiver, chat } = deployment;
+  const lines = vi.spyOn(console, 'log').mockReturnValue();
+  env.RETENTION_DAYS = '1';
+  let rounds = 0;
+  world.wait = () => {
+    rounds += 1;
+    if (rounds === 3) env.RETENTION_DAYS = '30';
+    return Promise.resolve();
+  };
+  expect(await main(['--watch'], checks, world)).toBe(0);
+  const [first = '', ...others] = lines.mock.calls.map(([text]) => String(text));
+  lines.mockRestore();
+  expect(rounds).toBe(3);
+  expect(first.split('\n')).toHaveLength(checks.length);
+  expect(others).toMatchObject([expect.stringMatching(/^.*ok.* retention +erased after 30 days$/)]);
+  expect([receiver.arrivals.length, chat.arrivals.length]).toEqual([1, 1]);
+});
+
 test('the doctor prints no secret, whatever is wrong with the settings that have them', async () => {
   await using deployment = await aDeployment();
   // These settings cause no requests to other machines.
@@ -96,13 +131,14 @@ test('the doctor prints no secret, whatever is wrong with the settings that have
   }
 });
 
-test.each([['--jsno'], ['now'], ['--json=yes']])(
+test.each([['--jsno'], ['now'], ['--json=yes'], ['--json', '--watch']])(
   'the doctor exits with 2 and one sentence for the argument %s',
-  async (it) => {
-    expect(await run(command, [it])).toEqual({
+  async (...args) => {
+    expect(await run(command, args)).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'The only option of the doctor is --json: npm run --silent doctor -- --json\n',
+      stderr:
+        'The options of the doctor are --json (npm run --silent doctor -- --json) or --watch, and --env with a file, as in --env .env.live.\n',
     });
   },
 );

@@ -8,12 +8,17 @@ const ASTRO = path.resolve('node_modules/.bin/astro');
 
 test('npm run dev serves the functions, without the other services of Netlify’s dev server', async () => {
   const [port = 0] = await freePorts(1);
-  const command = [process.execPath, ASTRO, 'dev', '--port', String(port)] as const;
+  const command = [process.execPath, ASTRO, 'dev'] as const;
   await using site = new RunningSite(process.cwd(), {
     command,
     // This one gets no requests, because users who haven't signed in are refused before.
     // Under VITEST, Astro's dev server answers no page.
-    env: { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1', WEBHOOK_URL: '', VITEST: undefined },
+    env: {
+      PORT: String(port),
+      FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
+      WEBHOOK_URL: '',
+      VITEST: undefined,
+    },
   });
   await site.says(/ready in/);
   expect(await ask(port, '/api/access', { host: 'localhost' })).toMatchObject({

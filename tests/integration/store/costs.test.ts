@@ -117,6 +117,15 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect((await health(get(api.health), world)).status).toBe(200);
       expect((await health(get(api.health), world)).status).toBe(200);
     },
+    'the same when no lead changed': async () => {
+      const { world, leads } = await site();
+      await leads(3);
+      const [health, now] = [openHealth(), Date.now()];
+      expect((await health(get(api.health), world)).status).toBe(200);
+      wire.takeBill();
+      const later = { ...world, now: () => new Date(now + 60_000) };
+      expect((await health(get(api.health), later)).status).toBe(200);
+    },
     'one minute an hour, with a look for trouble': async () => {
       const { world, leads } = await site({ retentionDays: 30 });
       await leads(3, { ...delivered, created_at: new Date().toISOString(), answered: null });

@@ -95,7 +95,9 @@ const healthy: Health = {
   store: 'reachable',
   oldest_undelivered_seconds: null,
   oldest_held_seconds: null,
+  oldest_waiting_seconds: null,
   retention_behind: false,
+  version: null,
 };
 
 /** Answers from these rows as the functions would. A resend, an answer and the archive change them. */

@@ -75,7 +75,9 @@ export const healthOf = (seconds: number | null, held: number | null = null): He
   store: 'reachable',
   oldest_undelivered_seconds: seconds,
   oldest_held_seconds: held,
+  oldest_waiting_seconds: null,
   retention_behind: false,
+  version: null,
 });
 
 /** The alarm of a site whose oldest lead came at a time that the test sets. */

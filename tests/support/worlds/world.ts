@@ -42,6 +42,7 @@ export function worldWith(
     send,
     retentionDays: undefined,
     alerts: noAlerts,
+    version: null,
     // Some tests send whole crowds from one address.
     rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
     keyedHash: keyedHasher({ privateKey: 'of the test' }),

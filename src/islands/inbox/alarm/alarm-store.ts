@@ -15,8 +15,8 @@ export const raisedAfter = {
 export type Cause = keyof typeof raisedAfter;
 export const causes = Object.keys(raisedAfter) as Cause[];
 
-/** Shorter than any wait that raises an alarm. Each check of an open inbox costs two reads. */
-export const checkEvery = 10 * 60_000;
+/** The shortest wait that raises an alarm is three times as long. */
+export const checkEvery = 5 * 60_000;
 
 /** While an alarm is raised, somebody is waiting for its end. */
 export const recheckEvery = 60_000;
@@ -86,7 +86,7 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
   return {
     $strips,
 
-    /** Asks every ten minutes, or every minute while an alarm is raised. Each call may show a strip that had to wait for the row lock. */
+    /** Asks every five minutes, or every minute while an alarm is raised. Each call may show a strip that had to wait for the row lock. */
     async check(): Promise<void> {
       const isRaised = Object.keys($strips.get()).length > 0;
       if (now() - askedAt >= (isRaised ? recheckEvery : checkEvery)) {

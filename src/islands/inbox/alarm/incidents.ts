@@ -3,8 +3,8 @@ import { alertsSchema, type Alerts, type IncidentKind } from '../../../shared/al
 import { api } from '../../../shared/api.ts';
 import type { Ask } from '../../staff/ask.ts';
 
-/** The site looks as often if nothing is wrong, and sends an alert if something is. */
-export const askEvery = 60 * 60_000;
+/** The site itself looks each hour if nothing is wrong, and sends an alert if something is. */
+export const askEvery = 30 * 60_000;
 
 /** The alarm's strips show these, with a button that leads to the leads. */
 const shownElsewhere: ReadonlySet<IncidentKind> = new Set(['deliveries', 'given_up', 'held']);
@@ -27,7 +27,7 @@ export function createIncidents({ ask, now, mayMove }: IncidentDeps) {
   return {
     $alerts,
 
-    /** Asks at once and then each hour. Each call may show what had to wait until the list may move. */
+    /** Asks at once and then each half hour. Each call may show what had to wait until the list may move. */
     async check(): Promise<void> {
       if (now() - askedAt >= askEvery) {
         askedAt = now();

@@ -65,6 +65,9 @@ export async function aDeployment(): Promise<Deployment> {
   };
   const world: DoctorDeps = {
     env,
+    envFile: '.env',
+    node: process.versions.node,
+    wait: () => Promise.resolve(),
     fetch: cloud.fetch,
     resolve: () => Promise.resolve([{ address: '8.8.8.8', family: 4 }]),
     openStore: () => {

@@ -40,7 +40,7 @@ describe('the alarm for undelivered leads', () => {
 
   test.each([
     { state: 'raised', seconds: long, every: 60_000 },
-    { state: 'not raised', seconds: null, every: 10 * 60_000 },
+    { state: 'not raised', seconds: null, every: 5 * 60_000 },
   ])('asks at most every $every ms while it is $state', async ({ seconds, every }) => {
     const { later, alarm, world } = alarmWorld(seconds);
     await alarm.check();

@@ -22,7 +22,7 @@ function incidentWorld(answer: Alerts) {
   return { ...incidents, world, later: (ms: number) => ((world.time += ms), incidents.check()) };
 }
 
-test('the inbox shows what is wrong, and asks each hour', async () => {
+test('the inbox shows what is wrong, and asks each half hour', async () => {
   const { $alerts, world, later } = incidentWorld(silence);
   await later(0);
   expect($alerts.get()).toEqual(silence);

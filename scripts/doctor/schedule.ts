@@ -1,0 +1,58 @@
+import type { Watch } from '../../functions/watch/incidents.ts';
+import { CheckFailed, passed, type Check } from './check.ts';
+import { firestore } from './firestore/reachable.ts';
+import { services } from './settings.ts';
+import { deployAgain } from './site.ts';
+
+const minute = 60_000;
+
+/** The schedule looks each hour, and notes that in the store. */
+const mostAge = 75 * minute;
+
+const whereToLook =
+  'look at retry-deliveries on Netlify (Logs, Functions), and whether the deploy is published';
+
+/** Whether Netlify runs the schedule, and runs it each minute. */
+export const schedule: Check<Watch> = {
+  name: 'schedule',
+  needs: [services, firestore],
+  run: async ({ openStore, now }, { found }) => {
+    const store = await openStore(found(services).storage);
+    const watch = await store.watch().finally(() => store.close());
+    const { looked_at, looked_before, runs } = watch;
+    if (looked_at === null) {
+      throw new CheckFailed(`The schedule has never run here: ${deployAgain}, and ${whereToLook}.`);
+    }
+    const minutes = Math.round((now().getTime() - Date.parse(looked_at)) / minute);
+    if (minutes * minute > mostAge) {
+      throw new CheckFailed(`The schedule has not run for ${minutes} minutes: ${whereToLook}.`);
+    }
+    const gap = Date.parse(looked_at) - Date.parse(looked_before ?? looked_at);
+    if (runs <= 1 && gap > 30 * minute) {
+      throw new CheckFailed(
+        'The schedule runs hourly instead of each minute, so deliveries are retried late: choose a plan of Netlify that runs scheduled functions each minute. If the site was deployed within the hour, run the doctor again in an hour.',
+      );
+    }
+    return { detail: `it looked ${minutes} minutes ago, and runs each minute`, found: watch };
+  },
+};
+
+/** Shows what the site knows about its own troubles. */
+export const unsentAlerts: Check = {
+  name: 'unsent alerts',
+  needs: [schedule],
+  run: (_, { found }) => {
+    const { notices, incidents } = found(schedule);
+    const error = notices.findLast((it) => it.error !== null)?.error;
+    if (typeof error === 'string') {
+      throw new CheckFailed(
+        `An alert could not be sent (${error}), and is tried again: check ALERT_URL on Netlify.`,
+      );
+    }
+    return passed(
+      incidents.length === 0
+        ? 'none, and nothing is wrong'
+        : `none; wrong now: ${incidents.map(({ what }) => what).join(' ')}`,
+    );
+  },
+};
