@@ -12,8 +12,10 @@ import type { ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deliver } from '../delivery/deliver.ts';
+import { fault } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
+import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
 import { phoneE164 } from './phone.ts';
 import { reasonsFor, isSaidByMany } from './spam/rules.ts';
@@ -31,7 +33,7 @@ export async function acceptLead(
   // This comes before any write: a flood must not fill the store or cost money.
   const stored = await deps.rateLimiter.check(id, store, deps);
   if (stored) return known(stored, plain, deps);
-  const record = await heldIfSpam(plain, submission, store, deps);
+  const record = await heldIfSpam(await withEarlier(plain, store, deps), submission, store, deps);
   const isNew = await store.create(record).catch((error: unknown) => {
     deps.log({ event: 'submission not stored', id });
     throw error;
@@ -101,6 +103,24 @@ async function recordOf(
     tries: 0,
     lease: null,
   };
+}
+
+/**
+ * Names the earlier requests of the same person. A lead is worth more than its mark: if they can't be
+ * read, for example because an index is still missing, it is stored without one.
+ */
+async function withEarlier(
+  record: SubmissionRecord,
+  store: Store,
+  { log }: Deps,
+): Promise<SubmissionRecord> {
+  try {
+    const earlier = earlierOf(await store.latestOf(record));
+    return earlier.length > 0 ? { ...record, earlier } : record;
+  } catch (error) {
+    log(fault('failure', error));
+    return record;
+  }
 }
 
 /** Holds a record that looks like spam. It is stored and answered like any other. */

@@ -3,6 +3,7 @@ import type { Report } from '../../src/shared/report.ts';
 import type { DeliveryState } from '../../src/shared/submission.ts';
 import type { Admission, Limit } from '../intake/rate-limit/sliding-window.ts';
 import { Unavailable } from '../http/refusal.ts';
+import type { Latest } from './earlier.ts';
 import type { Transfer } from './transfer.ts';
 import type { Watch } from '../watch/incidents.ts';
 import type { SubmissionRecord, Tombstone } from './record.ts';
@@ -47,6 +48,8 @@ export interface Store extends Transfer {
   report(month: string): Promise<Report>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
+  /** Where the earlier requests of a person are found. Trial leads are left out. */
+  latestOf(person: Pick<SubmissionRecord, 'email' | 'phone'>): Promise<Latest>;
   /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
   /**
@@ -55,7 +58,8 @@ export interface Store extends Transfer {
    */
   idsBefore(time: string, limit: number, owedSince?: string): Promise<string[]>;
   /**
-   * Leaves only a tombstone of each lead, and skips those that are owed by now. A lead that can't be
+   * Leaves only a tombstone of each lead, also in the marks of later leads, and skips those that are
+   * owed by now. A lead that can't be
    * erased doesn't stop the others.
    */
   erase(ids: readonly string[], at: string, log?: ErasureLog, owedSince?: string): Promise<Erased>;

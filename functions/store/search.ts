@@ -49,7 +49,7 @@ function numbersOf(phone: string): string[] {
 }
 
 /** Without the country code of the United States, which some people write and others don't. */
-const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
+export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
 /** Ten digits or more between blanks: a whole number, which may be stored without blanks. */
 const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;

@@ -27,11 +27,19 @@ const answerDelays = [1, 2, 3, 3, 4, 4, 9, 13, 38, 55, 170, 230, 900, 1600] as c
 /** Invented leads of the last 60 days, newest first and the newer the denser. */
 export function demoLeads(count: number, now: number): SubmissionRecord[] {
   const random = seededRandom(2024);
-  return Array.from({ length: count }, (_, i) => {
+  const leads = Array.from({ length: count }, (_, i) => {
     const age = 2 * minute + 59 * day * (i / (count - 1)) ** 1.6;
     const isSpam = i % 23 === 7;
     return demoLead(i, { came: Math.round(now - age), now, isSpam, random });
   });
+  return leads.map((it, i) => (i % 19 === 4 ? sentAgain(it, leads[i + 30]) : it));
+}
+
+/** The later lead as a second request of whoever sent the earlier one. */
+function sentAgain(later: SubmissionRecord, first?: SubmissionRecord): SubmissionRecord {
+  if (!first) return later;
+  const { name, email, phone, phone_e164, company, id, created_at: at } = first;
+  return { ...later, name, email, phone, phone_e164, company, earlier: [{ id, at, by: 'both' }] };
 }
 
 interface Origin {

@@ -93,6 +93,18 @@ export const answerSchema = z.object({ at: time, by: z.string() });
 
 export type Answer = z.infer<typeof answerSchema>;
 
+/** An earlier request of the same person, and what both have in common. */
+export const earlierSchema = z.object({
+  id: z.string(),
+  at: time,
+  by: z.enum(['email', 'phone', 'both']),
+});
+
+export type Earlier = z.infer<typeof earlierSchema>;
+
+/** A lead names at most this many earlier ones, the newest. */
+export const earlierKept = 20;
+
 /** An object with an entry for each field of the form, so that nobody forgets a new field. */
 export type WithFields<T> = Record<ContactField, T> & Record<string, T>;
 
@@ -118,6 +130,8 @@ export const submissionItemSchema = z.object({
   attribution: z.optional(z.nullable(attributionSchema)),
   /** The phone as telephones dial it. Null if it can't be read. */
   phone_e164: z.optional(z.nullable(z.string())),
+  /** Oldest first. Missing if there are none, or if it was stored before anybody looked for them. */
+  earlier: z.optional(z.array(earlierSchema)),
 } satisfies WithFields<z.ZodMiniType>);
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;

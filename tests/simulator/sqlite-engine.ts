@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '../../functions/store/sqlite/schema.ts';
+import { migrate } from '../../functions/store/sqlite/migrate.ts';
 import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import { aroundStore } from './around-store.ts';

@@ -20,6 +20,7 @@ import {
   type Tombstone,
   wellFormed,
 } from '../record.ts';
+import { foldPhone } from '../earlier.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 import type { Filter, Place } from '../port.ts';
 import { toSums } from './report.ts';
@@ -38,6 +39,8 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     report: figures && toSums(figures),
     // A trial lead is nobody's, so erasing a person never finds one.
     email_folded: record.test ? undefined : foldEmail(record.email),
+    phone_folded: record.test ? undefined : (foldPhone(record.phone) ?? undefined),
+    earlier_ids: record.earlier?.map(({ id }) => id),
   };
   const data = JSON.parse(JSON.stringify(document), wellFormed) as DocumentData;
   return record.test ? data : changed(data);
@@ -103,6 +106,13 @@ function narrowed(
     ? ofIndustry
     : ofIndustry.where('attribution.utm_campaign', '==', campaign);
 }
+
+/** The newest lead with the same address or number. */
+export const latestWith = (
+  all: CollectionReference,
+  field: 'email_folded' | 'phone_folded',
+  value: string,
+): Query => all.where(field, '==', value).orderBy('created_at', 'desc');
 
 /** Only a pending lead has this field. */
 export const overdue = (all: CollectionReference, now: string): Query =>

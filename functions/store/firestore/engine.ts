@@ -5,14 +5,15 @@ import {
   type Firestore,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import { isDocumentId, type SubmissionRecord } from '../record.ts';
+import { foldEmail, isDocumentId, type SubmissionRecord } from '../record.ts';
+import { foldPhone } from '../earlier.ts';
 import { roleId } from '../transfer.ts';
 import { fillPage } from '../paging.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
 import { changing } from './changes.ts';
 import { connect, type Connection, type Transport } from './connect.ts';
-import { newestFirst, toDocument, toRecord, trialsBefore } from './documents.ts';
+import { latestWith, newestFirst, toDocument, toRecord, trialsBefore } from './documents.ts';
 import { deadline, available, code, written } from './request.ts';
 import { erasing, isErased } from './erase.ts';
 import { reporting } from './report.ts';
@@ -64,7 +65,7 @@ export function firestoreStore(db: Firestore, log: Log): Store {
   };
 }
 
-type Leads = Pick<Store, 'create' | 'get' | 'change' | 'page'>;
+type Leads = Pick<Store, 'create' | 'get' | 'change' | 'page' | 'latestOf'>;
 
 function leads(submissions: CollectionReference, log: Log): Leads {
   const find = async (id: string, late?: AbortSignal): Promise<DocumentSnapshot | undefined> => {
@@ -109,6 +110,20 @@ function leads(submissions: CollectionReference, log: Log): Leads {
       return fillPage(query, (after, count) =>
         read(newestFirst(submissions, query.filter, after), count, late, log),
       );
+    },
+
+    async latestOf({ email, phone }) {
+      const late = deadline();
+      const digits = foldPhone(phone);
+      const latest = async (field: 'email_folded' | 'phone_folded', value: string | null) =>
+        value === null
+          ? undefined
+          : (await read(latestWith(submissions, field, value), 1, late, log))[0];
+      const [byEmail, byPhone] = await Promise.all([
+        latest('email_folded', foldEmail(email)),
+        latest('phone_folded', digits),
+      ]);
+      return { byEmail, byPhone };
     },
   };
 }

@@ -6,9 +6,10 @@ import type {
   WriteBatch,
 } from '@google-cloud/firestore';
 import { isDocumentId, tombstoneOf, tombstoneSchema } from '../record.ts';
+import type { Earlier } from '../../../src/shared/submission.ts';
 import type { Erased, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
-import { fieldMask, toTombstoneDocument } from './documents.ts';
+import { changed, fieldMask, toTombstoneDocument } from './documents.ts';
 import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
 import { available, isRefusal } from './request.ts';
 
@@ -16,6 +17,9 @@ type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
 
 /** How many leads are read at once, and erased at once if their size allows it. */
 const batchSize = 200;
+
+/** How many values one query can look for. https://firebase.google.com/docs/firestore/query-data/queries */
+const mostAlternatives = 30;
 
 export function erasing(db: Firestore, submissions: CollectionReference, append: Append): Erasing {
   const idsIn = async (query: Query, limit: number): Promise<string[]> => {
@@ -43,6 +47,33 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return notOwed(query.startAfter(last), Math.max(limit, batchSize), owedSince);
   };
 
+  /** The leads whose marks name one of these, without these. */
+  const naming = async (ids: readonly string[]): Promise<DocumentSnapshot[]> => {
+    const parts = Array.from({ length: Math.ceil(ids.length / mostAlternatives) }, (_, i) =>
+      ids.slice(i * mostAlternatives, (i + 1) * mostAlternatives),
+    );
+    const found = await Promise.all(
+      parts.map((part) => {
+        const query = submissions.where('earlier_ids', 'array-contains-any', part);
+        return available(() => query.select('earlier').get());
+      }),
+    );
+    const docs = found.flatMap((it) => it.docs).filter((it) => !ids.includes(it.id));
+    return [...new Map(docs.map((it) => [it.id, it])).values()];
+  };
+
+  const forget = (
+    ids: readonly string[],
+    naming: readonly DocumentSnapshot[],
+    batch: WriteBatch,
+  ) => {
+    for (const it of naming) {
+      const named = (it.get('earlier') ?? []) as Earlier[];
+      const earlier = named.filter(({ id }) => !ids.includes(id));
+      batch.update(it.ref, changed({ earlier, earlier_ids: earlier.map(({ id }) => id) }));
+    }
+  };
+
   // The tombstone replaces the whole document, so the id stays taken.
   const bury = (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
     for (const it of leads)
@@ -67,6 +98,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     if (!log) {
       leads = await leadsOf(ids, fieldMask, owedSince);
       const batch = db.batch();
+      forget(ids, await naming(ids), batch);
       bury(leads, at)(batch);
       await available(() => batch.commit());
       return leads.length;
@@ -77,7 +109,12 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       leads = await leadsOf(ids, fieldMask, owedSince);
       if (leads.length === 0) return undefined;
       const named = leads.map(({ id }) => id);
-      return { entry: await log.link(head, named), write: buryUnlessChanged(leads, at) };
+      const others = await naming(named);
+      const write = (batch: WriteBatch) => {
+        forget(named, others, batch);
+        buryUnlessChanged(leads, at)(batch);
+      };
+      return { entry: await log.link(head, named), write };
     });
     if (entry) log.written(entry);
     return leads.length;

@@ -1,7 +1,14 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import { readRecord, reportedFigures, undeliveredSince, type SubmissionRecord } from '../record.ts';
-import { fillPage, readPastDamaged, type RowsAfter } from '../paging.ts';
+import {
+  foldEmail,
+  readRecord,
+  reportedFigures,
+  undeliveredSince,
+  type SubmissionRecord,
+} from '../record.ts';
+import { fillPage, legible, readPastDamaged, type RowsAfter } from '../paging.ts';
+import { foldPhone } from '../earlier.ts';
 import { isSearch } from '../search.ts';
 import type { Store } from '../port.ts';
 import { auditLog } from './audit.ts';
@@ -9,7 +16,7 @@ import { changing } from './changes.ts';
 import { byTime, listQueries, searchIndex } from './queries.ts';
 import { erasing } from './erase.ts';
 import { reporting } from './report.ts';
-import { figuresText } from './schema.ts';
+import { figuresText } from './migrate.ts';
 import { transfer } from './transfer.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
@@ -20,13 +27,20 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const transactions = transactionsOn(database, isThere);
   const { writing, reading } = transactions;
   const insert = database.prepare(
-    `INSERT INTO submissions (number, id, record, figures)
-      SELECT ${nextNumber}, :id, :record, :figures
+    `INSERT INTO submissions (number, id, record, figures, phone_folded)
+      SELECT ${nextNumber}, :id, :record, :figures, :phone
       WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
       ON CONFLICT (id) DO NOTHING RETURNING number`,
   );
   const select = database.prepare('SELECT number, id, record FROM submissions WHERE id = ?');
   const update = database.prepare('UPDATE submissions SET record = ?, figures = ? WHERE id = ?');
+  const selectLatest = (condition: string) =>
+    database.prepare(
+      `SELECT id, record FROM submissions WHERE ${condition} AND test IS NULL
+        ORDER BY created_at DESC, id DESC LIMIT 1`,
+    );
+  const selectByEmail = selectLatest('email_folded = ?');
+  const selectByPhone = selectLatest('phone_folded = ?');
   const dueUntil = byTime(database, transactions, 'next_attempt_at');
   const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
   const heldUntil = byTime(database, transactions, 'created_at', `listed_as = 'held'`);
@@ -61,7 +75,8 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const add = (record: SubmissionRecord): boolean => {
     const { id, created_at } = record;
     const figures = figuresText(reportedFigures(record));
-    const row = insert.get({ id, created_at, record: JSON.stringify(record), figures });
+    const phone = record.test ? null : foldPhone(record.phone);
+    const row = insert.get({ id, created_at, record: JSON.stringify(record), figures, phone });
     if (!row) return false;
     search.add(Number(row['number']), record);
     return true;
@@ -97,6 +112,15 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
         read(count, (last, missing) => answering(() => find(query.filter, last ?? after, missing))),
       );
     },
+
+    latestOf: ({ email, phone }) =>
+      answering(() => {
+        const latest = (row: Row | undefined) => row && legible(() => parse(row), log)[0];
+        return {
+          byEmail: latest(selectByEmail.get(foldEmail(email))),
+          byPhone: latest(selectByPhone.get(foldPhone(phone))),
+        };
+      }),
 
     async due(now, limit) {
       const records = await read(limit, dueUntil(now));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import { migrate } from './schema.ts';
+import { migrate } from './migrate.ts';
 import { sqliteStore } from './engine.ts';
 
 export const fileName = 'leadwright.db';

@@ -1,7 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
-import type { Figures } from '../figures.ts';
-import { figuresIn } from '../record.ts';
-
 /**
  * Each entry brings the file from the version of its index to the next; none is ever edited. A
  * record is one JSON document, as in Firestore; what is searched and sorted by is read out of it.
@@ -171,29 +167,30 @@ export const migrations = [
     state TEXT NOT NULL CHECK (json_valid(state))
   ) STRICT;
   `,
+  // Later leads of the same person name the earlier ones; an erased lead is named no more.
+  `
+  ALTER TABLE submissions ADD COLUMN phone_folded TEXT;
+  UPDATE submissions SET phone_folded = phone_folded_of(record ->> '$.phone') WHERE test IS NULL;
+  DROP INDEX by_email;
+  CREATE INDEX by_email ON submissions (email_folded, created_at DESC, id DESC);
+  CREATE INDEX by_phone ON submissions (phone_folded, created_at DESC, id DESC)
+    WHERE phone_folded IS NOT NULL;
+  CREATE TABLE earlier_leads (
+    id TEXT NOT NULL,
+    named_by TEXT NOT NULL,
+    PRIMARY KEY (id, named_by)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX named_by ON earlier_leads (named_by);
+  CREATE TRIGGER earlier_named AFTER INSERT ON submissions BEGIN
+    INSERT OR IGNORE INTO earlier_leads (id, named_by)
+      SELECT value ->> '$.id', new.id FROM json_each(new.record, '$.earlier');
+  END;
+  CREATE TRIGGER earlier_forgotten AFTER DELETE ON submissions BEGIN
+    UPDATE submissions SET record = json_set(record, '$.earlier', (
+        SELECT json_group_array(json(value)) FROM json_each(record, '$.earlier')
+          WHERE value ->> '$.id' <> old.id
+      )) WHERE id IN (SELECT named_by FROM earlier_leads WHERE id = old.id);
+    DELETE FROM earlier_leads WHERE id = old.id OR named_by = old.id;
+  END;
+  `,
 ];
-
-/** A lead's figures as they are stored beside it. */
-export const figuresText = (figures: Figures | undefined): string | null =>
-  figures ? JSON.stringify(figures) : null;
-
-export function migrate(database: DatabaseSync): void {
-  if (versionOf(database) === migrations.length) return;
-  // Two processes may open a new file at once: the second one waits here, and finds it done.
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const version = versionOf(database);
-    if (version > migrations.length) throw new Error('The file was written by a newer version.');
-    database.function('figures_of', (record) => figuresText(figuresIn(JSON.parse(String(record)))));
-    for (const migration of migrations.slice(version)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${migrations.length}`);
-    database.exec('COMMIT');
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-}

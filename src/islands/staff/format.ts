@@ -35,6 +35,14 @@ export function shortTime(iso: string, today: string): string {
   return (day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear).format(time);
 }
 
+const thisYear = inCompanyTime({ month: 'short', day: 'numeric' });
+
+/** A day, with its year if that is another one. */
+export const shortDay = (iso: string, today: string): string =>
+  (dayAt(Date.parse(iso)).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(
+    new Date(iso),
+  );
+
 export const exactTime = (iso: string): string => exact.format(new Date(iso));
 
 export const knownIndustries: readonly { value: string; label: string }[] = [

@@ -6,6 +6,7 @@ import { movingContract } from './contract/transfer.ts';
 import { changesContract } from './contract/changes.ts';
 import { waitingContract } from './contract/waiting.ts';
 import { heldContract } from './contract/held.ts';
+import { earlierContract } from './contract/earlier.ts';
 import { reportContract } from './contract/report.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
@@ -33,6 +34,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     waitingContract(open);
     changesContract(open);
     reportContract(open);
+    earlierContract(open);
     testsContract(open);
     admitContract(open);
     roleContract(open);

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type DocumentData } from '@google-cloud/firestore';
 import type { Document } from './database.ts';
 
-type Operator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains';
+type Operator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains' | 'array-contains-any';
 export type Field = string | FieldPath;
 
 export interface Shape {
@@ -73,6 +73,9 @@ function valueAt([id, { data }]: Found, field: Field): unknown {
 function fits(value: unknown, { operator, value: wanted }: Shape['filters'][number]): boolean {
   if (value === undefined) return false;
   if (operator === 'array-contains') return Array.isArray(value) && value.includes(wanted);
+  if (operator === 'array-contains-any') {
+    return Array.isArray(value) && value.some((it) => (wanted as unknown[]).includes(it));
+  }
   if (operator === '==') return value === wanted;
   if (typeof value !== typeof wanted) return false;
   const order = compare(value, wanted);

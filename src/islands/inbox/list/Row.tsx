@@ -4,6 +4,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import type { Delivery, SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
+import { AgainMark } from './Earlier.tsx';
 import { Wait } from '../waiting/Wait.tsx';
 import badge from './badge.module.css';
 import css from './row.module.css';
@@ -49,10 +50,19 @@ export const Row = memo(function Row(props: Props) {
         <Wait item={item} />
       </td>
       <th scope="row" role="rowheader" className={cell.name}>
-        <button type="button" data-open className={css.open} tabIndex={tabIndex} title={item.name}>
-          {item.name}
-          {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
-        </button>
+        <span className={css.who}>
+          <button
+            type="button"
+            data-open
+            className={css.open}
+            tabIndex={tabIndex}
+            title={item.name}
+          >
+            {item.name}
+            {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
+          </button>
+          <AgainMark item={item} tabIndex={tabIndex} />
+        </span>
       </th>
       <td role="cell" className={cell.email}>
         <a

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { again } from '../../../copy/lead-panel.ts';
 import { originOf } from '../../../copy/attribution.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
 import { consentTextOf } from '../../../shared/consent.ts';
@@ -9,6 +10,7 @@ import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
 import { addressOf, noFilter } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
+import { EarlierRequests } from '../list/Earlier.tsx';
 import { Badge } from '../list/Row.tsx';
 import { AnswerLine } from '../waiting/Actions.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -46,6 +48,11 @@ export function Details({ item }: { item: SubmissionItem }) {
           {item.answered !== undefined && (
             <Fact label={words.answer}>
               <AnswerLine item={item} />
+            </Fact>
+          )}
+          {item.earlier !== undefined && item.earlier.length > 0 && (
+            <Fact label={again.label}>
+              <EarlierRequests item={item} />
             </Fact>
           )}
           <Fact label={words.source}>{words.sources[item.source]}</Fact>

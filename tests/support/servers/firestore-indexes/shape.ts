@@ -44,6 +44,7 @@ const operators = new Map([
   [4, 'range'],
   [5, 'equal'],
   [7, 'contains'],
+  [9, 'contains'],
 ] as const);
 
 /** The shape of a query that was sent. */

@@ -1,0 +1,34 @@
+import { earlierKept, type Earlier, type SubmissionItem } from '../../src/shared/submission.ts';
+import { national } from './search.ts';
+
+/** Fewer digits could be anybody's. */
+const leastDigits = 7;
+
+/** The digits of a phone number without the country code of the United States, or null if they are too few. */
+export function foldPhone(phone: string): string | null {
+  const digits = national(phone.normalize('NFKC').replace(/\D/g, ''));
+  return digits.length < leastDigits ? null : digits;
+}
+
+type Known = Pick<SubmissionItem, 'id' | 'created_at' | 'earlier'>;
+
+/** The newest lead with the same e-mail address, and the newest with the same phone number. */
+export interface Latest {
+  byEmail: Known | undefined;
+  byPhone: Known | undefined;
+}
+
+/** The earlier requests of a person, oldest first. Each lead has a list of its own, so the latest are enough. */
+export function earlierOf({ byEmail, byPhone }: Latest): Earlier[] {
+  const found = new Map<string, Earlier>();
+  for (const [by, latest] of [['email', byEmail] as const, ['phone', byPhone] as const]) {
+    if (!latest) continue;
+    const { id, created_at: at, earlier = [] } = latest;
+    for (const it of [{ id, at, by }, ...earlier]) {
+      if (it.by !== by && it.by !== 'both') continue;
+      found.set(it.id, { id: it.id, at: it.at, by: found.has(it.id) ? 'both' : by });
+    }
+  }
+  const inOrder = [...found.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  return inOrder.slice(-earlierKept);
+}

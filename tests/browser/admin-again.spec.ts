@@ -1,0 +1,54 @@
+/** How salespeople see that somebody asked before. */
+import type { Earlier } from '../../src/shared/submission.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import {
+  expect,
+  openButton,
+  panelOf,
+  rowOf,
+  rowsOf,
+  test,
+  viewOf,
+} from '../support/pages/inbox-site.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+
+test('a third request is marked in its row and panel, with links to the others', async ({
+  page,
+  seed,
+  enter,
+}) => {
+  const person = crypto.randomUUID().slice(0, 8);
+  const email = `ann-${person}@lopez.example`;
+  const times = [
+    '2026-05-20T15:00:00.000Z',
+    '2026-05-11T15:00:00.000Z',
+    '2026-05-03T15:00:00.000Z',
+  ];
+  const marks = times.map((at): Earlier => ({ id: crypto.randomUUID(), at, by: 'email' }));
+  const { word, records } = await seed(3, (i) => ({
+    name: 'Ann with a name that is much too long for any of the rows of this list',
+    email,
+    created_at: times[i] ?? '',
+    ...(i === 0 && { earlier: marks.slice(1).toReversed() }),
+  }));
+  const id = records[0]?.id ?? '';
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width === 360) await enter(viewOf(word));
+    else await page.goto(viewOf(word));
+    await expect(rowsOf(page)).toHaveCount(3);
+    const mark = page.getByRole('link', { name: '3rd request since May 3', exact: true });
+    await expect(mark).toHaveCount(1);
+    await expect(rowOf(page, id).getByRole('link', { name: /^3rd/ })).toBeInViewport({ ratio: 1 });
+    expect(await axeFaults(page)).toEqual([]);
+
+    await openButton(page, id).click();
+    await expect(panelOf(page)).toContainText('Third request since May 3');
+    await expect(panelOf(page)).toContainText('May 11, 10:00 AM, same e-mail');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toEqual([]);
+    await panelOf(page).getByRole('link', { name: 'May 3, 10:00 AM' }).press('Enter');
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === email);
+    await expect(rowsOf(page)).toHaveCount(3);
+  }
+});
