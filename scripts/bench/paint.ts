@@ -9,7 +9,7 @@ import { type Report, table } from './format.ts';
 import { withSite } from './site.ts';
 import { median } from './timing.ts';
 
-const visits = 5;
+const visits = 9;
 
 export async function paintReport(): Promise<Report> {
   const [empty, ...pages] = await withSite((site) =>
