@@ -5,7 +5,7 @@ const groups = [
   { name: 'react', test: /\/node_modules\/(react|@nanostores\/react)\/|\/src\/islands\/Contained/ },
   {
     name: 'shared',
-    test: /\/node_modules\/nanostores\/|\/src\/(shared\/(api|consent|fields|pricing)|copy\/inline-links|browser\/(session|untouched)|islands\/price-checker\/choice)\.ts$/,
+    test: /\/node_modules\/nanostores\/|\/src\/(shared\/(api|consent|fields|pricing)|copy\/inline-links|browser\/(save-file|session|untouched)|islands\/price-checker\/choice)\.ts$/,
   },
 ];
 

@@ -42,5 +42,13 @@ export const contactForm = {
     stamp: 'Received',
     text: `We received your request. We'll get back to you soon via text message, within ${claims.botReply}.`,
     again: 'Submit Another Request',
+    copy: {
+      save: 'Save a copy of what you agreed to',
+      file: (version: string) => `consent-${version}.txt`,
+      heading: 'What you agreed to',
+      version: 'Version',
+      at: 'Time',
+      reference: 'Reference',
+    },
   },
 } as const;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   expectKept,
   fieldOf,
@@ -11,7 +12,7 @@ import {
 import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
 import { expect, test } from '../support/pages/test.ts';
 
-test('a visitor is asked about a mistyped address, and a request without a network is sent when it is back', async ({
+test('a visitor is asked about a mistyped address, a request without a network is sent when it is back, and the visitor can save what was agreed', async ({
   page,
   context,
   visit,
@@ -48,4 +49,12 @@ test('a visitor is asked about a mistyped address, and a request without a netwo
   await expect(thanks(page)).toBeVisible();
   expect(new Set(received.map(({ id }) => id)).size).toBe(1);
   expect(received).toHaveLength(2);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a copy of what you agreed to' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^consent-\d{4}-\d\d-\d\d\.txt$/);
+  const copy = await readFile(await file.path(), 'utf8');
+  expect(copy).toContain(`Reference: ${String(received[1]?.['id'])}\n`);
+  expect(copy).toContain(`Version: ${String(received[1]?.['consent_version'])}\n`);
 });

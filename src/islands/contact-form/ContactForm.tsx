@@ -6,6 +6,7 @@ import { api } from '../../shared/api.ts';
 import type { Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { Contained } from '../Contained.tsx';
+import { saveCopy, type Agreement } from './agreement.ts';
 import { attributionOf } from './attribution.ts';
 import { drafts } from './draft.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
@@ -49,6 +50,7 @@ function Ticket(props: Props) {
   if (view.state === 'sent') {
     return (
       <ThankYou
+        agreement={form.agreement()}
         onAgain={() => {
           setAgain(true);
           form.again();
@@ -126,7 +128,12 @@ export default function ContactForm(props: Props) {
   );
 }
 
-function ThankYou({ onAgain }: { onAgain: () => void }) {
+interface ThankYouProps {
+  agreement: Agreement | undefined;
+  onAgain: () => void;
+}
+
+function ThankYou({ agreement, onAgain }: ThankYouProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -146,6 +153,19 @@ function ThankYou({ onAgain }: { onAgain: () => void }) {
           {contactForm.thanks.again}
         </button>
       </p>
+      {agreement && (
+        <p>
+          <button
+            type="button"
+            className={css.link}
+            onClick={() => {
+              saveCopy(agreement);
+            }}
+          >
+            {contactForm.thanks.copy.save}
+          </button>
+        </p>
+      )}
     </section>
   );
 }

@@ -67,7 +67,7 @@ export function FormFields(props: Props) {
           {name === 'email' && (
             <span role="status">
               {meant && (
-                <button type="button" className={css.meant} onClick={onCorrect}>
+                <button type="button" className={css.link} onClick={onCorrect}>
                   {contactForm.didYouMean(meant)}
                 </button>
               )}

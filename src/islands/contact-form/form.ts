@@ -10,6 +10,7 @@ import {
   type Submission,
 } from '../../shared/contact.ts';
 import type { Source } from '../../shared/fields.ts';
+import type { Agreement } from './agreement.ts';
 import type { Draft, drafts, Sent } from './draft.ts';
 import { send, type Outcome } from './send.ts';
 
@@ -53,6 +54,7 @@ export function createForm(
   // Not from the beginning: the built page doesn't have the notice.
   if (sent) $view.set({ state: 'editing', notice: 'unsent' });
   let waiting = new AbortController();
+  let agreement: Agreement | undefined;
 
   const refuse = (problem: Problem): void => {
     toast({ title: contactForm.words.invalid, description: problem.error, destructive: true });
@@ -96,6 +98,7 @@ export function createForm(
       if (outcome.state === 'refused') refuse(outcome.problem);
       else if (outcome.state === 'stored') {
         memory.clear();
+        if (sent) agreement = { reference: sent.id, at: new Date().toISOString() };
         sent = undefined;
         toast(contactForm.words.sent);
         $view.set({ state: 'sent' });
@@ -110,6 +113,9 @@ export function createForm(
         line.onceBack(() => void this.submit(draft, website, seen), waiting.signal);
       }
     },
+
+    /** What the last request that arrived agreed to. */
+    agreement: () => agreement,
 
     again(): void {
       $view.set({ state: 'editing' });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { copyOf } from '../../../src/islands/contact-form/agreement.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { filledIn, someId } from '../../support/builders/filled-in.ts';
 import { answer, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
@@ -336,6 +337,21 @@ describe('the draft', () => {
     form.remember({ ...filledIn, name: 'Dana R' });
     expect(kept()).toMatchObject({ draft: { name: 'Dana R' }, sent: { id: ids[0] } });
   });
+});
+
+test('the visitor’s copy has the words, their version, the time and the reference', async () => {
+  const { form, ids } = formWorld();
+  expect(form.agreement()).toBeUndefined();
+  await form.submit(filledIn, '');
+  const agreement = form.agreement();
+  expect(agreement?.reference).toBe(ids[0]);
+  const at = '2026-11-22T15:04:05.678Z';
+  const copy = copyOf({ reference: someId, at }, 'https://site.example');
+  expect(copy).toContain('may use automated technology');
+  expect(copy).toContain('the Terms of Service (https://site.example/terms-of-service) and');
+  expect(copy).toMatch(
+    new RegExp(`Version: ${currentConsent.version}\nTime: ${at}\nReference: ${someId}\n$`),
+  );
 });
 
 describe('without a network', () => {

@@ -90,16 +90,3 @@ export function dayOf(date: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
-
-/** Clicks a link to the file. A link to the server would need a token, and stay in the history. */
-export function saveInBrowser(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // By then the browser has read the file.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 60_000);
-}
