@@ -31,8 +31,9 @@ const suspiciousFor = 20 * minute;
 /** A short hiccup of the store is nobody's business. */
 const storeAfter = 3 * minute;
 
-/** How many alerts one run sends, since each may take ten seconds of its time. */
-const mostAtOnce = 2;
+/** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
+const latestAlert = 10_000;
+const mostAtOnce = 10;
 
 /** What this process remembers while the store can't. */
 interface Outage {
@@ -181,7 +182,8 @@ const mailOf = ({ alerts, newId }: SiteDeps): Mail => ({
 
 /** Sends what is due. Nobody else sends a notice that this run has leased. */
 async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<void> {
-  for (let count = 0; count < mostAtOnce; count++) {
+  const until = deps.now().getTime() + latestAlert;
+  for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
     const due: Notice[] = [];
     await change((it) => {
       const notice = dueNotice(it, deps.now());

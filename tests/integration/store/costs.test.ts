@@ -4,7 +4,7 @@ import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { openHealth } from '../../../functions/inbox/health.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
-import type { Deps, SiteDeps } from '../../../functions/deps.ts';
+import type { Deps, Handler, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { answerSubmission } from '../../../functions/inbox/answer.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
@@ -73,6 +73,16 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   const since = (place: string) => get(`${api.submissions}?since=${place}`, admin);
   const delivered = { delivery: { state: 'delivered', at: aRecord().created_at } } as const;
 
+  const answered = (handler: Handler, path: string) => async () => {
+    const { world, leads } = await site();
+    await leads(3, delivered);
+    expect((await handler(get(path, admin), world)).status).toBe(200);
+  };
+  const after = (minutes: number, world: Deps): Deps => ({
+    ...world,
+    now: () => new Date(Date.now() + minutes * 60_000),
+  });
+
   const steps: Record<Operation, () => Promise<void>> = {
     'a lead, delivered at once': async () => {
       const { submit } = await site();
@@ -120,39 +130,27 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'the same when no lead changed': async () => {
       const { world, leads } = await site();
       await leads(3);
-      const [health, now] = [openHealth(), Date.now()];
-      expect((await health(get(api.health), world)).status).toBe(200);
+      const health = openHealth();
+      await health(get(api.health), world);
       wire.takeBill();
-      const later = { ...world, now: () => new Date(now + 60_000) };
-      expect((await health(get(api.health), later)).status).toBe(200);
+      expect((await health(get(api.health), after(1, world))).status).toBe(200);
     },
     'one minute an hour, with a look for trouble': async () => {
       const { world, leads } = await site({ retentionDays: 30 });
       await leads(3, { ...delivered, created_at: new Date().toISOString(), answered: null });
       const run = openSchedule();
-      const now = Date.now();
-      const after = (minutes: number) => ({
-        ...world,
-        now: () => new Date(now + minutes * 60_000),
-      });
-      await run(after(0));
+      await run(world);
       wire.takeBill();
-      await run(after(1));
+      await run(after(1, world));
       expect(wire.takeBill()).toEqual(operations['a minute with nothing to deliver']);
-      await run(after(60));
+      await run(after(60, world));
     },
-    'a reading of /api/alerts': async () => {
-      const { world } = await site();
-      expect((await alerts(get(api.alerts, admin), world)).status).toBe(200);
-    },
+    'a reading of /api/alerts': answered(alerts, api.alerts),
     'an hour with nothing to erase': async () => {
       const { world } = await site({ retentionDays: 30 });
       expect(await eraseOld(world)).toBe(0);
     },
-    'an admin opens the inbox': async () => {
-      const { world } = await site();
-      expect((await access(get(api.access, admin), world)).status).toBe(200);
-    },
+    'an admin opens the inbox': answered(access, api.access),
     'the inbox: its first page': async () => {
       const { world, leads } = await site();
       await leads(pageLimit.usual + 1, delivered);
@@ -180,11 +178,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       wire.takeBill();
       expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
     },
-    'the report of a month': async () => {
-      const { world, leads } = await site();
-      await leads(3, delivered);
-      expect((await report(get(`${api.report}?month=2025-11`, admin), world)).status).toBe(200);
-    },
+    'the report of a month': answered(report, `${api.report}?month=2025-11`),
     'a lead that an admin resends': async () => {
       const { world, leads } = await site();
       const [lead] = await leads(1, delivered);
