@@ -27,9 +27,11 @@ export async function appendAction(
   event: AuditEvent,
   by: Actor,
   { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
-): Promise<void> {
+): Promise<AuditEntry> {
   const written = { id: newId(), at: now().toISOString(), by, event };
-  announce(await (await store()).appendAudit((head) => linked(head, written)), log);
+  const entry = await (await store()).appendAudit((head) => linked(head, written));
+  announce(entry, log);
+  return entry;
 }
 
 /** Platform logs live apart from the store, so they still have an entry that somebody cut off there. */

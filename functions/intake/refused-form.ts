@@ -5,6 +5,7 @@ import { sources } from '../../src/shared/fields.ts';
 import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts';
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
 import { log } from '../log/log.ts';
+import { escapeHtml } from '../http/answer.ts';
 import type { Refusal } from '../http/refusal.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -42,16 +43,16 @@ export function fillForm(
     consent_marketing: isConsentCurrent(fields) ? ' checked' : '',
   };
   for (const name of ['name', 'email', 'phone', 'company', 'website'])
-    attributes[name] = ` value="${escape(fields[name] ?? '')}"`;
+    attributes[name] = ` value="${escapeHtml(fields[name] ?? '')}"`;
   const refused = field !== undefined && field in shape ? field : '';
   attributes[refused] =
     `${attributes[refused] ?? ''} aria-invalid="true" aria-describedby="${refused}-problem" autofocus`;
   return fillPlaceholders(page, {
     attributes,
     text: {
-      problem: escape(message),
-      [`${refused} problem`]: escape(message),
-      message: escape(text),
+      problem: escapeHtml(message),
+      [`${refused} problem`]: escapeHtml(message),
+      message: escapeHtml(text),
       'other industry': otherIndustry(industry),
     },
   });
@@ -67,15 +68,5 @@ const isConsentCurrent = (fields: Fields): boolean =>
 function otherIndustry(value: string): string {
   if (value === '' || contactIndustries.some((it) => it.value === value)) return '';
   const label = pricedIndustries.find((it) => it.value === value)?.label ?? value;
-  return `<option value="${escape(value)}" selected>${escape(label)}</option>`;
+  return `<option value="${escapeHtml(value)}" selected>${escapeHtml(label)}</option>`;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (it) => entities[it] ?? it);

@@ -28,6 +28,11 @@ export const panel = {
   consent: 'Consent',
   consentMarketing: 'Marketing consent',
   consentUnknown: 'The text of this version is not on file.',
+  certificate: {
+    save: 'Save certificate',
+    file: (id: string) => `consent-${id}.html`,
+    failed: 'The certificate could not be saved',
+  },
   version: 'Version',
   agreed: 'Agreed',
   page: 'Page',

@@ -11,6 +11,7 @@ export const api = {
   answerSubmission: '/api/answer-submission',
   archiveSubmission: '/api/archive-submission',
   report: '/api/report',
+  consentCertificate: '/api/consent-certificate',
   testDelivery: '/api/test-delivery',
   alerts: '/api/alerts',
   health: '/api/health',

@@ -28,6 +28,8 @@ const auditEventSchema = z.discriminatedUnion('action', [
       archived: z.optional(z.boolean()),
     }),
   }),
+  /** Issued a certificate of consent. The receipt is the hash of all that the certificate states. */
+  z.object({ action: z.literal('certified'), submission: z.string(), receipt: z.string() }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
   /** Gave this account the admin role, or took it away. */
   z.object({ action: z.literal('granted'), user: z.string() }),

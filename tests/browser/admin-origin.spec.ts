@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright/test';
 import { readCsv } from '../support/builders/csv-reader.ts';
@@ -24,7 +25,7 @@ async function comeAndSend(context: BrowserContext, address: string, company: st
   await sendForm(page, company);
 }
 
-test('an admin sees which advertisement brought a lead, unless its browser asked for privacy or ran no script', async ({
+test('an admin sees which advertisement brought a lead, unless its browser asked for privacy or ran no script, and can prove its consent', async ({
   page,
   browser,
   site,
@@ -60,6 +61,24 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
     'Google ad, spring-roofing, first seen on /tree-service, was quoted $50 for Tree Service Show this campaign',
   );
 
+  const archived = panelOf(page).locator('div:has(> dt:text-is("Page as it was")) a');
+  const [served, kept] = await Promise.all(
+    ['/contact', (await archived.getAttribute('href')) ?? ''].map(async (path) =>
+      (await page.request.get(path)).text(),
+    ),
+  );
+  expect(kept).toBe(served);
+  await expect(archived).toHaveText(hash('sha256', served ?? ''));
+
+  const saving = page.waitForEvent('download');
+  await panelOf(page).getByRole('button', { name: 'Save certificate' }).click();
+  const certificate = await readFile(await (await saving).path(), 'utf8');
+  const printed = await usual.newPage();
+  await printed.setContent(certificate);
+  await expect(printed.getByRole('heading', { level: 1 })).toHaveText('Certificate of consent');
+  const pdf = (await printed.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g), 'sheets').toHaveLength(1);
+
   await panelOf(page).getByRole('link', { name: 'Show this campaign' }).click();
   await expect(page).toHaveURL('/admin?campaign=spring-roofing');
   await expect(rowsOf(page)).toHaveCount(1);
@@ -81,6 +100,8 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
     '',
     'tree-service',
     '50',
+    // A spreadsheet would take the plus for a formula.
+    "'+17135550199",
   ]);
 
   const field = page.getByRole('textbox', { name: 'Campaign' });

@@ -76,6 +76,7 @@ function Which({ event }: { event: AuditEvent }) {
     case 'resent':
     case 'released':
     case 'tested':
+    case 'certified':
       return <p className={css.hash}>{event.submission}</p>;
     case 'granted':
     case 'revoked':

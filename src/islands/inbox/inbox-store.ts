@@ -8,7 +8,7 @@ import { browserWait } from '../staff/ask.ts';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
 import { createIncidents } from './alarm/incidents.ts';
 import { saveInBrowser } from '../../browser/save-file.ts';
-import { createExport } from './export/export.ts';
+import { createCertificates, createExport } from './export/export.ts';
 import { createFilterStore, heldOnly, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { createPages } from './list/pages.ts';
@@ -117,6 +117,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       now: () => new Date(),
       save: saveInBrowser,
     }),
+    saveCertificate: createCertificates({ ask, toast: showToast, save: saveInBrowser }),
     $opened,
     $active,
     $focus,

@@ -8,6 +8,7 @@ import { answerSubmission, archiveSubmission } from '../../../functions/inbox/an
 import { releaseSubmission } from '../../../functions/delivery/release.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { consentCertificate } from '../../../functions/inbox/consent-certificate.ts';
 import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
@@ -38,6 +39,11 @@ const calls = [
     path: '/api/report',
     handler: report,
     ask: (headers = {}) => get('/api/report?month=2026-11', headers),
+  },
+  {
+    path: '/api/consent-certificate',
+    handler: consentCertificate,
+    ask: (headers = {}) => get('/api/consent-certificate?id=x', headers),
   },
   {
     path: '/api/erase-person',

@@ -16,6 +16,7 @@ const events: AuditEvent[] = [
   { action: 'resent', submission: 'a' },
   { action: 'released', submission: 'b' },
   { action: 'tested', submission: 'c' },
+  { action: 'certified', submission: 'd', receipt: 'e' },
   { action: 'exported', filter: { searched: false, industry: 'roofing', delivery: null } },
   { action: 'erased', submissions: ['a', 'b'] },
 ];

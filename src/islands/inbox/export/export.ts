@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Toast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
-import { nextCursorHeader } from '../../../shared/api.ts';
+import { api, nextCursorHeader } from '../../../shared/api.ts';
 import { AskError, retrying, type Ask, type Wait } from '../../staff/ask.ts';
 import { csvPath, type Filter } from '../filters/filter.ts';
 
@@ -90,3 +90,16 @@ export function dayOf(date: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** Saves a lead's certificate of consent. */
+export const createCertificates =
+  ({ ask, toast, save }: Pick<ExportDeps, 'ask' | 'toast' | 'save'>) =>
+  async (id: string): Promise<void> => {
+    const words = admin.panel.certificate;
+    try {
+      const page = await ask(`${api.consentCertificate}?id=${encodeURIComponent(id)}`);
+      save(await page.blob(), words.file(id));
+    } catch {
+      toast({ title: words.failed, destructive: true });
+    }
+  };

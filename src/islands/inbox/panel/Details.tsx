@@ -96,7 +96,8 @@ function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
 }
 
 /** The exact text that the visitor agreed to, and the proof. */
-function Receipt({ item: { consent, consent_marketing } }: { item: SubmissionItem }) {
+function Receipt({ item: { id, consent, consent_marketing } }: { item: SubmissionItem }) {
+  const { saveCertificate } = useInbox();
   const text = consentTextOf(consent.version);
   return (
     <section aria-labelledby="opened-consent">
@@ -144,6 +145,11 @@ function Receipt({ item: { consent, consent_marketing } }: { item: SubmissionIte
         <Fact label={words.address}>{consent.ip}</Fact>
         <Fact label={words.browser}>{consent.user_agent ?? words.unknown}</Fact>
       </dl>
+      <p>
+        <button type="button" className="tool" onClick={() => void saveCertificate(id)}>
+          {words.certificate.save}
+        </button>
+      </p>
     </section>
   );
 }

@@ -1,0 +1,147 @@
+import { companyTimeZone } from '../../src/shared/company-time.ts';
+import { consentTextOf } from '../../src/shared/consent.ts';
+import { canonical } from '../../src/shared/json.ts';
+import { archivePolicy } from '../../src/shared/policy.ts';
+import { sha256 } from '../../src/shared/sha256.ts';
+import type { AuditEntry } from '../../src/shared/audit.ts';
+import { actorOf, appendAction } from '../audit/audit-log.ts';
+import { forAdmins } from '../auth/admins.ts';
+import { escapeHtml, respond } from '../http/answer.ts';
+import { Refusal } from '../http/refusal.ts';
+import { parametersOf } from '../http/request.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+
+/**
+ * One printable page that proves a lead's consent. The audit log gets an entry with the hash of all that
+ * it states, so from then on nobody can change the receipt without breaking the log's chain.
+ */
+export const consentCertificate = forAdmins(['GET'], async ({ url }, deps, admin) => {
+  const { id } = parametersOf(url);
+  if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
+  const record = await (await deps.store()).get(id);
+  if (!record || record.test) throw new Refusal(404, 'There is no such submission.');
+  const statement = statementOf(record);
+  const event = { action: 'certified', submission: id, receipt: await sha256(statement) } as const;
+  const entry = await appendAction(event, actorOf(admin), deps);
+  const html = pageOf(record, statement, entry, new URL(url).origin);
+  return respond(200, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-disposition': `inline; filename="consent-${encodeURIComponent(id)}.html"`,
+    'content-security-policy': await archivePolicy(html),
+  });
+});
+
+/** All that is certified, always with the same bytes. */
+function statementOf(record: SubmissionRecord): string {
+  const { id, name, email, phone, company, consent_marketing, created_at, consent } = record;
+  return canonical({ id, name, email, phone, company, consent_marketing, created_at, consent });
+}
+
+const inCompanyTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  dateStyle: 'full',
+  timeStyle: 'long',
+});
+
+const timeOf = (iso: string): string => `${inCompanyTime.format(new Date(iso))} (${iso})`;
+
+/** Everything is escaped here, and only here. */
+const html = (strings: TemplateStringsArray, ...values: unknown[]): string =>
+  String.raw(
+    { raw: strings },
+    ...values.map((it) => (it instanceof Markup ? it.text : escapeHtml(String(it)))),
+  );
+
+class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function pageOf(
+  record: SubmissionRecord,
+  statement: string,
+  { hash, ...body }: AuditEntry,
+  origin: string,
+): string {
+  const { name, email, phone, company, id, consent } = record;
+  const { page_sha256: page, ticked, open_ms } = consent;
+  const archive = page ? `${origin}/consent/${page}` : undefined;
+  const facts: [string, string | Markup][] = [
+    ['Who', `${name}, ${company}, ${email}, ${phone}`],
+    ['When', timeOf(consent.at)],
+    ['From where', `${consent.ip}, ${consent.user_agent ?? 'browser not known'}`],
+    ['On the page', consent.page_url ?? 'not known'],
+    [
+      'The page as it was',
+      page
+        ? new Markup(html`<a href="${archive}">${archive}</a>, SHA-256 <code>${page}</code>`)
+        : 'not archived',
+    ],
+    ['First served by deploy', consent.deploy ?? 'not known'],
+    ['The box, which starts empty', boxOf(ticked)],
+    ['Form open for', open_ms == null ? 'not known' : `${Math.round(open_ms / 1000)} seconds`],
+    ['Version of the words', `${consent.version}, SHA-256 ${consent.sha256}`],
+    ['Reference', id],
+    ['In the audit log', `entry ${body.number}, ${timeOf(body.at)}, for ${body.by.name}`],
+  ];
+  const rows = facts.map(
+    ([label, fact]) =>
+      html`<tr>
+        <th scope="row">${label}</th>
+        <td>${fact}</td>
+      </tr>`,
+  );
+  return html`<!doctype html>
+    <html lang="en-US">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="robots" content="noindex" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Certificate of consent ${id}</title>
+        <style>
+          ${new Markup(style)}
+        </style>
+      </head>
+      <body>
+        <h1>Certificate of consent</h1>
+        <blockquote>
+          ${consentTextOf(consent.version) ?? 'The words of this version are not on file.'}
+        </blockquote>
+        <table>
+          ${new Markup(rows.join('\n'))}
+        </table>
+        <h2>To check it by hand</h2>
+        <p>
+          Save the page as it was, and compare its hash:
+          <code>curl -s ${archive ?? `${origin}/consent/…`} | sha256sum</code>
+        </p>
+        <p>
+          This is what was certified. Saved as one line without a line break, its
+          <code>sha256sum</code> is the receipt in the entry below.
+        </p>
+        <pre id="statement">${statement}</pre>
+        <p>
+          This is the entry in the audit log. In the same way, its hash is
+          <code id="hash">${hash}</code>, and its “previous” is the hash of the entry before it. The
+          log at /admin/audit shows both.
+        </p>
+        <pre id="entry">${canonical(body)}</pre>
+      </body>
+    </html> `;
+}
+
+function boxOf(ticked: boolean | null | undefined): string {
+  if (ticked == null) return 'ticked; whether on this page isn’t known';
+  return ticked
+    ? 'ticked by the visitor on this page'
+    : 'ticked by the visitor before, and restored';
+}
+
+const style = `@page{margin:12mm}body{max-width:48rem;margin:1rem auto;padding:0 1rem;font:14px/1.4 system-ui,sans-serif}
+h1{font-size:1.5rem;margin:0}h2{font-size:1.1rem;margin:.8rem 0 0}p{margin:.4rem 0}blockquote{margin:.6rem 0;padding:.6rem;border:1px solid}
+th{text-align:left;vertical-align:top;font-weight:600;width:11rem;padding-right:1rem}td,code,pre{overflow-wrap:anywhere}
+code,pre{font:11px/1.35 ui-monospace,monospace}pre{white-space:pre-wrap;margin:.2rem 0;padding:.4rem;border:1px dotted}
+@media print{body{max-width:none;margin:0;padding:0;font-size:10px}code,pre{font-size:8px}}`;

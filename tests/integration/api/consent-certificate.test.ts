@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { consentCertificate } from '../../../functions/inbox/consent-certificate.ts';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { auditEntrySchema, firstMisfit } from '../../../src/shared/audit.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
+import { trialLead } from '../../../functions/delivery/trial.ts';
+import { aSubmission, bearer, get, post } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+
+const page_sha256 = 'ab'.repeat(32);
+const consentPage = () =>
+  Promise.resolve({ sha256: page_sha256, deploy: '4f2a', starts_empty: true });
+
+/** As somebody would do it in a shell. */
+const sha256sum = (text: string): string =>
+  execFileSync('sha256sum', { input: text, encoding: 'utf8' }).slice(0, 64);
+
+const decoded = (html: string): string =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+const textIn = (html: string, id: string): string =>
+  decoded(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? '');
+
+async function opened() {
+  const world = aWorld({ consentPage });
+  const lead = { ...aSubmission({ name: `D'Arcy <b>&"` }), page: 'mark', ticked: true };
+  const headers = { 'user-agent': `It's "a" browser & <script>` };
+  await submitContact(post('/api/submit-contact', lead, headers), world.deps);
+  const boss = bearer(await world.signIn({ admin: true }));
+  const ask = (id: string) =>
+    consentCertificate(get(`/api/consent-certificate?id=${id}`, boss), world.deps);
+  return { world, lead, ask, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+describe('a certificate of consent', () => {
+  test('can be checked by hand, from the receipt to the end of the audit log', async () => {
+    await using it = await opened();
+    await it.ask(it.lead.id);
+    const html = await (await it.ask(it.lead.id)).text();
+    const { entries, head } = await it.world.store.audit({ limit: 9 });
+    const entry = JSON.parse(textIn(html, 'entry')) as Record<string, unknown>;
+    expect(entry['event']).toEqual({
+      action: 'certified',
+      submission: it.lead.id,
+      receipt: sha256sum(textIn(html, 'statement')),
+    });
+    expect(sha256sum(textIn(html, 'entry'))).toBe(textIn(html, 'hash'));
+    const oldestFirst = entries.toReversed().map((one) => auditEntrySchema.parse(one));
+    expect(oldestFirst).toHaveLength(2);
+    expect(entry['previous']).toBe(oldestFirst[0]?.hash);
+    expect(oldestFirst[1]?.hash).toBe(textIn(html, 'hash'));
+    expect(await firstMisfit(oldestFirst, head)).toBeUndefined();
+    const { consent } = JSON.parse(textIn(html, 'statement')) as { consent: unknown };
+    expect(consent).toEqual((await it.world.store.get(it.lead.id))?.consent);
+  });
+
+  test('says who agreed to which words, when, from where and on which page', async () => {
+    await using it = await opened();
+    const response = await it.ask(it.lead.id);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const html = await response.text();
+    const text = decoded(html.replace(/<[^>]*>/g, ''));
+    for (const words of [
+      it.lead.email,
+      it.lead.phone,
+      currentConsent.text,
+      currentConsent.version,
+      '2026-03-02T15:04:05.678Z',
+      '203.0.113.9',
+      `https://leadwright.example/consent/${page_sha256}`,
+      '4f2a',
+      'ticked by the visitor on this page',
+      'entry 1',
+    ])
+      expect(text).toContain(words);
+  });
+
+  test('runs nothing, and shows what a visitor wrote as text', async () => {
+    await using it = await opened();
+    const response = await it.ask(it.lead.id);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).not.toContain('script');
+    const html = await response.text();
+    expect(html).not.toMatch(/<b>|<script/);
+    expect(html).toContain('D&#39;Arcy &lt;b&gt;&amp;&quot;');
+  });
+
+  test('is there for a stored lead only, and nothing is logged for another', async () => {
+    await using it = await opened();
+    const trial = trialLead(crypto.randomUUID(), '2026-03-02T15:04:05.678Z', { state: 'off' });
+    await it.world.store.create(trial);
+    for (const id of ['unknown', trial.id]) expect((await it.ask(id)).status).toBe(404);
+    expect((await it.ask('')).status).toBe(400);
+    expect((await it.world.store.audit({ limit: 9 })).entries).toEqual([]);
+  });
+});
