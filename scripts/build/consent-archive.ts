@@ -5,6 +5,7 @@ import {
   consentPagesSchema,
   type ConsentPages,
 } from '../../functions/intake/consent-pages.ts';
+import type { Env } from '../../functions/settings/variables.ts';
 import { consentTexts, pageMark } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
@@ -64,6 +65,10 @@ export async function archived({ html, deploy, earlier }: Options) {
   return { marked, archive };
 }
 
+/** Where the archive is copied from: the live site, unless the settings say otherwise. */
+export const archiveSite = ({ CONSENT_ARCHIVE, NETLIFY, URL: live }: Env): string | undefined =>
+  CONSENT_ARCHIVE ?? (NETLIFY ? live : undefined);
+
 /** What the site has archived until now: a new deploy replaces all files of the old one. */
 export async function earlierArchive(site: string): Promise<Archive> {
   const read = async (name: string): Promise<string | undefined> => {
@@ -85,7 +90,7 @@ export async function earlierArchive(site: string): Promise<Archive> {
     return { pages, files };
   } catch (cause) {
     throw new Error(
-      `The archive of consent pages could not be copied from ${site}, and a deploy without it would lose it. Deploy again when the site can be reached.`,
+      `The archive of consent pages could not be copied from ${site}, and a deploy without it would lose it. Deploy again when the site can be reached, or set CONSENT_ARCHIVE to the address of a deploy that has it (to nothing to begin a new one).`,
       { cause },
     );
   }
@@ -103,9 +108,9 @@ export function consentArchive(): AstroIntegration {
           const page = await readFile(new URL(name, dir), 'utf8');
           if (page.includes(pageMark)) html.set(name, page);
         }
-        const { NETLIFY, URL: site, COMMIT_REF: deploy = null } = process.env;
-        const earlier =
-          NETLIFY && site ? await earlierArchive(site) : { pages: {}, files: new Map() };
+        const { COMMIT_REF: deploy = null } = process.env;
+        const site = archiveSite(process.env);
+        const earlier = site ? await earlierArchive(site) : { pages: {}, files: new Map() };
         const { marked, archive } = await archived({ html, deploy, earlier });
         await mkdir(new URL('consent/', dir), { recursive: true });
         await mkdir(new URL('../.built/', dir), { recursive: true });

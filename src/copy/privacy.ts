@@ -20,7 +20,7 @@ export const privacy: LegalDocument = {
         {
           list: [
             'What you put in the contact form: name, e-mail, phone, company, industry, a message if you write one, and your marketing consent. Please leave health, financial and other sensitive details out of the message.',
-            "A record of your consent: the text you were shown, the time, the page address, your IP address and your browser's user agent.",
+            "A record of your consent: the text you were shown, the time, the page and its address, whether you ticked the box there, how long the form was open, your IP address and your browser's user agent.",
             'Technical data: your IP address and the requests your browser makes, which any web host receives, and signs of spam, such as how quickly a form was sent.',
             'How you found us, with the form: the advertisement that led you here (its campaign tags and click ID), the site that linked to us, the first page you saw, and the price that the price checker showed you.',
             'What you tell us later by text, phone or e-mail and, if you become a client, what we need to run and bill your campaigns. This site takes no payments.',

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { submitContact } from '../../functions/intake/submit-contact.ts';
-import { archived, earlierArchive, type Archive } from '../../scripts/build/consent-archive.ts';
+import {
+  archived,
+  archiveSite,
+  earlierArchive,
+  type Archive,
+} from '../../scripts/build/consent-archive.ts';
 import { headersFile } from '../../scripts/build/headers-file.ts';
 import { pageMark } from '../../src/shared/consent.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
@@ -92,6 +97,16 @@ test('an archived page is not listed, runs nothing and sends nothing', async () 
   expect(rules).toMatch(/x-robots-tag: noindex/);
   expect(rules).toMatch(/default-src 'none'.+form-action 'none'.+style-src 'sha256-/);
   expect(rules).not.toMatch(/script-src/);
+});
+
+test.each([
+  [{}, undefined],
+  [{ URL: 'https://live.example' }, undefined],
+  [{ NETLIFY: 'true', URL: 'https://live.example' }, 'https://live.example'],
+  [{ NETLIFY: 'true', URL: 'https://live.example', CONSENT_ARCHIVE: '' }, ''],
+  [{ CONSENT_ARCHIVE: 'https://4f2a--live.example' }, 'https://4f2a--live.example'],
+])('with %j, the archive is copied from %j', (env, site) => {
+  expect(archiveSite(env)).toBe(site);
 });
 
 test('a deploy takes over the archive of the site, and refuses one that was changed or can not be read', async () => {
