@@ -42,13 +42,13 @@ export function matching(filter: Filter): (record: SubmissionRecord) => boolean 
   if (id !== undefined) return (record) => record.id === id && !record.test;
   // A search for a person finds them, held or not.
   const isShown = words.length > 0 ? (it: SubmissionRecord) => listedAs(it) !== null : isListed;
-  const isArchived = (it: SubmissionRecord) => it.archived === true && !it.test;
+  const isInView = (it: SubmissionRecord): boolean => {
+    const hasState = delivery === undefined || it.delivery.state === delivery;
+    if (archived) return it.archived === true && !it.test && hasState;
+    return delivery === undefined ? isShown(it) : listedAs(it) === delivery;
+  };
   return (record) =>
-    (archived
-      ? isArchived(record) && (delivery ?? record.delivery.state) === record.delivery.state
-      : delivery
-        ? listedAs(record) === delivery
-        : isShown(record)) &&
+    isInView(record) &&
     (!waiting || isWaiting(record)) &&
     (industry ?? record.industry) === record.industry &&
     (campaign === undefined || record.attribution?.utm_campaign === campaign) &&

@@ -24,14 +24,16 @@ test('a third request is marked in its row and panel, with links to the others',
     '2026-05-11T15:00:00.000Z',
     '2026-05-03T15:00:00.000Z',
   ];
-  const marks = times.map((at): Earlier => ({ id: crypto.randomUUID(), at, by: 'email' }));
-  const { word, records } = await seed(3, (i) => ({
+  const ids = times.map(() => crypto.randomUUID());
+  const marks = times.map((at, i): Earlier => ({ id: ids[i] ?? '', at, by: 'email' }));
+  const { word } = await seed(3, (i) => ({
+    id: ids[i] ?? '',
     name: 'Ann with a name that is much too long for any of the rows of this list',
     email,
     created_at: times[i] ?? '',
     ...(i === 0 && { earlier: marks.slice(1).toReversed() }),
   }));
-  const id = records[0]?.id ?? '';
+  const [id = '', , oldest = ''] = ids;
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     if (width === 360) await enter(viewOf(word));
@@ -48,6 +50,10 @@ test('a third request is marked in its row and panel, with links to the others',
     expect(await axeFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toEqual([]);
     await panelOf(page).getByRole('link', { name: 'May 3, 10:00 AM' }).press('Enter');
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(rowOf(page, oldest)).toBeVisible();
+    await page.goto(viewOf(word));
+    await mark.click();
     await expect(page).toHaveURL((url) => url.searchParams.get('q') === email);
     await expect(rowsOf(page)).toHaveCount(3);
   }

@@ -13,14 +13,14 @@ interface Props {
 
 /** In a row: that the person asked before, with a link to all of their requests. */
 export function AgainMark({ item, tabIndex }: Props & { tabIndex: number }) {
-  const link = useRequests(item);
-  const [first] = item.earlier ?? [];
-  const last = item.earlier?.at(-1);
-  if (!first || !last) return null;
-  const count = item.earlier?.length ?? 0;
+  const link = useSearchLink();
+  const { earlier = [], email, phone } = item;
+  const [first] = earlier;
+  if (!first) return null;
+  const count = earlier.length;
   return (
     <a
-      {...link(last)}
+      {...link(earlier.some(({ by }) => by !== 'phone') ? email : phone)}
       className={css.again}
       tabIndex={tabIndex}
       title={again.mark(count, dayOf(first))}
@@ -31,9 +31,9 @@ export function AgainMark({ item, tabIndex }: Props & { tabIndex: number }) {
   );
 }
 
-/** In the panel: each earlier request, with a link to those that have the same address or number. */
+/** In the panel: each earlier request, with a link to it. */
 export function EarlierRequests({ item }: Props) {
-  const link = useRequests(item);
+  const link = useSearchLink();
   const { earlier = [] } = item;
   const [first] = earlier;
   const today = dayAt(Date.now());
@@ -44,7 +44,7 @@ export function EarlierRequests({ item }: Props) {
       <ul className={css.earlier}>
         {earlier.toReversed().map((it) => (
           <li key={it.id}>
-            <a {...link(it)}>
+            <a {...link(it.id)}>
               <time dateTime={it.at} title={exactTime(it.at)}>
                 {shortTime(it.at, today)}
               </time>
@@ -59,11 +59,11 @@ export function EarlierRequests({ item }: Props) {
 
 const dayOf = ({ at }: Earlier): string => shortDay(at, dayAt(Date.now()));
 
-/** A search finds all requests with the address or the number that this one and the earlier one share. */
-function useRequests({ email, phone }: SubmissionItem) {
+/** A search for an address or a number finds all of a person's leads, and one for an id finds that lead. */
+function useSearchLink() {
   const { filter } = useInbox();
-  return ({ by }: Earlier) => {
-    const found = { ...noFilter, q: by === 'phone' ? phone : email };
+  return (q: string) => {
+    const found = { ...noFilter, q };
     const onClick = (event: MouseEvent): void => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();

@@ -1,0 +1,120 @@
+/** Leads that the version before answers and archives stored: in a file, in an export, in Firestore. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, inject, test } from 'vitest';
+import { connect } from '../../../functions/store/firestore/connect.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { isListed, listedAs, undeliveredSince } from '../../../functions/store/record.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { indexTerms } from '../../../functions/store/search.ts';
+import { openSqlite, fileName } from '../../../functions/store/sqlite/open.ts';
+import { migrations } from '../../../functions/store/sqlite/schema.ts';
+import { exportFile } from '../../support/builders/export-file.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { runTransfer } from '../../support/servers/transfer.ts';
+import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+
+const person = { email: 'ann@lopez.example', phone: '(713) 555-0142' };
+const delivered = { state: 'delivered', at: second(1) } as const;
+const leads = [
+  aRecord({ ...person, id: 'delivered', created_at: second(3), delivery: delivered }),
+  aRecord({ ...person, id: 'pending', created_at: second(2) }),
+  aRecord({ id: 'held', created_at: second(1), delivery: { state: 'held', reasons: ['markup'] } }),
+];
+const month = '2025-11';
+
+/** Whatever store they are in. */
+async function expectListed(store: Store): Promise<void> {
+  const idsOf = async (filter: object) =>
+    (await store.page({ filter, limit: 9 })).records.map(({ id }) => id);
+  expect(await idsOf({})).toEqual(['delivered', 'pending']);
+  expect(await idsOf({ delivery: 'held' })).toEqual(['held']);
+  expect(await idsOf({ q: 'lopez' })).toEqual(['delivered', 'pending']);
+  expect(await idsOf({ waiting: true })).toEqual([]);
+  expect(await idsOf({ archived: true })).toEqual([]);
+  expect(await store.due(second(99), 9)).toEqual(['pending']);
+  expect((await store.counts()).waiting).toBe(0);
+  expect((await store.latestOf(person)).byEmail?.id).toBe('delivered');
+  expect(await store.get('held')).toEqual(leads[2]);
+}
+
+/** Whatever an admin does with one of them. */
+async function expectUsable(store: Store): Promise<void> {
+  const place = await store.lastChange();
+  await store.change('pending', (it) => ({ ...it, archived: true }));
+  expect((await store.changesAfter(place, 9))?.records.map(({ id }) => id)).toEqual(['pending']);
+  expect((await store.counts()).waiting).toBe(0);
+  await store.erase(['delivered'], second(99));
+  expect(await store.tombstone('delivered')).toBeDefined();
+}
+
+describe('leads of the version before answers', () => {
+  test('are listed from their SQLite file, and counted in the report', async () => {
+    const folder = join(await aFolder(), 'data');
+    mkdirSync(folder);
+    const file = new DatabaseSync(join(folder, fileName));
+    const before = migrations.slice(0, 6);
+    for (const migration of before) file.exec(migration);
+    file.exec(`PRAGMA user_version = ${before.length}`);
+    const insert = file.prepare('INSERT INTO submissions (number, id, record) VALUES (?, ?, ?)');
+    const index = file.prepare('INSERT INTO search (rowid, words) VALUES (?, ?)');
+    for (const [i, it] of leads.entries()) {
+      const number = BigInt(Math.floor(Date.parse(it.created_at) / 60_000)) * 2n ** 21n + BigInt(i);
+      insert.run(number, it.id, JSON.stringify(it));
+      index.run(number, it.email.replace(/\W/g, ' '));
+    }
+    file.close();
+
+    const store = openSqlite(folder, console.log);
+    expect((await store.counts()).held).toBe(1);
+    expect((await store.latestOf(person)).byPhone?.id).toBe('delivered');
+    expect(await store.report(month)).toMatchObject({ industries: { roofing: 2 }, held: 1 });
+    await expectListed(store);
+    await expectUsable(store);
+    await store.close();
+  });
+
+  onEachEngine((makeEngine) => {
+    test('are listed from their export', async () => {
+      const file = await exportFile(
+        leads.map((submission) => ({ kind: 'submission', submission }) as const),
+      );
+      const engine = await makeEngine();
+      expect(await runTransfer('import', file, engine)).toMatchObject({ code: 0 });
+      const store = engine.open();
+      expect((await store.counts()).held).toBe(1);
+      expect(await store.report(month)).toMatchObject({ industries: { roofing: 2 }, held: 1 });
+      await expectListed(store);
+      await expectUsable(store);
+    });
+  });
+
+  test.skipIf(inject('firestoreHost') === undefined)(
+    'are listed from their documents, and counted once they change',
+    async () => {
+      const emulatorHost = inject('firestoreHost') ?? '';
+      const connection = { projectId: `demo-${crypto.randomUUID()}`, emulatorHost };
+      const documents = connect(connection).collection('contact_submissions');
+      for (const it of leads) {
+        const undelivered_since = undeliveredSince(it);
+        await documents.doc(it.id).set({
+          ...it,
+          delivery: { ...it.delivery, ...(undelivered_since && { undelivered_since }) },
+          listed: isListed(it),
+          listed_as: listedAs(it),
+          search: indexTerms(it),
+          email_folded: it.email,
+        });
+      }
+      const store = openFirestore(connection, console.log);
+      await expectListed(store);
+      expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
+      await store.change('held', (it) => ({ ...it, tries: 1 }));
+      expect(await store.counts()).toEqual({ held: 1, waiting: 0 });
+      expect(await store.report(month)).toMatchObject({ industries: { roofing: 0 }, held: 1 });
+      await expectUsable(store);
+      await store.close();
+    },
+  );
+});
