@@ -44,6 +44,8 @@ export const inboxFigures = {
   first: inbox('first page', budgets.inboxGrowth),
   deep: inbox('deep page', budgets.inboxGrowth),
   industry: inbox('first page of an industry', budgets.inboxGrowth),
+  waiting: inbox('first page of those who wait', budgets.inboxGrowth),
+  look: inbox('look when nothing changed', budgets.inboxGrowth),
   one: inbox('search for one lead', budgets.searchGrowth),
   name: inbox('search for a name that many have', budgets.searchGrowth),
   words: inbox('search for two words that many have', budgets.searchGrowth),

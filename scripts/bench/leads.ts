@@ -26,6 +26,8 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];
+/** So many of the newest wait for an answer, however many leads there are. */
+const waiting = 500;
 const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okafor'];
 
 /**
@@ -52,6 +54,7 @@ export async function seeded(
       company: `Company${i} Services`,
       industry: String(trades[i % trades.length]),
       delivery: deliveryOf(second(i)),
+      answered: i < count - waiting ? { at: second(i), by: 'Sam' } : null,
     });
     await seeding.create(record);
     places.push({ created_at: record.created_at, id: record.id });

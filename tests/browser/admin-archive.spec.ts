@@ -8,21 +8,17 @@ import {
   rowsOf,
   test,
   undoButton,
-  unanswered,
   viewOf,
 } from '../support/pages/inbox-site.ts';
 
 test('a lead is archived, restored with the keyboard, and found among the archived ones', async ({
   page,
   site,
-  seed,
-  enter,
+  enterWaiting,
 }) => {
-  const { word, records } = await seed(3, unanswered);
+  const { word, records } = await enterWaiting(3);
   const ids = records.map(({ id }) => id);
   const at = (index: number) => openButton(page, ids[index] ?? '');
-  await enter(viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(3);
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('e');
@@ -50,13 +46,10 @@ test('a lead is archived, restored with the keyboard, and found among the archiv
 test('a lead stays archived if the page is closed before anybody undoes it', async ({
   page,
   context,
-  seed,
-  enter,
+  enterWaiting,
   visitIn,
 }) => {
-  const { word, records } = await seed(2, unanswered);
-  await enter(viewOf(word));
-  await expect(rowsOf(page)).toHaveCount(2);
+  const { word, records } = await enterWaiting(2);
   await page.keyboard.press('j');
   await page.keyboard.press('e');
   await expect(undoButton(page)).toBeVisible();

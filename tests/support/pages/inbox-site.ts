@@ -9,7 +9,7 @@ import { demoAdmin, login } from './sign-in.ts';
 import { lead } from './fake-inbox.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { RunningSite, START_SCRIPT } from '../servers/running-site.ts';
-import { test as base, type Page } from './test.ts';
+import { expect, test as base, type Page } from './test.ts';
 
 export { expect, type Page } from './test.ts';
 
@@ -32,6 +32,8 @@ interface Fixtures {
   seed: (count: number, each?: (index: number) => Partial<SubmissionRecord>) => Promise<Seeded>;
   /** Logs the demo admin in on the page, and opens a view. */
   enter: (view?: string) => Promise<void>;
+  /** Stores this many leads that nobody has answered, and opens the view of them. */
+  enterWaiting: (count: number) => Promise<Seeded>;
   /** Opens a view in another tab. */
   visitIn: (page: Page, view: string) => Promise<void>;
 }
@@ -97,6 +99,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await visit(`/auth?return=${encodeURIComponent(view)}`);
       await login(page, demoAdmin);
       await page.waitForURL(view);
+    });
+  },
+  enterWaiting: async ({ page, seed, enter }, use) => {
+    await use(async (count) => {
+      const seeded = await seed(count, unanswered);
+      await enter(viewOf(seeded.word));
+      await expect(rowsOf(page)).toHaveCount(count);
+      return seeded;
     });
   },
 });

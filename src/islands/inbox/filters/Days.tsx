@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { dayAt, isDay } from '../../../shared/company-time.ts';
 import { periodOf, periods, sinceDay, type Filter, type Period } from './filter.ts';
+import { Choice } from './Views.tsx';
 import css from '../inbox.module.css';
 
 const words = admin.filters;
@@ -28,22 +29,19 @@ export function Days({ filter, choose }: Props) {
 
   return (
     <>
-      <label>
-        <span className="sr-only">{words.days}</span>
-        <select
-          className="field"
-          value={isRange ? 'range' : period}
-          onChange={({ target: { value } }) => {
-            pick(periods.find((it) => it === value) ?? '');
-          }}
-        >
-          {periods.map((it) => (
-            <option key={it} value={it}>
-              {words.periods[it]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={words.days}
+        value={isRange ? 'range' : period}
+        choose={(value) => {
+          pick(periods.find((it) => it === value) ?? '');
+        }}
+      >
+        {periods.map((it) => (
+          <option key={it} value={it}>
+            {words.periods[it]}
+          </option>
+        ))}
+      </Choice>
       {isRange && (
         <div className={css.range}>
           <Day

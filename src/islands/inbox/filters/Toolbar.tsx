@@ -9,7 +9,7 @@ import { useInbox } from '../inbox-store.ts';
 import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
-import { Campaign, Views } from './Views.tsx';
+import { Campaign, Choice, Views } from './Views.tsx';
 import css from '../inbox.module.css';
 
 const words = admin.filters;
@@ -34,42 +34,35 @@ export function Toolbar() {
       <Search filter={filter} />
       <Menu {...viewWords(filter)}>
         <div className={css.filters}>
-          <label>
-            <span className="sr-only">{words.industry}</span>
-            <select
-              className="field"
-              value={filter.industry}
-              onChange={(event) => {
-                choose({ industry: event.target.value });
-              }}
-            >
-              <option value="">{words.everyIndustry}</option>
-              {isUnlisted && <option value={filter.industry}>{filter.industry}</option>}
-              {knownIndustries.map(({ value }) => (
-                <option key={value} value={value}>
-                  {industryLabel(value)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span className="sr-only">{words.delivery}</span>
-            <select
-              className="field"
-              value={filter.delivery}
-              onChange={(event) => {
-                const value = deliveryStates.find((it) => it === event.target.value);
-                choose({ delivery: value ?? '' });
-              }}
-            >
-              <option value="">{words.everyDelivery}</option>
-              {deliveryStates.map((state) => (
-                <option key={state} value={state}>
-                  {state === 'held' ? words.held : deliveryWords.states[state]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label={words.industry}
+            value={filter.industry}
+            choose={(industry) => {
+              choose({ industry });
+            }}
+          >
+            <option value="">{words.everyIndustry}</option>
+            {isUnlisted && <option value={filter.industry}>{filter.industry}</option>}
+            {knownIndustries.map(({ value }) => (
+              <option key={value} value={value}>
+                {industryLabel(value)}
+              </option>
+            ))}
+          </Choice>
+          <Choice
+            label={words.delivery}
+            value={filter.delivery}
+            choose={(value) => {
+              choose({ delivery: deliveryStates.find((it) => it === value) ?? '' });
+            }}
+          >
+            <option value="">{words.everyDelivery}</option>
+            {deliveryStates.map((state) => (
+              <option key={state} value={state}>
+                {state === 'held' ? words.held : deliveryWords.states[state]}
+              </option>
+            ))}
+          </Choice>
           <Campaign filter={filter} choose={choose} />
           <Views filter={filter} choose={choose} />
           <Days filter={filter} choose={choose} />

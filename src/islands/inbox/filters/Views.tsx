@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { views, type Filter } from './filter.ts';
 
@@ -8,25 +9,48 @@ interface Props {
   choose: (change: Partial<Filter>) => void;
 }
 
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choose: (value: string) => void;
+  /** The options. */
+  children: ReactNode;
+}
+
+/** A select whose label only a screen reader says: its first option says enough to others. */
+export function Choice({ label, value, choose, children }: ChoiceProps) {
+  return (
+    <label>
+      <span className="sr-only">{label}</span>
+      <select
+        className="field"
+        value={value}
+        onChange={({ target }) => {
+          choose(target.value);
+        }}
+      >
+        {children}
+      </select>
+    </label>
+  );
+}
+
 /** All leads, those that wait for an answer, or those that were put away. */
 export function Views({ filter, choose }: Props) {
   return (
-    <label>
-      <span className="sr-only">{words.view}</span>
-      <select
-        className="field"
-        value={filter.view}
-        onChange={(event) => {
-          choose({ view: views.find((it) => it === event.target.value) ?? '' });
-        }}
-      >
-        {views.map((view) => (
-          <option key={view} value={view}>
-            {words.views[view]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      label={words.view}
+      value={filter.view}
+      choose={(value) => {
+        choose({ view: views.find((it) => it === value) ?? '' });
+      }}
+    >
+      {views.map((view) => (
+        <option key={view} value={view}>
+          {words.views[view]}
+        </option>
+      ))}
+    </Choice>
   );
 }
 
