@@ -8,7 +8,7 @@ import { expect, test, type Page, type StubbedInbox } from '../support/pages/stu
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const menus = [
   { menu: 'View', first: 'Industry', role: 'combobox' },
-  { menu: 'Account', first: 'Audit log', role: 'link' },
+  { menu: 'Account', first: 'Report', role: 'link' },
 ] as const;
 
 const late = (inbox: StubbedInbox): void => {
