@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../scripts/transfer/format.ts';
+import { figuresIn } from '../../../functions/store/record.ts';
 import {
   firstMisfit,
   commandLine,
@@ -40,6 +41,7 @@ onEachEngine((makeEngine) => {
         id: first,
         erased_at: second(0),
         consent: { version, sha256, at },
+        figures: figuresIn(lead),
       });
       expect(await engine.open().due(second(9_999_999), 5)).toHaveLength(1);
     });
