@@ -26,6 +26,9 @@ export interface SiteDeps {
   alerts: AlertSettings;
   /** The commit that was deployed, where it is known. */
   version: string | null;
+  /** The hourly visit by the canary, and whether the webhook gets its lead. */
+  canary: { isOn: boolean; delivers: boolean };
+  fetch: typeof fetch;
   rateLimiter: RateLimiter;
   keyedHash: KeyedHash;
   /** The page that a form without JavaScript gets back when it is refused. */

@@ -11,7 +11,7 @@ import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import { send } from './delivery/webhook/post.ts';
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import { parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
-import { ConfigError } from './settings/variables.ts';
+import { ConfigError, isDeployed } from './settings/variables.ts';
 import { openStore } from './store/open.ts';
 import {
   parseAlertTargets,
@@ -84,6 +84,8 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 
   send,
   // The bundler puts Netlify's value here, since functions don't get it.
   version: process.env.COMMIT_REF || null,
+  canary: { isOn: isDeployed(process.env), delivers: process.env.CANARY_DELIVER === '1' },
+  fetch: (...request) => fetch(...request),
   formPage,
   consentPage,
   now: () => new Date(),
@@ -92,7 +94,8 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 
   log,
 };
 
-function siteDeps({ storage, auth, keySource }: Services) {
+/** The deps of a site with these services. */
+export function siteDeps({ storage, auth, keySource }: Services) {
   const store = once(() => openStore(storage, log));
   // Loaded with the first token: the form doesn't need it.
   const verifier = once(async () => {

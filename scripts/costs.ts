@@ -1,7 +1,7 @@
 /** `npm run costs`: prints the tables of docs/costs.md, from counted operations and assumptions. */
 import { table } from './bench/format.ts';
 import { monthOf } from './costs/month.ts';
-import { operations } from './costs/operations.ts';
+import { canaryVisit, operations } from './costs/operations.ts';
 
 const count = (number: number): string => Math.round(number).toLocaleString('en-US');
 const dollars = (number: number): string => `$${number.toFixed(2)}`;
@@ -10,12 +10,9 @@ const dollars = (number: number): string => `$${number.toFixed(2)}`;
 export const operationsTable = (): string =>
   table(
     ['Firestore bills for', 'reads', 'writes', 'deletes'],
-    Object.entries(operations).map(([name, { reads, writes, deletes }]) => [
-      name,
-      count(reads),
-      count(writes),
-      count(deletes),
-    ]),
+    Object.entries({ ...operations, 'a visit by the canary': canaryVisit }).map(
+      ([name, { reads, writes, deletes }]) => [name, count(reads), count(writes), count(deletes)],
+    ),
   );
 
 /** The table of monthly costs in docs/costs.md. */

@@ -13,6 +13,9 @@ import type { Store } from '../store/port.ts';
  */
 export const keptMs = 10_000;
 
+/** The canary comes hourly, and this reads what it found more often. */
+const canaryKeptMs = 30 * 60_000;
+
 /** Since when the oldest leads have waited. */
 interface Waits {
   undelivered: string | undefined;
@@ -40,6 +43,20 @@ export function openHealth(): Handler {
     return reading;
   };
 
+  let visits: { canary: Health['canary']; readAt: number } | undefined;
+
+  const canary = async (deps: Deps, now: number): Promise<Health['canary']> => {
+    if (!deps.canary.isOn) return 'off';
+    if (visits && now - visits.readAt < canaryKeptMs) return visits.canary;
+    try {
+      const { canary } = await (await deps.store()).watch();
+      visits = { canary: (canary?.failures ?? 0) > 1 ? 'failing' : 'ok', readAt: now };
+    } catch {
+      // The report says that the store is out of reach.
+    }
+    return visits?.canary ?? 'ok';
+  };
+
   return answering(async (request, deps) => {
     requireMethod(request, 'GET', 'HEAD');
     requireOwnOrigin(request);
@@ -51,6 +68,7 @@ export function openHealth(): Handler {
       oldest_held_seconds: secondsFrom(read?.held, now),
       oldest_waiting_seconds: secondsFrom(read?.waiting, now),
       retention_behind: read?.isRetentionBehind ?? false,
+      canary: await canary(deps, now),
       version: deps.version,
     };
     const answer = json(read ? 200 : 503, health);

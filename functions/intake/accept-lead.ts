@@ -9,6 +9,7 @@ import {
 import { consentTextOf } from '../../src/shared/consent.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import type { ConsentReceipt } from '../../src/shared/submission.ts';
+import { isCanary } from '../canary/marker.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deliver } from '../delivery/deliver.ts';
@@ -33,7 +34,11 @@ export async function acceptLead(
   // This comes before any write: a flood must not fill the store or cost money.
   const stored = await deps.rateLimiter.check(id, store, deps);
   if (stored) return known(stored, plain, deps);
-  const record = await heldIfSpam(await withEarlier(plain, store, deps), submission, store, deps);
+  const isOurs = await isCanary(submission.canary, store, deps);
+  const marked = isOurs
+    ? { ...plain, test: true as const, canary: true as const }
+    : await withEarlier(plain, store, deps);
+  const record = await heldIfSpam(marked, submission, store, deps);
   const isNew = await store.create(record).catch((error: unknown) => {
     deps.log({ event: 'submission not stored', id });
     throw error;
@@ -88,7 +93,8 @@ async function recordOf(
   request: Request,
   deps: Deps,
 ): Promise<SubmissionRecord> {
-  const { consent_version, website, open_ms, page, ticked, attribution, ...lead } = submission;
+  const { consent_version, website, open_ms, page, ticked, canary, attribution, ...lead } =
+    submission;
   const now = deps.now().toISOString();
   return {
     ...lead,

@@ -72,20 +72,28 @@ const mostErasures = 10;
  */
 async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<void> {
   const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
-  // The same words from the page before a deploy and after it are the same lead.
-  const { page, ...words } = fields;
-  const sorted = Object.entries(words).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const day = deps.now().toISOString().slice(0, 10);
   for (let erasures = 0; ; erasures += 1) {
-    // A keyed hash: a tombstone keeps the id, and nobody may find the words by guessing.
-    const id = await deps.keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`);
     try {
-      await acceptLead({ ...submission, id: toUuid(id) }, request, deps);
+      const id = await plainFormId(fields, erasures, deps);
+      await acceptLead({ ...submission, id }, request, deps);
       return;
     } catch (error) {
       if (!(error instanceof IdTaken) || erasures === mostErasures) throw error;
     }
   }
+}
+
+/** A keyed hash: a tombstone keeps the id, and nobody may find the words by guessing. */
+export async function plainFormId(
+  fields: Fields,
+  erasures: number,
+  { keyedHash, now }: Pick<Deps, 'keyedHash' | 'now'>,
+): Promise<string> {
+  // The same words from the page before a deploy and after it are the same lead.
+  const { page, ...words } = fields;
+  const sorted = Object.entries(words).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const day = now().toISOString().slice(0, 10);
+  return toUuid(await keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`));
 }
 
 /** RFC 9562 leaves the contents of version 8 to the application. */

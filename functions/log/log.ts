@@ -16,6 +16,7 @@ export type LogEvent =
   | { event: 'damaged-record' | 'not-erased'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
+  | { event: 'canary failed'; step: string }
   | ({ event: 'alert' | 'alert not sent'; id: string; ms: number } & Answer)
   | { event: 'limit-reached' | 'form page missing' };
 
@@ -36,6 +37,7 @@ export interface Done {
   attempted?: number;
   erased?: number;
   swept?: number;
+  visited?: number;
 }
 
 /** One try to reach the webhook. */
@@ -53,6 +55,7 @@ type Answer = { status: number } | { no_answer: string };
 /** Something failed that should have worked. */
 export interface Fault {
   event:
+    | 'canary'
     | 'configuration'
     | 'delivery-failure'
     | 'erase-old'
@@ -112,6 +115,7 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
   if (isFault(event)) return 'error';
   switch (event.event) {
     case 'alert not sent':
+    case 'canary failed':
     case 'damaged-record':
     case 'not-erased':
     case 'form page missing':

@@ -50,6 +50,8 @@ export interface Store extends Transfer {
   sweepTrials(before: string): Promise<number>;
   /** Where the earlier requests of a person are found. Trial leads are left out. */
   latestOf(person: Pick<SubmissionRecord, 'email' | 'phone'>): Promise<Latest>;
+  /** Removes a trial lead, which the caller has read. */
+  removeTrial(id: string): Promise<void>;
   /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
   /**

@@ -16,11 +16,13 @@ export const recordSchema = z.extend(submissionItemSchema, {
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
+  /** Marks the trial lead of the canary. */
+  canary: z.optional(z.literal(true)),
 });
 
 export type SubmissionRecord = z.infer<typeof recordSchema>;
 
-export function toItem({ tries, lease, test, ...item }: SubmissionRecord): SubmissionItem {
+export function toItem({ tries, lease, test, canary, ...item }: SubmissionRecord): SubmissionItem {
   return item;
 }
 

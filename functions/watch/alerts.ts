@@ -4,8 +4,10 @@ import { forAdmins } from '../auth/admins.ts';
 import { requireRoomForTest } from '../delivery/trial.ts';
 import type { Target } from '../delivery/webhook/webhook.ts';
 import type { SiteDeps } from '../deps.ts';
+import type { Store } from '../store/port.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
+import { dueNotice, leased, tried, type Mail, type Notice } from './incidents.ts';
 import { testText } from './words.ts';
 
 /** Sends an alert as Slack takes it. Returns why it failed, or null. Never rejects. */
@@ -27,6 +29,34 @@ export async function sendAlert(
   return 'status' in sent ? `The address answered ${sent.status}` : sent.error;
 }
 
+/** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
+const latestAlert = 10_000;
+const mostAtOnce = 10;
+
+export const mailOf = ({ alerts, newId }: SiteDeps): Mail => ({
+  addresses: alerts.targets.length,
+  site: alerts.site,
+  newId,
+});
+
+/** Sends what is due. Nobody else sends a notice that this run has leased. */
+export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<void> {
+  const until = deps.now().getTime() + latestAlert;
+  for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
+    const due: Notice[] = [];
+    await change((it) => {
+      const notice = dueNotice(it, deps.now());
+      due.splice(0, 1, ...(notice ? [notice] : []));
+      return notice && leased(it, notice, deps.now());
+    });
+    const [notice] = due;
+    const target = notice && deps.alerts.targets[notice.to];
+    if (!notice || !target) return;
+    const error = await sendAlert(notice, target, deps);
+    await change((it) => tried(it, notice, error, deps.now()));
+  }
+}
+
 /** Shows admins what is wrong now, or sends a test alert to each address. */
 export const alerts = forAdmins(['GET', 'POST'], async (request, deps, admin) => {
   if (request.method === 'GET') return show(await deps.store());
@@ -43,7 +73,7 @@ export const alerts = forAdmins(['GET', 'POST'], async (request, deps, admin) =>
   return json(200, { sent: targets.length });
 });
 
-async function show(store: Awaited<ReturnType<SiteDeps['store']>>): Promise<Response> {
+async function show(store: Store): Promise<Response> {
   const { incidents, notices } = await store.watch();
   const unsent = notices.findLast(({ error }) => error !== null)?.error ?? null;
   const shown = incidents.map(({ kind, what, since }) => ({ kind, what, since }));

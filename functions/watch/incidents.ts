@@ -25,6 +25,20 @@ const openIncidentSchema = z.extend(incidentSchema, {
   reminders: z.number(),
 });
 
+const canarySchema = z.object({
+  /** Of the visit that is under way. */
+  nonce: z.nullable(z.string()),
+  visited_at: z.nullable(time),
+  /** How many of the last visits failed in a row. */
+  failures: z.number(),
+});
+
+export const newCanary: z.infer<typeof canarySchema> = {
+  nonce: null,
+  visited_at: null,
+  failures: 0,
+};
+
 /** What the site knows about its own troubles. The store keeps it as one document. */
 const watchSchema = z.object({
   /** When the schedule last looked, and the time before. */
@@ -32,6 +46,7 @@ const watchSchema = z.object({
   looked_before: z.nullable(time),
   /** How often the schedule ran in between, as far as the process that looked knows. */
   runs: z.number(),
+  canary: z.nullable(canarySchema),
   incidents: z.array(openIncidentSchema),
   notices: z.array(noticeSchema),
 });
@@ -42,6 +57,7 @@ export const newWatch: Watch = {
   looked_at: null,
   looked_before: null,
   runs: 0,
+  canary: null,
   incidents: [],
   notices: [],
 };
@@ -107,6 +123,7 @@ export function advance(
     looked_at: at,
     looked_before: watch.looked_at,
     runs: watch.runs,
+    canary: watch.canary,
     incidents,
     notices: [...waiting, ...notices].slice(-mostNotices),
   };

@@ -3,18 +3,8 @@ import type { SiteDeps } from '../deps.ts';
 import { fault, isFault } from '../log/log.ts';
 import { ConfigError } from '../settings/variables.ts';
 import type { Store } from '../store/port.ts';
-import { sendAlert } from './alerts.ts';
-import {
-  advance,
-  dueNotice,
-  leased,
-  newWatch,
-  tried,
-  type Mail,
-  type Notice,
-  type Observation,
-  type Watch,
-} from './incidents.ts';
+import { mailOf, sendDue } from './alerts.ts';
+import { advance, dueNotice, newWatch, type Observation, type Watch } from './incidents.ts';
 import { look, withoutReading } from './look.ts';
 
 const minute = 60_000;
@@ -30,10 +20,6 @@ const suspiciousFor = 20 * minute;
 
 /** A short hiccup of the store is nobody's business. */
 const storeAfter = 3 * minute;
-
-/** No alert is begun later in a run. Each may take ten seconds, and Netlify ends a run after thirty. */
-const latestAlert = 10_000;
-const mostAtOnce = 10;
 
 /** What this process remembers while the store can't. */
 interface Outage {
@@ -99,7 +85,15 @@ class Watcher {
       const runs = this.#runs;
       await change((it) =>
         isOurs(it)
-          ? { ...advance(joined(it, before?.watch), observed, now, mailOf(deps)), runs }
+          ? {
+              ...advance(
+                joined(it, before?.watch),
+                [...observed, ...canarys(it)],
+                now,
+                mailOf(deps),
+              ),
+              runs,
+            }
           : undefined,
       );
       this.#runs = 0;
@@ -159,7 +153,11 @@ class Watcher {
   }
 }
 
-const joined = (watch: Watch, more = newWatch): Watch => ({
+/** Only the canary knows whether this is over. */
+const canarys = ({ incidents }: Watch): Observation[] =>
+  incidents.filter(({ kind }) => kind === 'canary');
+
+export const joined = (watch: Watch, more = newWatch): Watch => ({
   ...watch,
   incidents: [...watch.incidents, ...more.incidents],
   notices: [...watch.notices, ...more.notices],
@@ -173,27 +171,3 @@ const outOfReach = (error: unknown, { since }: Outage): Observation => ({
       : 'The store is out of reach, so no lead can be taken.',
   since: since.toISOString(),
 });
-
-const mailOf = ({ alerts, newId }: SiteDeps): Mail => ({
-  addresses: alerts.targets.length,
-  site: alerts.site,
-  newId,
-});
-
-/** Sends what is due. Nobody else sends a notice that this run has leased. */
-async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<void> {
-  const until = deps.now().getTime() + latestAlert;
-  for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
-    const due: Notice[] = [];
-    await change((it) => {
-      const notice = dueNotice(it, deps.now());
-      due.splice(0, 1, ...(notice ? [notice] : []));
-      return notice && leased(it, notice, deps.now());
-    });
-    const [notice] = due;
-    const target = notice && deps.alerts.targets[notice.to];
-    if (!notice || !target) return;
-    const error = await sendAlert(notice, target, deps);
-    await change((it) => tried(it, notice, error, deps.now()));
-  }
-}

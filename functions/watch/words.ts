@@ -7,6 +7,7 @@ const over: Record<IncidentKind, string> = {
   webhook: 'The webhook is set up again.',
   deliveries: 'No lead waits for the webhook any more.',
   given_up: 'No lead is given up any more.',
+  canary: 'The form works again.',
   retention: 'Everything that RETENTION_DAYS names is erased.',
   held: 'No lead has been held for so long any more.',
   waiting: 'No lead has waited for so long any more.',

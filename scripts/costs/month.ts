@@ -2,7 +2,7 @@ import { checkEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-st
 import { askEvery as alertsEvery } from '../../src/islands/inbox/alarm/incidents.ts';
 import { readAgainAfter } from '../../src/islands/inbox/list/lead-list-store.ts';
 import { idleEvery, pollEvery } from '../../src/islands/staff/polling.ts';
-import { bytesPerLead, operations, firestore, netlify } from './operations.ts';
+import { bytesPerLead, canaryVisit, operations, firestore, netlify } from './operations.ts';
 
 /** Assumptions that no code contains; docs/costs.md explains them. */
 export const assumed = {
@@ -37,8 +37,11 @@ const looksADay = atItMs / pollEvery + (inFrontMs - atItMs) / idleEvery;
 const alarmsADay = inFrontMs / alarmEvery;
 const alertsADay = inFrontMs / alertsEvery;
 const watchedADay = minutesADay / assumed.monitorMinutes;
-/** Due deliveries are looked up each minute; old trial leads and leads to erase, each hour. */
-const scheduledADay = minutesADay + 2 * 24;
+/**
+ * Due deliveries are looked up each minute; old trial leads and leads to erase, each hour. The canary
+ * comes each hour, too, and its lead is a call of its own.
+ */
+const scheduledADay = minutesADay + 4 * 24;
 
 const lead = operations['a lead with a message of 60 characters or more'];
 const look = operations['the inbox: a look when nothing changed'];
@@ -52,9 +55,13 @@ const healthAnew = operations['a reading of /api/health'];
 const alerts = operations['a reading of /api/alerts'];
 const watching = operations['one minute an hour, with a look for trouble'];
 
+/** How often health reads what the canary found. */
+const canaryAsked = minutesADay / 30;
 const scheduledReadsADay =
-  minutesADay * idle.reads + 24 * (sweep.reads + erase.reads + watching.reads - idle.reads);
-const scheduledWritesADay = 24 * watching.writes;
+  minutesADay * idle.reads +
+  24 * (sweep.reads + erase.reads + watching.reads - idle.reads + canaryVisit.reads) +
+  canaryAsked;
+const scheduledWritesADay = 24 * (watching.writes + canaryVisit.writes);
 
 /** A month with this many leads, if the webhook accepts each at the first try. */
 export function monthOf(leads: number) {
@@ -65,7 +72,7 @@ export function monthOf(leads: number) {
   const calls = 2 * leads + looks + scheduled + others;
   const { quiet, inFront } = readsADay(leads);
   const writes = leads * (lead.writes + answer.writes) + days * scheduledWritesADay;
-  const deletes = leads * lead.deletes;
+  const deletes = leads * lead.deletes + days * 24 * canaryVisit.deletes;
   const gibAfterAYear = (12 * leads * bytesPerLead) / 2 ** 30;
   const credits = creditsOf({ leads, looks, scheduled, others });
   return {

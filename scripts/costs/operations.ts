@@ -36,6 +36,9 @@ export const operations = {
   'a lead that an admin answers': billed(2, 1),
 } satisfies Record<string, Billed>;
 
+/** One visit. tests/integration/canary/canary.test.ts counts it. */
+export const canaryVisit = billed(7, 6, 2);
+
 export type Operation = keyof typeof operations;
 
 /** A lead with its index entries, by Firestore's rules for sizes. */

@@ -3,7 +3,7 @@ import { apiKeyChecks } from './accounts/api-key.ts';
 import { authDomain, authorizedDomains, signIn } from './accounts/sign-in.ts';
 import type { Check } from './check.ts';
 import { clock, nodeVersion } from './machine.ts';
-import { schedule, unsentAlerts } from './schedule.ts';
+import { canary, schedule, unsentAlerts } from './schedule.ts';
 import { indexes } from './firestore/indexes.ts';
 import { firestore } from './firestore/reachable.ts';
 import { rules } from './firestore/rules.ts';
@@ -24,6 +24,7 @@ export const checks: readonly Check[] = [
   firestore,
   schedule,
   unsentAlerts,
+  canary,
   indexes,
   rules,
   signIn,

@@ -56,3 +56,22 @@ export const unsentAlerts: Check = {
     );
   },
 };
+
+/** Whether a visitor's form works, as the canary found last. */
+export const canary: Check = {
+  name: 'canary',
+  needs: [schedule],
+  run: ({ now }, { found }) => {
+    const { canary } = found(schedule);
+    if (!canary?.visited_at) return passed('it comes each hour, and has not come so far');
+    if (canary.failures > 0) {
+      throw new CheckFailed(
+        'The last visit of the canary failed: look at the line "canary failed" in the log on Netlify (Logs, Functions, canary).',
+      );
+    }
+    const age = now().getTime() - Date.parse(canary.visited_at);
+    const minutes = Math.round(age / minute);
+    if (age <= mostAge) return passed(`the form worked ${minutes} minutes ago`);
+    throw new CheckFailed(`The canary has not come for ${minutes} minutes: ${whereToLook}.`);
+  },
+};

@@ -6,6 +6,7 @@ export const incidentKinds = [
   'settings',
   'webhook',
   'deliveries',
+  'canary',
   'given_up',
   'retention',
   'held',

@@ -89,6 +89,8 @@ export const submissionSchema = () =>
     /** The mark of the page with the form, and whether its box was ticked there. */
     page: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
     ticked: z.catch(z.optional(z.boolean()), undefined),
+    /** Says that this is the canary; `isCanary` checks it. */
+    canary: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
     /** `readAttribution` reads it. */
     attribution: z.optional(z.unknown()),
   });

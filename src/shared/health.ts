@@ -11,6 +11,8 @@ export const healthSchema = z.object({
   oldest_waiting_seconds: z.nullable(z.number()),
   /** Whether the store has data that is older than RETENTION_DAYS allows. */
   retention_behind: z.boolean(),
+  /** Whether the canary's last two visits failed. Off: none comes. */
+  canary: z.enum(['ok', 'failing', 'off']),
   /** The commit that was deployed; null on a developer's machine. */
   version: z.nullable(z.string()),
 });

@@ -18,6 +18,7 @@ const late = (inbox: StubbedInbox): void => {
     oldest_held_seconds: 300_000,
     oldest_waiting_seconds: null,
     retention_behind: false,
+    canary: 'off',
     version: null,
   };
   inbox.intercept = (call) => (call.includes('/api/health') ? { status: 200, json } : undefined);

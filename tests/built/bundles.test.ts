@@ -54,6 +54,7 @@ const doors = {
   'retry-deliveries': { schedule: '* * * * *' },
   'erase-old': { schedule: '@hourly' },
   'sweep-tests': { schedule: '@hourly' },
+  canary: { schedule: '@hourly' },
 };
 
 test('each function is bundled for the Node that the site is tested on', () => {
@@ -115,7 +116,7 @@ test('the bundle of health reads the store', async () => {
   const [answer] = await callBundle(join(target, 'health'), 'health', [{ path: api.health }], env);
   expect(answer?.status).toBe(200);
   expect(answer?.text).toBe(
-    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null,"oldest_waiting_seconds":null,"retention_behind":false,"version":"1c4e9b"}',
+    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null,"oldest_waiting_seconds":null,"retention_behind":false,"canary":"off","version":"1c4e9b"}',
   );
 });
 

@@ -92,6 +92,8 @@ export class Simulation implements Stage {
       retentionDays: this.retentionDays,
       alerts: noAlerts,
       version: null,
+      canary: { isOn: false, delivers: false },
+      fetch: () => Promise.reject(new Error('Nobody fetches here')),
       rateLimiter: call.process.rateLimiter,
       keyedHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),

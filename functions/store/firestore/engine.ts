@@ -44,6 +44,10 @@ export function firestoreStore(db: Firestore, log: Log): Store {
     ...changing(submissions, log),
     ...reporting(submissions),
 
+    async removeTrial(id) {
+      await available(() => submissions.doc(id).delete());
+    },
+
     async sweepTrials(before) {
       const old = trialsBefore(submissions, before).select().limit(sweptAtOnce);
       const { docs } = await available(() => old.get());

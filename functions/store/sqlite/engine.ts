@@ -20,6 +20,7 @@ import { figuresText } from './migrate.ts';
 import { transfer } from './transfer.ts';
 import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
+import { roles } from './roles.ts';
 import { watching } from './watch.ts';
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
@@ -62,11 +63,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const removeTrials = database.prepare(
     'DELETE FROM submissions WHERE test = 1 AND created_at < ?',
   );
-  const selectRole = database.prepare('SELECT 1 FROM user_roles WHERE user_id = ? AND role = ?');
-  const insertRole = database.prepare(
-    'INSERT INTO user_roles (user_id, role) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  );
-  const deleteRole = database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role = ?');
+  const removeTrial = database.prepare('DELETE FROM submissions WHERE id = ? AND test = 1');
   const list = listQueries(database);
   const search = searchIndex(database);
   const seen = hits(database);
@@ -156,6 +153,11 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     arrivals: (since, limit) =>
       answering(() => selectArrivals.all(since, limit).map((row) => String(row['created_at']))),
 
+    removeTrial: (id) =>
+      writing(() => {
+        removeTrial.run(id);
+      }),
+
     sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
     ...changing(database, log),
@@ -171,17 +173,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
       return checked.seen ? writing(() => seen.note(...hit)) : checked.admission;
     },
 
-    hasRole: (userId, role) => answering(() => selectRole.get(userId, role) !== undefined),
-
-    grantRole: (userId, role) =>
-      writing(() => {
-        insertRole.run(userId, role);
-      }),
-
-    revokeRole: (userId, role) =>
-      writing(() => {
-        deleteRole.run(userId, role);
-      }),
+    ...roles(database, transactions),
 
     close: () =>
       answering(() => {

@@ -17,6 +17,7 @@ const unreachable = {
   oldest_held_seconds: null,
   oldest_waiting_seconds: null,
   retention_behind: false,
+  canary: 'off',
   version: null,
 };
 const reachable = (undelivered: number | null, held: number | null = null) => ({

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { newWatch, type Watch } from '../../../functions/watch/incidents.ts';
+import { newCanary, newWatch, type Watch } from '../../../functions/watch/incidents.ts';
 import {
   aDeployment,
   alertHost,
   siteHost,
   type Deployment,
 } from '../../support/servers/deployment/deployment.ts';
-import { openDocuments } from '../../support/servers/deployment/google.ts';
+import { openDocuments } from '../../support/servers/deployment/documents.ts';
+import { places } from '../../support/servers/deployment/google.ts';
 import { pageOf } from '../../support/servers/deployment/site.ts';
 import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
 
@@ -57,7 +58,12 @@ describe('the doctor’s alert', () => {
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const knowing = (watch: Partial<Watch>) => (deployment: Deployment) => {
-  openDocuments(deployment.cloud, { ...newWatch, looked_at: ago(9), runs: 60, ...watch });
+  openDocuments(deployment.cloud, places.documents, {
+    ...newWatch,
+    looked_at: ago(9),
+    runs: 60,
+    ...watch,
+  });
 };
 
 describe('the doctor’s look at the schedule', () => {
@@ -76,7 +82,24 @@ describe('the doctor’s look at the schedule', () => {
       knowing({ looked_before: ago(69), runs: 1 }),
     ],
   ])('finds %s', async (...broken) => {
-    expect((await expectFailure(...broken)).skipped).toEqual(['unsent alerts']);
+    expect((await expectFailure(...broken)).skipped).toEqual(['unsent alerts', 'canary']);
+  });
+
+  test.each<Case>([
+    [
+      'a canary whose visit failed',
+      'canary',
+      /^The last visit of the canary failed: look at/,
+      knowing({ canary: { ...newCanary, visited_at: ago(9), failures: 1 } }),
+    ],
+    [
+      'a canary that stays away',
+      'canary',
+      /^The canary has not come for 80 minutes/,
+      knowing({ canary: { ...newCanary, visited_at: ago(80) } }),
+    ],
+  ])('finds %s', async (...broken) => {
+    await expectFailure(...broken);
   });
 
   test('finds an alert that could not be sent', async () => {

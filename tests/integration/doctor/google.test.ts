@@ -123,7 +123,7 @@ describe('Firestore', () => {
     ],
   ])('reports %s', async (...broken) => {
     const { skipped } = await expectFailure(...broken);
-    expect(skipped).toEqual(['schedule', 'unsent alerts', 'indexes', 'rules']);
+    expect(skipped).toEqual(['schedule', 'unsent alerts', 'canary', 'indexes', 'rules']);
   });
 });
 

@@ -125,7 +125,7 @@ test('the doctor skips the checks that need a failed one, and names it', async (
   await using deployment = await aDeployment();
   setting({ FIREBASE_SERVICE_ACCOUNT: '' })(deployment);
   const { skipped, of } = await diagnose(deployment);
-  const schedule = ['schedule', 'unsent alerts'];
+  const schedule = ['schedule', 'unsent alerts', 'canary'];
   const dependent = ['account key', 'Firestore', ...schedule, 'indexes', 'rules', 'sign-in'];
   expect(skipped).toEqual([...dependent, 'authorized domains', "API key's project"]);
   expect(of('rules')?.detail).toBe('"service account" failed');

@@ -31,6 +31,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['lastChange', (store) => store.lastChange()],
   ['changesAfter', (store) => store.changesAfter('0 0 ', 1)],
   ['heldSince', (store) => store.heldSince()],
+  ['removeTrial', (store) => store.removeTrial('trial')],
   ['sweepTests', (store) => store.sweepTrials(second(0))],
   ['idsOf', (store) => store.idsOf('dana@example.com', 5)],
   ['idsBefore', (store) => store.idsBefore(second(0), 5)],

@@ -97,6 +97,7 @@ const healthy: Health = {
   oldest_held_seconds: null,
   oldest_waiting_seconds: null,
   retention_behind: false,
+  canary: 'off',
   version: null,
 };
 

@@ -77,6 +77,7 @@ export const healthOf = (seconds: number | null, held: number | null = null): He
   oldest_held_seconds: held,
   oldest_waiting_seconds: null,
   retention_behind: false,
+  canary: 'off',
   version: null,
 });
 

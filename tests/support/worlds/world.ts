@@ -43,6 +43,8 @@ export function worldWith(
     retentionDays: undefined,
     alerts: noAlerts,
     version: null,
+    canary: { isOn: false, delivers: false },
+    fetch: () => Promise.reject(new Error('Nobody fetches here')),
     // Some tests send whole crowds from one address.
     rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
     keyedHash: keyedHasher({ privateKey: 'of the test' }),

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { assumed, monthOf } from '../../../scripts/costs/month.ts';
-import { bytesPerLead, firestore, netlify } from '../../../scripts/costs/operations.ts';
+import {
+  bytesPerLead,
+  firestore,
+  netlify,
+  canaryVisit,
+} from '../../../scripts/costs/operations.ts';
 import { monthTable, operationsTable } from '../../../scripts/costs.ts';
 import { idleEvery, pollEvery } from '../../../src/islands/staff/polling.ts';
 import { storedBytes } from '../../support/servers/firestore-size.ts';
@@ -57,6 +62,11 @@ test('100 leads a month cost nothing, with at most a tenth of Firestore’s free
   expect(monthOf(100).readsOnAWorkingDay).toBeLessThanOrEqual(freePerDay.reads / 10);
 });
 
-test('in a month without leads, Firestore only bills reads and the hourly look', () => {
-  expect(monthOf(0)).toMatchObject({ writes: 30 * 24, deletes: 0, gibAfterAYear: 0 });
+test('in a month without leads, Firestore only bills reads, and the look and the canary of each hour', () => {
+  const hours = 30 * 24;
+  expect(monthOf(0)).toMatchObject({
+    writes: hours * (1 + canaryVisit.writes),
+    deletes: hours * canaryVisit.deletes,
+    gibAfterAYear: 0,
+  });
 });

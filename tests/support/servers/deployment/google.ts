@@ -1,6 +1,7 @@
 import { createVerify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { newWatch, type Watch } from '../../../../functions/watch/incidents.ts';
+import { newCanary, newWatch } from '../../../../functions/watch/incidents.ts';
+import { openDocuments } from './documents.ts';
 import { toResponse, type Answer, type Cloud } from './cloud.ts';
 
 export const projectId = 'leadwright-live';
@@ -39,38 +40,6 @@ export const refusal = (status: number, name: string, reason?: string, message =
 /** Firestore wraps its errors in a list of one. */
 export const listed = ({ body, ...answer }: Answer): Answer => ({ ...answer, body: [body] });
 
-/** A database with nothing in it but what the site knows about itself. */
-export function openDocuments(cloud: Cloud, watch: Watch): void {
-  const fields = valueOf(watch).mapValue?.fields;
-  const readTime = '2026-03-02T15:04:05Z';
-  cloud.on(places.documents, async (request) => {
-    const { documents } = (await request.json()) as { documents: string[] };
-    const answers = documents.map((name) =>
-      name.endsWith('/watch/state')
-        ? { found: { name, fields, createTime: readTime, updateTime: readTime }, readTime }
-        : { missing: name, readTime },
-    );
-    return toResponse({ body: answers });
-  });
-}
-
-interface Value {
-  mapValue?: { fields: Record<string, Value> };
-  [type: string]: unknown;
-}
-
-/** As Firestore writes values in JSON. */
-function valueOf(value: unknown): Value {
-  if (value === null) return { nullValue: null };
-  if (typeof value === 'string') return { stringValue: value };
-  if (typeof value === 'number') return { integerValue: String(value) };
-  if (Array.isArray(value)) return { arrayValue: { values: value.map(valueOf) } };
-  const entries = Object.entries(Object(value) as object);
-  return {
-    mapValue: { fields: Object.fromEntries(entries.map(([key, it]) => [key, valueOf(it)])) },
-  };
-}
-
 /** The project after a successful deploy. */
 export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHost: string): void {
   const signedIn = (answer: (request: Request) => Answer) => (request: Request) =>
@@ -91,7 +60,13 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
     );
   });
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  openDocuments(cloud, { ...newWatch, looked_at: ago(9), looked_before: ago(69), runs: 60 });
+  openDocuments(cloud, places.documents, {
+    ...newWatch,
+    looked_at: ago(9),
+    looked_before: ago(69),
+    runs: 60,
+    canary: { ...newCanary, visited_at: ago(9) },
+  });
   // Two pages of each list.
   const pages = (kind: 'indexes' | 'fields', all: unknown[]) =>
     signedIn((request) => {

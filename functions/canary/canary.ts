@@ -1,0 +1,61 @@
+import type { SiteDeps } from '../deps.ts';
+import { fault } from '../log/log.ts';
+import { advance, newCanary, newWatch, type Watch } from '../watch/incidents.ts';
+import { mailOf, sendDue } from '../watch/alerts.ts';
+import { joined } from '../watch/watch.ts';
+import { visit } from './visit.ts';
+
+/** One failure may be chance. */
+const failuresForAlert = 2;
+
+/** The hourly visit: notes the result, and sends an alert when two visits have failed. Never rejects. */
+export function openCanary(look: typeof visit = visit) {
+  /** What the store could not take. */
+  let aside: Watch | undefined;
+
+  return async (deps: SiteDeps): Promise<{ visited: number }> => {
+    if (!deps.canary.isOn) return { visited: 0 };
+    const failure = await look(deps).catch((error: unknown) => {
+      deps.log(fault('canary', error));
+      return 'The canary itself failed.';
+    });
+    if (failure !== undefined) deps.log({ event: 'canary failed', step: failure });
+    try {
+      const store = await deps.store();
+      const before = aside;
+      const watch = await store.changeWatch((it) =>
+        noted(before ? joined(it, before) : it, failure, deps),
+      );
+      aside = undefined;
+      if (watch && watch.notices.length > 0) {
+        await sendDue((decide) => store.changeWatch(decide), deps);
+      }
+    } catch (error) {
+      deps.log(fault('canary', error));
+      aside = noted(aside ?? newWatch, failure, deps);
+      await sendDue((decide) => {
+        const changed = decide(aside ?? newWatch);
+        aside = changed ?? aside;
+        return Promise.resolve(changed);
+      }, deps);
+    }
+    return { visited: 1 };
+  };
+}
+
+function noted(watch: Watch, failure: string | undefined, deps: SiteDeps): Watch {
+  const { canary, incidents, looked_at, looked_before } = watch;
+  const failures = failure === undefined ? 0 : (canary?.failures ?? 0) + 1;
+  const others = incidents.filter(({ kind }) => kind !== 'canary');
+  const isWrong = failures >= failuresForAlert;
+  const what = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
+  const observed = isWrong ? [...others, { kind: 'canary', what } as const] : others;
+  const now = deps.now();
+  return {
+    ...advance(watch, observed, now, mailOf(deps)),
+    // The look has its own time.
+    looked_at,
+    looked_before,
+    canary: { ...newCanary, visited_at: now.toISOString(), failures },
+  };
+}

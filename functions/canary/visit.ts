@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { consentTextOf } from '../../src/shared/consent.ts';
+import type { SiteDeps } from '../deps.ts';
+import { Unavailable } from '../http/refusal.ts';
+import { plainFormId } from '../intake/submit-contact.ts';
+import type { Store } from '../store/port.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+import { newCanary } from '../watch/incidents.ts';
+import { formIn, type Form } from './form.ts';
+import { makeMarker } from './marker.ts';
+
+/** What a visit met that a visitor would meet, too. */
+class VisitFailed extends Error {
+  override name = 'VisitFailed';
+}
+
+type VisitDeps = Pick<
+  SiteDeps,
+  'alerts' | 'canary' | 'fetch' | 'keyedHash' | 'newId' | 'now' | 'store' | 'webhook'
+>;
+
+interface Steps {
+  /** Called before each step. */
+  say?: (step: string) => void;
+  /** Between two looks at the lead, while it is on its way. */
+  pauseMs?: number;
+}
+
+/**
+ * Does what a visitor without JavaScript does, on the site's own address, and removes the lead again.
+ * Returns what failed, in a sentence, or undefined.
+ */
+export async function visit(deps: VisitDeps, steps: Steps = {}): Promise<string | undefined> {
+  try {
+    await takeSteps(deps, steps);
+    return undefined;
+  } catch (error) {
+    if (error instanceof VisitFailed) return error.message;
+    if (error instanceof Unavailable) return 'The store can’t be read or written.';
+    throw error;
+  }
+}
+
+async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promise<void> {
+  const { site } = deps.alerts;
+  say?.(`Fetch ${site}/contact.`);
+  const form = await fetchForm(deps);
+
+  say?.('Send its form, without JavaScript.');
+  const store = await deps.store();
+  const nonce = deps.newId();
+  await store.changeWatch((it) => ({ ...it, canary: { ...(it.canary ?? newCanary), nonce } }));
+  const fields = { ...form.fields, ...words, canary: await makeMarker(nonce, deps) };
+  const id = await plainFormId(fields, 0, deps);
+  let lead: SubmissionRecord | undefined;
+  try {
+    await sendForm(form, fields, deps);
+    say?.('Look for the lead in the store and on its way to the webhook.');
+    for (let looks = 0; looks < mostLooks && !(lead && isThere(lead, deps)); looks++) {
+      await wait(pauseMs);
+      lead = await store.get(id);
+    }
+    check(lead, deps);
+  } finally {
+    say?.('Remove the lead.');
+    await remove(lead ?? (await store.get(id)), store);
+  }
+}
+
+const mostLooks = 3;
+
+/** What the canary writes. Whoever reads it sees what it is. */
+const words = {
+  name: 'CANARY, not a lead',
+  email: 'canary@example.com',
+  phone: '(713) 555-0100',
+  company: 'CANARY, not a company',
+  message: '',
+  website: '',
+  consent_marketing: 'true',
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function fetchForm(deps: VisitDeps): Promise<Form> {
+  const page = await ask('/contact', deps);
+  if (page.status !== 200) throw new VisitFailed(`The contact page answers ${page.status}.`);
+  const made = Date.parse(page.headers.get('date') ?? '') || deps.now().getTime();
+  const age = Math.max(deps.now().getTime() - made, Number(page.headers.get('age') ?? 0) * 1000);
+  if (age > dayMs) {
+    throw new VisitFailed(
+      `The contact page comes from a cache, ${Math.round(age / dayMs)} days old.`,
+    );
+  }
+  const form = formIn(await page.text());
+  if (!form) throw new VisitFailed('The contact page has no form.');
+  if (consentTextOf(form.fields['consent_version'] ?? '') === undefined) {
+    throw new VisitFailed('The form names a consent text that the site does not know.');
+  }
+  return form;
+}
+
+async function sendForm({ action }: Form, fields: Record<string, string>, deps: VisitDeps) {
+  const answer = await ask(action, deps, { method: 'POST', body: new URLSearchParams(fields) });
+  const to = URL.parse(answer.headers.get('location') ?? '', deps.alerts.site)?.pathname;
+  if (answer.status !== 303 || to !== '/thank-you') {
+    throw new VisitFailed(`The form is answered with ${answer.status} and no thank-you page.`);
+  }
+  const { status } = await ask(to, deps);
+  if (status !== 200) throw new VisitFailed(`The thank-you page answers ${status}.`);
+}
+
+async function ask(path: string, { fetch, alerts }: VisitDeps, options: RequestInit = {}) {
+  try {
+    return await fetch(new URL(path, `${alerts.site}/contact`), {
+      ...options,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(6000),
+    });
+  } catch (cause) {
+    const sentence = `${new URL(path, alerts.site).pathname} could not be reached.`;
+    throw Object.assign(new VisitFailed(sentence), { cause });
+  }
+}
+
+/** Whether it is as far as it gets: delivered, or claimed, which is the moment before sending. */
+function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: VisitDeps): boolean {
+  if (webhook.state !== 'set' || delivery.state === 'held') return true;
+  return canary.delivers ? delivery.state === 'delivered' : lease !== null;
+}
+
+function check(lead: SubmissionRecord | undefined, deps: VisitDeps): void {
+  if (!lead) throw new VisitFailed('The lead is not in the store, although it was accepted.');
+  if (!lead.test) throw new VisitFailed('The lead was not known as the canary’s.');
+  if (lead.delivery.state === 'held') throw new VisitFailed('The lead was held as spam.');
+  if (!isThere(lead, deps)) throw new VisitFailed('The lead was not sent to the webhook.');
+}
+
+/** Never a lead of somebody else. */
+async function remove(lead: SubmissionRecord | undefined, store: Store): Promise<void> {
+  if (lead?.canary) await store.removeTrial(lead.id);
+}
