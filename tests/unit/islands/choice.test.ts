@@ -58,8 +58,21 @@ test('the last choice is the one that lasts', () => {
 test('clearing the choice forgets it', () => {
   choose('roofing');
   choose('');
-  expect(session.values.size).toBe(0);
+  expect(session.values.has(key)).toBe(false);
   expect(onTheNextPage()).toBe('');
+});
+
+test.each([
+  ['roofing', 55],
+  ['other', 40],
+])('the last price that was shown is kept for the form: %s', (slug, quoted_price) => {
+  choose('hvac');
+  choose(slug);
+  choose('');
+  expect(JSON.parse(session.values.get('leadwright:quote') ?? '')).toEqual({
+    quoted_industry: slug,
+    quoted_price,
+  });
 });
 
 describe('a value that is not on the list', () => {
@@ -78,7 +91,7 @@ describe('a value that is not on the list', () => {
     choose('hvac');
     choose(value);
     expect($choice.get()).toBe('');
-    expect(session.values.size).toBe(0);
+    expect(session.values.has(key)).toBe(false);
   });
 
   test.each(unknown)('%j is not restored', (value) => {
