@@ -15,6 +15,9 @@ const lookEvery = 59.5 * minute;
 /** While something is wrong, or may be. */
 const lookAgainEvery = 4.5 * minute;
 
+/** A local site runs the schedule each second. */
+const leastPause = 25_000;
+
 /** A lead that failed since is late enough for an alert by then. */
 const suspiciousFor = 20 * minute;
 
@@ -53,6 +56,7 @@ class Watcher {
   #outage: Outage | undefined;
   #suspectedAt = -Infinity;
   #runs = 0;
+  #ranAt = -Infinity;
 
   suspect(now: Date): void {
     this.#suspectedAt = now.getTime();
@@ -60,6 +64,9 @@ class Watcher {
 
   async run(deps: SiteDeps): Promise<void> {
     this.#runs += 1;
+    const now = deps.now().getTime();
+    if (Math.abs(now - this.#ranAt) < leastPause) return;
+    this.#ranAt = now;
     try {
       await this.#inStore(deps);
     } catch (error) {
