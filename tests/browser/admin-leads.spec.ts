@@ -190,7 +190,7 @@ test('the inbox can be used with the keyboard alone', async ({ page, enter, seed
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toHaveCount(0);
-  for (let tab = 0; tab < 4; tab++) await page.keyboard.press('Tab');
+  for (let tab = 0; tab < 5; tab++) await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused();
   await page.keyboard.press('?');
   await expect(keys).toBeVisible();
