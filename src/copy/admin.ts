@@ -173,8 +173,10 @@ export const admin = {
   trial: {
     open: 'Send a test lead',
     openFirst: 'Try it with a test lead',
-    notLoaded: 'The test could not be opened. Please try again.',
   },
+  erase: 'Erase a person',
+  /** A dialog, whose code loads when it's opened. */
+  notLoaded: 'This could not be opened. Please try again.',
 
   panel,
 

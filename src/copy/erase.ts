@@ -1,7 +1,6 @@
 import { number, submissions } from './counted.ts';
 
 export const erase = {
-  open: 'Erase a person',
   heading: 'Erase a person',
   intro:
     'If a person asks to be forgotten, this erases everything that was sent with their e-mail address.',

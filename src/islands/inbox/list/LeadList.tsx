@@ -3,7 +3,7 @@ import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
-import { SendTrial } from '../trial/SendTrial.tsx';
+import { DialogButton, loadTrial } from '../menu/DialogButton.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, useColumns } from './columns.ts';
 import { Table } from './Table.tsx';
@@ -66,7 +66,7 @@ export function LeadList({ ask }: { ask: Ask }) {
                   <li key={step}>{step}</li>
                 ))}
               </ol>
-              <SendTrial ask={ask} label={admin.trial.openFirst} />
+              <DialogButton ask={ask} label={admin.trial.openFirst} load={loadTrial} />
             </>
           )}
         </div>

@@ -2,9 +2,8 @@ import type { RefObject } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
-import { ErasePerson } from '../erase/ErasePerson.tsx';
 import { useInbox } from '../inbox-store.ts';
-import { SendTrial } from '../trial/SendTrial.tsx';
+import { DialogButton, loadErase, loadTrial } from './DialogButton.tsx';
 import { Menu } from './Menu.tsx';
 import css from '../inbox.module.css';
 
@@ -22,8 +21,8 @@ export function Account({ ask, keys }: Props) {
         <span className="small quiet">{inbox.account.email}</span>
         <a href="/admin/report">{admin.reportLink}</a>
         <a href="/admin/audit">{admin.auditLink}</a>
-        <SendTrial ask={ask} label={admin.trial.open} />
-        <ErasePerson ask={ask} />
+        <DialogButton ask={ask} label={admin.trial.open} load={loadTrial} />
+        <DialogButton ask={ask} label={admin.erase} load={loadErase} />
         <button
           type="button"
           className={`tool ${css.keys}`}

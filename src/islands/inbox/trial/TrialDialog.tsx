@@ -1,20 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { trial as words } from '../../../copy/trial.ts';
-import type { Ask } from '../../staff/ask.ts';
 import { browserTab } from '../../staff/polling.ts';
+import type { DialogProps } from '../menu/DialogButton.tsx';
 import { Timeline } from '../panel/Timeline.tsx';
 import { outcomeOf, createTrial, sendTestAlert, stageOf, type Outcome } from './trial.ts';
 import css from '../../staff/dialog.module.css';
 
-export interface TrialDialogProps {
-  ask: Ask;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 /** Sends a trial lead to the webhook and shows its delivery. */
-export function TrialDialog({ ask, isOpen, onClose }: TrialDialogProps) {
+export function TrialDialog({ ask, isOpen, onClose }: DialogProps) {
   const [trial] = useState(() => createTrial({ ask, browser: browserTab }));
   const state = useStore(trial.$trial);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,21 +2,32 @@ import { useRef, useState, type ComponentType } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
-import type { TrialDialogProps } from './TrialDialog.tsx';
 
-/** A button; the dialog's code loads when it's first pressed. */
-export function SendTrial({ ask, label }: { ask: Ask; label: string }) {
-  const [Dialog, setDialog] = useState<ComponentType<TrialDialogProps>>();
+export interface DialogProps {
+  ask: Ask;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface Props {
+  ask: Ask;
+  label: string;
+  load: () => Promise<ComponentType<DialogProps>>;
+}
+
+/** A button; its dialog's code loads when it's first pressed. */
+export function DialogButton({ ask, label, load }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
   const open = async (): Promise<void> => {
     try {
-      const { TrialDialog } = await import('./TrialDialog.tsx');
-      setDialog(() => TrialDialog);
+      const Loaded = await load();
+      setDialog(() => Loaded);
       setOpen(true);
     } catch {
-      showToast({ title: admin.trial.notLoaded, destructive: true });
+      showToast({ title: admin.notLoaded, destructive: true });
     }
   };
 
@@ -44,3 +55,6 @@ export function SendTrial({ ask, label }: { ask: Ask; label: string }) {
     </>
   );
 }
+
+export const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
+export const loadErase = async () => (await import('../erase/EraseDialog.tsx')).EraseDialog;

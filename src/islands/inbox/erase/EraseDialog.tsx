@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flashToast } from '../../../browser/flash-toast.ts';
+import { erase } from '../../../copy/erase.ts';
+import { limits } from '../../../shared/fields.ts';
+import type { DialogProps } from '../menu/DialogButton.tsx';
+import { createErasing, type Erased } from './erase.ts';
+import css from '../../staff/dialog.module.css';
+
+/** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
+export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
+  const [erasing] = useState(() => createErasing({ ask, onErased }));
+  const { busy, found, problem } = useStore(erasing.$erasing);
+  const [email, setEmail] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const result = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    setEmail('');
+    erasing.reset();
+    dialog.current?.showModal();
+  }, [isOpen, erasing]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onCancel={(event) => {
+        // The request can't be canceled any more, so the dialog stays to show its result.
+        if (busy === 'erasing') event.preventDefault();
+      }}
+    >
+      <h2 id={heading}>{erase.heading}</h2>
+      <p>{erase.intro}</p>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void erasing.find(email);
+        }}
+      >
+        <label>
+          {erase.email}
+          <input
+            className="field"
+            type="email"
+            autoComplete="off"
+            maxLength={limits.email}
+            value={email}
+            readOnly={busy === 'erasing'}
+            aria-describedby={result}
+            aria-invalid={problem === erase.emailMissing}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              // The result belongs to the previous address.
+              erasing.reset();
+            }}
+          />
+        </label>
+        <button type="submit" className="tool" aria-disabled={busy !== undefined}>
+          {busy === 'finding' ? erase.finding : erase.find}
+        </button>
+      </form>
+      <div id={result} role="status" className={css.result}>
+        {problem !== undefined && <p className={css.bad}>{problem}</p>}
+        {found && (
+          <>
+            <p>
+              <strong>{erase.found(found.count, found.email)}</strong>{' '}
+              {found.more && erase.more(found.count)}
+            </p>
+            <p>{erase.warning}</p>
+          </>
+        )}
+      </div>
+      <p className={css.works}>
+        <button
+          type="button"
+          className="tool"
+          aria-disabled={busy === 'erasing'}
+          onClick={() => {
+            if (busy !== 'erasing') dialog.current?.close();
+          }}
+        >
+          {erase.close}
+        </button>
+        {found && (
+          <button
+            type="button"
+            className={`tool ${css.go}`}
+            aria-disabled={busy === 'erasing'}
+            onClick={() => void erasing.go()}
+          >
+            {busy === 'erasing' ? erase.erasing : erase.go(found.count)}
+          </button>
+        )}
+      </p>
+    </dialog>
+  );
+}
+
+/** A reload removes the person from the list and from memory. */
+function onErased({ erased, refused }: Erased): void {
+  const failure = { description: erase.refused(refused), destructive: true };
+  flashToast({ title: erase.done(erased), ...(refused.length > 0 && failure) });
+  location.reload();
+}
