@@ -1,5 +1,5 @@
 /**
- * Who may import whom, checked by `npm run lint`. The arrow: src/shared <- src,
+ * The rules of imports, checked by `npm run lint`. The arrow: src/shared <- src,
  * src/shared <- functions <- netlify/functions. Type imports and dynamic ones count too.
  * It can't read .astro files; eslint.config.js holds those to the same arrow.
  * @type {import('dependency-cruiser').IConfiguration}

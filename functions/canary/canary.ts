@@ -10,7 +10,7 @@ const failuresForAlert = 2;
 
 /** The hourly visit: notes the result, and sends an alert when two visits have failed. Never rejects. */
 export function openCanary(look: typeof visit = visit) {
-  /** What the store could not take. */
+  /** The result that the store could not take. */
   let aside: Watch | undefined;
 
   return async (deps: SiteDeps): Promise<{ visited: number }> => {

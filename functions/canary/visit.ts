@@ -9,7 +9,7 @@ import { newCanary } from '../watch/incidents.ts';
 import { formIn, type Form } from './form.ts';
 import { makeMarker } from './marker.ts';
 
-/** What a visit met that a visitor would meet, too. */
+/** A fault that a visitor would meet, too. */
 class VisitFailed extends Error {
   override name = 'VisitFailed';
 }
@@ -69,7 +69,7 @@ async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promi
 
 const mostLooks = 3;
 
-/** What the canary writes. Whoever reads it sees what it is. */
+/** The words of the canary, which say what it is. */
 const words = {
   name: 'CANARY, not a lead',
   email: 'canary@example.com',

@@ -7,7 +7,7 @@ import { parametersOf, readParameter } from '../http/request.ts';
 const about = 'A month looks like 2026-11.';
 const monthSchema = z.string(about).check(z.refine(isMonth, about));
 
-/** What one month brought, in figures. */
+/** The figures of one month. */
 export const report = forAdmins(['GET'], async ({ url }, { store }) => {
   const month = readParameter(monthSchema, parametersOf(url)['month']);
   return json(200, await (await store()).report(month));

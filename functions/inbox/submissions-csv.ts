@@ -71,7 +71,7 @@ const headersAt = (now: Date) => ({
   'content-disposition': `attachment; filename="submissions-${now.toISOString().slice(0, 10)}.csv"`,
 });
 
-/** What the audit log says about the filter. It leaves out the search, which may be somebody's name. */
+/** The filter in the words of the audit log. It leaves out the search, which may be somebody's name. */
 const auditedFilter = ({
   q,
   industry,

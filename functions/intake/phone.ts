@@ -23,7 +23,7 @@ export function phoneE164(typed: string): string | null {
     .normalize('NFKC')
     .replace(/[\p{Cf}\s]+/gu, ' ')
     .replace(extension, '')
-    // Of two numbers, the first.
+    // The first of two numbers.
     .replace(/(?<=\d.*\d.*\d.*\d.*\d.*\d.*\d)\s*(?:[/,;|&]|\bor\b|\band\b).*$/i, '')
     // The zero that is dialed inside the country only.
     .replace(/\(0\)/, '');

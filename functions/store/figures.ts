@@ -27,7 +27,7 @@ export const industryPlaces: Record<PricedSlug | 'other', number> = {
 };
 
 /**
- * What the report counts of one lead. It stays when the lead is erased, so it has only categories, and
+ * The part of a lead that the report counts. It stays when the lead is erased, so it has only categories, and
  * nothing that the person wrote.
  */
 export const figuresSchema = z.object({

@@ -48,7 +48,7 @@ export interface Store extends Transfer {
   report(month: string): Promise<Report>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
-  /** Where the earlier requests of a person are found. Trial leads are left out. */
+  /** The person's newest lead by e-mail and by phone. Trial leads are left out. */
   latestOf(person: Pick<SubmissionRecord, 'email' | 'phone'>): Promise<Latest>;
   /** Removes a trial lead, which the caller has read. */
   removeTrial(id: string): Promise<void>;
@@ -75,7 +75,7 @@ export interface Store extends Transfer {
    * allows. A hit that was refused, or was counted before, writes nothing.
    */
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
-  /** What the site knows about its own troubles. */
+  /** The site's knowledge of its own troubles. */
   watch(): Promise<Watch>;
   /**
    * Stores what `decide` makes of it, and returns it. If somebody else changes it first, `decide` is

@@ -54,13 +54,13 @@ const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true,
 /** The same address, however somebody typed it. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** What is left of an erased lead: its id stays taken, and its consent can be proved. */
+/** The rest of an erased lead: its id stays taken, and its consent can be proved. */
 export const tombstoneSchema = z.object({
   id: z.string(),
   erased_at: z.iso.datetime(),
   /** Null if the stored lead could not be read. */
   consent: z.nullable(consentProof),
-  /** So that a month's report stays as it was. Leads that were erased before it existed have none. */
+  /** It keeps a month's report as it was. Leads that were erased before it existed have none. */
   figures: z.optional(figuresSchema),
 });
 
@@ -73,13 +73,13 @@ export function tombstoneOf(id: string, erased_at: string, stored: unknown): Tom
   return { id, erased_at, consent: data?.consent ?? null, ...(figures && { figures }) };
 }
 
-/** What the report counts of a stored lead: nothing if it is damaged. */
+/** The report's figures of a stored lead: none if it is damaged. */
 export function figuresIn(stored: unknown): Figures | undefined {
   const { data } = recordSchema.safeParse(stored);
   return data && reportedFigures(data);
 }
 
-/** What the report counts of a lead: nothing of a trial lead. */
+/** The report's figures of a lead: none of a trial lead. */
 export const reportedFigures = (record: SubmissionRecord): Figures | undefined =>
   record.test ? undefined : figuresOf(record);
 

@@ -23,7 +23,7 @@ export interface Transfer {
   rolesAfter(id: string | undefined, limit: number): Promise<RolesPage>;
 }
 
-/** What an id stands for: a lead, or what is left of an erased one. */
+/** The lead of an id, or the rest of an erased one. */
 export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
   | { kind: 'tombstone'; tombstone: Tombstone };

@@ -26,7 +26,7 @@ const openIncidentSchema = z.extend(incidentSchema, {
 });
 
 const canarySchema = z.object({
-  /** Of the visit that is under way. */
+  /** The id of the visit that is under way. */
   nonce: z.nullable(z.string()),
   visited_at: z.nullable(time),
   /** How many of the last visits failed in a row. */
@@ -39,7 +39,7 @@ export const newCanary: z.infer<typeof canarySchema> = {
   failures: 0,
 };
 
-/** What the site knows about its own troubles. The store keeps it as one document. */
+/** The site's knowledge of its own troubles. The store keeps it as one document. */
 const watchSchema = z.object({
   /** When the schedule last looked, and the time before. */
   looked_at: z.nullable(time),
@@ -68,7 +68,7 @@ export const readWatch = (stored: unknown): Watch => watchSchema.safeParse(store
 /** Something that was found wrong. Without `since`, it is wrong since it was found. */
 export type Observation = Pick<Incident, 'kind' | 'what'> & { since?: string | undefined };
 
-/** Where alerts go, and what they link to. */
+/** The addresses of alerts, and the site that they link to. */
 export interface Mail {
   addresses: number;
   site: string;
@@ -87,7 +87,7 @@ const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', '
 /** With nobody who takes them, alerts would pile up; the newest say what matters. */
 const mostNotices = 50;
 
-/** What is known after a look that found this: one alert when an incident begins, and one when it ends. */
+/** Adds the findings of a look: one alert when an incident begins, and one when it ends. */
 export function advance(
   watch: Watch,
   observed: readonly Observation[],

@@ -29,7 +29,7 @@ export async function look(store: Store, deps: Look): Promise<Observation[]> {
   return [...withoutReading(deps), ...found.flat()];
 }
 
-/** What is wrong with the settings, which nothing has to be read for. */
+/** Finds out what is wrong with the settings. It reads nothing from the store. */
 export function withoutReading({ alerts: { wrong }, webhook }: Look): Observation[] {
   return [
     ...(wrong.length > 0

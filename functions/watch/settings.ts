@@ -2,7 +2,7 @@ import type { Target } from '../delivery/webhook/webhook.ts';
 import { ConfigError, isDeployed, type Env } from '../settings/variables.ts';
 
 export interface AlertSettings {
-  /** Where alerts go. Without any, the inbox alone shows what is wrong. */
+  /** The addresses of alerts. Without any, the inbox alone shows what is wrong. */
   targets: readonly Target[];
   /** After how many business hours a lead has been held, or has waited, for too long. 0: never. */
   waitingHours: number;
@@ -10,7 +10,7 @@ export interface AlertSettings {
   watchesSilence: boolean;
   /** The site's own address, for links. */
   site: string;
-  /** What is wrong with settings that the site does without, in sentences. */
+  /** Sentences about wrong settings that the site can do without. */
   wrong: readonly string[];
 }
 

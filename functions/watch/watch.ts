@@ -24,7 +24,7 @@ const suspiciousFor = 20 * minute;
 /** A short hiccup of the store is nobody's business. */
 const storeAfter = 3 * minute;
 
-/** What this process remembers while the store can't. */
+/** This process remembers it while the store can't. */
 interface Outage {
   since: Date;
   watch: Watch;

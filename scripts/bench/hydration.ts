@@ -1,4 +1,4 @@
-/** What a first touch of the contact form costs on a slow phone, compared with React alone. */
+/** Measures the first touch of the contact form on a slow phone, compared with React alone. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -12,7 +12,7 @@ import { median } from './timing.ts';
 const visits = 21;
 /** Browsers don't report shorter tasks and events, so a page without a report counts as having one. */
 const shortest = { task: 50, event: 16 };
-/** Where each page is touched, and what its island looks like when it has hydrated. */
+/** The pages, each with a sign that its island has hydrated. */
 const pages = {
   empty: { path: '/bench-empty', hydrated: 'input[data-hydrated]' },
   contact: { path: '/contact', hydrated: 'form[novalidate]' },
@@ -54,7 +54,7 @@ interface Visit {
   hydrating: number;
   /** The longest of the tap's own events, from the finger to the next frame. */
   tap: number;
-  /** Of those since the touch. */
+  /** The longest task since the touch. */
   longestTask: number;
 }
 

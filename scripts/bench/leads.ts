@@ -26,7 +26,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];
-/** So many of the newest wait for an answer, however many leads there are. */
+/** How many of the newest wait for an answer, however many leads there are. */
 const waiting = 500;
 const names = ['Dana Roe', 'Sam Peña', 'Łukasz Nowak', 'Mei Tanaka', 'Ada Okafor'];
 

@@ -65,11 +65,11 @@ export async function archived({ html, deploy, earlier }: Options) {
   return { marked, archive };
 }
 
-/** Where the archive is copied from: the live site, unless the settings say otherwise. */
+/** The place to copy the archive from: the live site, unless the settings say otherwise. */
 export const archiveSite = ({ CONSENT_ARCHIVE, NETLIFY, URL: live }: Env): string | undefined =>
   CONSENT_ARCHIVE ?? (NETLIFY ? live : undefined);
 
-/** What the site has archived until now: a new deploy replaces all files of the old one. */
+/** The site's archive until now: a new deploy replaces all files of the old one. */
 export async function earlierArchive(site: string): Promise<Archive> {
   const read = async (name: string): Promise<string | undefined> => {
     const response = await fetch(new URL(`/consent/${name}`, site));

@@ -1,4 +1,4 @@
-/** What Firestore bills for one operation of the site. */
+/** Counts what Firestore bills for one operation of the site. */
 export interface Billed {
   reads: number;
   writes: number;

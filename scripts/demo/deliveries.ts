@@ -3,7 +3,7 @@ import type { Attempt, Delivery } from '../../src/shared/submission.ts';
 
 const hour = 60 * 60_000;
 
-/** What happened to a lead since it came, and how many attempts the schedule made. */
+/** The history of a lead since it came, and how many attempts the schedule made. */
 export interface Story {
   delivery: Delivery;
   attempts: Attempt[];
@@ -76,7 +76,7 @@ const failed = (came: number, count: number): Attempt[] =>
       : { ms: 212, status: 503, answer: 'The CRM is down for maintenance.' }),
   }));
 
-/** What the webhook's past makes of a lead; undefined if nothing was special then. */
+/** The effect of the webhook's past on a lead; undefined if nothing was special then. */
 export function troubleFor(came: number, now: number): Story | undefined {
   const age = now - came;
   if (age > firstWebhook) return { delivery: { state: 'off' }, attempts: [], tries: 0 };

@@ -46,7 +46,7 @@ export const lastNames = [
   'Hernández-Gutiérrez',
 ] as const;
 
-/** What a company calls itself, after a name. The keys are the industries of the form. */
+/** The second half of a company's name. The keys are the industries of the form. */
 export const companyWords: Readonly<Record<string, readonly string[]>> = {
   cleaning: ['Cleaning', 'House & Office Cleaning Services'],
   landscaping: ['Landscapes', 'Lawn & Garden'],

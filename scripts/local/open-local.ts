@@ -51,7 +51,7 @@ export async function openLocal(root: string): Promise<Local> {
     ];
   };
   const ready = prepare();
-  // Whoever awaits `ready` gets the error; until then, it must not end the process.
+  // Awaiting `ready` gives the error; until then, it must not end the process.
   ready.catch(() => undefined);
 
   return {

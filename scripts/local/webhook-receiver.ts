@@ -7,7 +7,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 export interface WebhookReceiver {
   url: string;
-  /** Where alerts go, to be printed. */
+  /** The address for alerts, which it prints. */
   alertUrl: string;
   close(): void;
 }

@@ -36,7 +36,7 @@ export const sessionKeys = {
   /** How the visit began, and its last advertisement: first-touch.ts writes them. */
   first: 'leadwright:first',
   last: 'leadwright:last',
-  /** What the price checker last showed. */
+  /** The last answer of the price checker. */
   quote: 'leadwright:quote',
 } as const;
 

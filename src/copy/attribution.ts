@@ -1,7 +1,7 @@
 import type { Attribution } from '../shared/attribution.ts';
 import { otherIndustry, pricedIndustries, usd } from '../shared/pricing.ts';
 
-/** Where a lead came from, as one line: "Google ad, spring-roofing, first seen on /tree-service". */
+/** The origin of a lead in one line: "Google ad, spring-roofing, first seen on /tree-service". */
 export function originOf(attribution: Attribution | null | undefined): string {
   if (!attribution) return 'Not known';
   const { utm_campaign, landing_path, last_source, last_medium, last_campaign } = attribution;

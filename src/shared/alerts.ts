@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What can be wrong with the site itself. */
+/** The kinds of trouble of the site itself. */
 export const incidentKinds = [
   'store',
   'settings',
@@ -27,7 +27,7 @@ export const incidentSchema = z.object({
 
 export type Incident = z.infer<typeof incidentSchema>;
 
-/** What admins see of the alerts. */
+/** The part of the alerts that admins see. */
 export const alertsSchema = z.object({
   incidents: z.array(incidentSchema),
   /** Why the last try to send an alert failed. Null if none waits to be tried again. */

@@ -16,7 +16,7 @@ const text = z.optional(
   ),
 );
 
-/** Where a lead came from, as far as the browser knew: how the visit began, and the price it showed. */
+/** The origin of a lead, as far as the browser knew it: how the visit began, and the price it showed. */
 export const attributionSchema = z.object({
   utm_source: text,
   utm_medium: text,
@@ -36,7 +36,7 @@ export const attributionSchema = z.object({
   last_source: text,
   last_medium: text,
   last_campaign: text,
-  /** What the price checker last showed. */
+  /** The last answer of the price checker. */
   quoted_industry: text,
   quoted_price: z.optional(z.number().check(z.nonnegative(), z.lte(1_000_000))),
 });

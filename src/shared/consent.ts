@@ -20,5 +20,5 @@ export const currentConsent = consentTexts[0];
 export const consentTextOf = (version: string): string | undefined =>
   consentTexts.find((it) => it.version === version)?.text;
 
-/** Where the build puts what tells one page that asks for consent from another. */
+/** The place of what tells one page that asks for consent from another. */
 export const pageMark = '{{consent page}}';

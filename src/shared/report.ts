@@ -15,7 +15,7 @@ export const answerSteps = [
 
 const count = z.number();
 
-/** What one month brought. It counts no trial leads, and leads held as spam only as such. */
+/** One month's figures. They count no trial leads, and leads held as spam only as such. */
 export const reportSchema = z.object({
   month: z.string(),
   /** The leads of each day of the month. */

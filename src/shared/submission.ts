@@ -86,7 +86,7 @@ export const consentReceiptSchema = z.object({
 export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
 
 /**
- * Who answered the person first, and when. Null: nobody yet. A lead that was stored before this was
+ * The first answer to the person, by whom and when. Null: none yet. A lead that was stored before this was
  * asked has no such field, and never counts as waiting.
  */
 export const answerSchema = z.object({ at: time, by: z.string() });
@@ -165,7 +165,7 @@ export const submissionsPageSchema = z.object({
 
 export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;
 
-/** What is new in a list since somebody looked. */
+/** The news in a list since somebody looked. */
 export const submissionsChangesSchema = z.object({
   /** The leads that changed and match the filter. */
   changed: z.array(submissionItemSchema),

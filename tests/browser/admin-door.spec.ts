@@ -1,4 +1,4 @@
-/** Who gets into the inbox and who is redirected, with real accounts, functions and a real store. */
+/** The inbox lets some people in and redirects others: real accounts, functions and a real store. */
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, resendButton, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
 import { callPath, emailOf, login, newcomer, signUp } from '../support/pages/sign-in.ts';

@@ -79,7 +79,7 @@ for (const { path, source, industry } of forms) {
       const Email = newEmail();
       await visit(path);
       await fillIn(page, { industry, Email, Phone: ' ' });
-      // What a browser lets pass, the server doesn't.
+      // The server refuses what a browser lets pass.
       await formOn(page).evaluate((form: HTMLFormElement) => (form.noValidate = true));
       await sendButton(page).click();
       await expect(page.getByRole('alert')).toHaveText('Phone is required');

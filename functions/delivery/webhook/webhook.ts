@@ -6,7 +6,7 @@ const moreFields = ['attribution', 'id', 'answered_url'] as const;
 
 export interface MoreFields {
   names: readonly (typeof moreFields)[number][];
-  /** Where the inbox is. */
+  /** The address of the inbox. */
   site: string;
 }
 
@@ -15,7 +15,7 @@ export interface Target {
   url: URL;
   /** Each is `whsec_` and base64, the newest first. Without any, deliveries aren't signed. */
   secrets: readonly string[];
-  /** What the body has beside the fields of every lead. */
+  /** Fields that the body has beside those of every lead. */
   more?: MoreFields | undefined;
   /** Allows plain http and private addresses, for a receiver on the developer's own machine. */
   allowPrivate: boolean;

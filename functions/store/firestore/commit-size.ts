@@ -8,7 +8,7 @@ export const bytesPerCommit = 5 * 1024 * 1024;
 /** A lead with all its attempts, and the index entries of its other fields. */
 const documentBytes = 32 * 1024;
 
-/** What an index entry has beside its term and the lead's id: collection, time and overhead. */
+/** The rest of an index entry beside its term and the lead's id: collection, time and overhead. */
 const entryBytes = 160;
 
 /** At least what a lead with these search terms takes up in documents and indexes. */

@@ -16,7 +16,7 @@ interface Props {
   industry: Industry | undefined;
   preselected: Industry | undefined;
   problem: Problem | undefined;
-  /** What is typed now would not be sent. */
+  /** Words typed now would not be sent. */
   submitting: boolean;
   /** For the page that a function fills in. */
   placeholders: Placeholders | undefined;

@@ -3,7 +3,7 @@ import { contactForm } from '../../copy/contact-form.ts';
 import { splitLinks } from '../../copy/inline-links.ts';
 import { currentConsent } from '../../shared/consent.ts';
 
-/** What the visitor agreed to: the lead's id, and when its arrival was confirmed. */
+/** The visitor's agreement: the lead's id, and when its arrival was confirmed. */
 export interface Agreement {
   reference: string;
   at: string;

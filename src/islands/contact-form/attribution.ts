@@ -5,7 +5,7 @@ import type { Attribution } from '../../shared/attribution.ts';
 const longest = 200;
 
 /**
- * What the site kept of this visit, to be sent with a lead. For a browser that asks for privacy, it is
+ * The site's memory of this visit, to be sent with a lead. For a browser that asks for privacy, it is
  * only what happened on this site.
  */
 export function attributionOf(

@@ -34,7 +34,7 @@ const storedSchema = () =>
   });
 
 /**
- * What survives a reload and a trip to another page: the draft, and the last submission that no answer
+ * The parts that survive a reload and a trip to another page: the draft, and the last submission that no answer
  * has confirmed. Sending the same words again is then still the same lead.
  */
 export const drafts = (memory: Session = session) => ({

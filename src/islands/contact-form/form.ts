@@ -21,7 +21,7 @@ export type View =
   | { state: 'submitting' }
   | { state: 'sent' };
 
-/** What the page knows of how the form was filled in. It isn't one of the visitor's words. */
+/** The page's knowledge of how the form was filled in. It isn't one of the visitor's words. */
 export type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
 
 /** The browser's line to the network. */
@@ -35,7 +35,7 @@ export interface FormDeps {
   fetch: typeof fetch;
   newId: () => string;
   memory: ReturnType<typeof drafts>;
-  /** Where the visit came from. It isn't one of the words that an id belongs to. */
+  /** The origin of the visit. It isn't one of the words that an id belongs to. */
   attribution: () => Attribution | undefined;
   line: Line;
   toast: (toast: Toast) => void;
@@ -114,7 +114,7 @@ export function createForm(
       }
     },
 
-    /** What the last request that arrived agreed to. */
+    /** The agreement of the last request that arrived. */
     agreement: () => agreement,
 
     again(): void {

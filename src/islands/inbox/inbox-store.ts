@@ -67,7 +67,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     $openedId.set(id);
   };
 
-  /** Whoever is at this row goes on with the next one. */
+  /** An admin at this row goes on with the next one. */
   const take = (id: string): (() => void) => {
     const { rows } = list.$list.get();
     const at = rows.findIndex((row) => row.id === id);

@@ -5,16 +5,16 @@ import css from './report.module.css';
 interface Row {
   label: string;
   count: number;
-  /** What the other rows leave over. */
+  /** The rest beside the other rows. */
   isRest?: boolean;
 }
 
 interface Props {
   heading: string;
-  /** What the rows are. */
+  /** The heading of the rows. */
   column: string;
   hint?: string;
-  /** What the shares are of. */
+  /** The whole that the shares are parts of. */
   whole: number;
   /** The number that fills a bar, if that isn't the whole. */
   longest?: number | undefined;

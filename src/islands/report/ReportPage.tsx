@@ -13,7 +13,7 @@ import css from './report.module.css';
 const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const monthName = (month: string): string => named.format(Date.parse(month));
 
-/** What one month brought, as charts with their numbers. */
+/** One month in charts, with their numbers. */
 export function ReportPage({ ask }: StaffPageProps) {
   const [store] = useState(() =>
     createReportStore(ask, browserWait, monthIn(location.search, Date.now())),

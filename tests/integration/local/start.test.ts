@@ -110,7 +110,7 @@ describe('a site that says it is ready', () => {
 
   test('writes its data to DATA_DIR, and nothing else to the project', async () => {
     expect((await readdir(fixture.root)).toSorted()).toEqual([
-      // Where @netlify/dev keeps its own; git ignores it.
+      // @netlify/dev keeps its own here; git ignores it.
       '.netlify',
       'data-one',
       'data-other',

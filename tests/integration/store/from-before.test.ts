@@ -24,7 +24,7 @@ const leads = [
 ];
 const month = '2025-11';
 
-/** Whatever store they are in. */
+/** The same in each store. */
 async function expectListed(store: Store): Promise<void> {
   const idsOf = async (filter: object) =>
     (await store.page({ filter, limit: 9 })).records.map(({ id }) => id);
@@ -39,7 +39,7 @@ async function expectListed(store: Store): Promise<void> {
   expect(await store.get('held')).toEqual(leads[2]);
 }
 
-/** Whatever an admin does with one of them. */
+/** An admin may do anything with one of them. */
 async function expectUsable(store: Store): Promise<void> {
   const place = await store.lastChange();
   await store.change('pending', (it) => ({ ...it, archived: true }));

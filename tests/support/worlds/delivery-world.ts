@@ -12,7 +12,7 @@ import { Receiver } from '../servers/receiver.ts';
 import { aRecord } from '../builders/record.ts';
 import { webhookAt, worldWith } from './world.ts';
 
-/** What deliveries need: a real store, a real receiver, and a clock that tests move. */
+/** The world of deliveries: a real store, a real receiver, and a clock that tests move. */
 export interface DeliveryWorld extends AsyncDisposable {
   folder: string;
   store: Store;

@@ -72,7 +72,7 @@ export async function openWatchWorld(
 }
 
 export const day = 24 * hour;
-/** So long after Tuesday. */
+/** The time that has passed since Tuesday. */
 export const time = (ms: number): string => new Date(tuesday + ms).toISOString();
 export const friday = 3 * day;
 export const pending: Delivery = { state: 'pending', next_attempt_at: time(30 * day) };

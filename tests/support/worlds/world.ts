@@ -13,7 +13,7 @@ import type { Store } from '../../../functions/store/port.ts';
 import type { AlertSettings } from '../../../functions/watch/settings.ts';
 
 export interface TestWorld extends Deps {
-  /** What was logged, in order. */
+  /** The log, in order. */
   logged: LogEvent[];
   /** Resolves when the work that handlers left for after the answer is done. */
   settled: () => Promise<void>;

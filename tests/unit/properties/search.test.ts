@@ -23,7 +23,7 @@ const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((it) => it.join
 const phone = fc.constantFrom('(713) 555-0142', '+1 713.555.0142', '1-713-555-0142', '7135550142');
 
 const record = fc.record({ name: words, company: words, email: fc.emailAddress(), phone });
-/** Where a word is cut, as a part of its length. */
+/** The place where a word is cut, as a part of its length. */
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
 function expectFound(searched: Parameters<typeof matches>[0], q: string): void {

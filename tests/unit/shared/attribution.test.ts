@@ -7,7 +7,7 @@ import { attributionOf } from '../../../src/islands/contact-form/attribution.ts'
 import { readAttribution } from '../../../src/shared/attribution.ts';
 import { visit } from '../../support/worlds/form-world.ts';
 
-/** What the function stores if the browser opens these pages and then sends a form. */
+/** Returns what the function stores if the browser opens these pages and then sends a form. */
 function after(
   pages: (string | [address: string, referrer: string])[],
   { isPrivate = false, quote = '' } = {},

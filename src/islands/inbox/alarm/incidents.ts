@@ -18,7 +18,7 @@ interface IncidentDeps {
   mayMove: (appears: boolean) => boolean;
 }
 
-/** What else is wrong with the site, as the schedule last found it. */
+/** Other faults of the site, as the schedule last found them. */
 export function createIncidents({ ask, now, mayMove }: IncidentDeps) {
   const $alerts = atom(none);
   let askedAt = -Infinity;

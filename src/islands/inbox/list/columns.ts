@@ -62,7 +62,7 @@ function read(): Column[] {
   }
 }
 
-/** What a table needs to leave out the hidden columns. */
+/** The attributes by which a table leaves out the hidden columns. */
 export function useColumns() {
   const hidden = useStore($hiddenColumns);
   const tracks = columns.filter((it) => !hidden.includes(it)).map((it) => widths[it]);

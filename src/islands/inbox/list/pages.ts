@@ -20,7 +20,7 @@ interface Part {
 /** A first page has the tag of its moment. */
 type TaggedPage = SubmissionsPage & { tag?: string };
 
-/** What is new since a tag: nothing, some changes, or so much that it is the list's newest part. */
+/** The news since a tag: nothing, some changes, or so much that it is the list's newest part. */
 export type Latest =
   | { kind: 'same' }
   | { kind: 'changes'; changes: SubmissionsChanges; tag: string | undefined }

@@ -12,7 +12,7 @@ interface Props {
   keys: RefObject<HTMLDialogElement | null>;
 }
 
-/** Who is signed in, and what isn't about one lead or one view. */
+/** Shows who is signed in, and the tools that aren't about one lead or one view. */
 export function Account({ ask, keys }: Props) {
   const inbox = useInbox();
   return (

@@ -3,7 +3,7 @@ import css from './menu.module.css';
 
 interface Props {
   label: string;
-  /** What the menu is for, to a screen reader, if the label says too little. */
+  /** The menu's purpose for a screen reader, if the label says too little. */
   name?: string;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { shortTime } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Wait } from './Wait.tsx';
 
-/** Who answered, and when, or how long the person has waited. */
+/** Says who answered, and when, or how long the person has waited. */
 export function AnswerLine({ item }: { item: SubmissionItem }) {
   const { answered } = item;
   if (!answered) return <Wait item={item} />;
@@ -16,7 +16,7 @@ export function AnswerLine({ item }: { item: SubmissionItem }) {
   );
 }
 
-/** What a salesperson does with a lead: says that the person was answered, and puts it away. */
+/** The two buttons for a lead: the person was answered, and put it away. */
 export function Actions({ item }: { item: SubmissionItem }) {
   const { answering, archiving } = useInbox();
   return (

@@ -8,7 +8,7 @@ const at = second(9);
 
 export function changesContract(open: Open): void {
   describe('the changes', () => {
-    /** What changed since then, sorted by id, and the next place. */
+    /** The changes since then, sorted by id, and the next place. */
     const after = async (store: Store, place: string, limit = 50) => {
       const changes = await store.changesAfter(place, limit);
       const ids = changes?.records.map(({ id }) => id).toSorted();

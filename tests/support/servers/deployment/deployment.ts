@@ -36,7 +36,7 @@ export interface Deployment extends AsyncDisposable {
   world: DoctorDeps;
   cloud: Cloud;
   receiver: Receiver;
-  /** Where alerts arrive. */
+  /** The alerts that arrived. */
   chat: Receiver;
   secret: string;
 }
