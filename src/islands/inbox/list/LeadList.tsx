@@ -3,13 +3,15 @@ import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { isFiltered } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
-import { DialogButton, loadTrial } from '../menu/DialogButton.tsx';
+import { DialogButton } from '../menu/DialogButton.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, useColumns } from './columns.ts';
 import { Table } from './Table.tsx';
 import css from '../inbox.module.css';
 import row from './row.module.css';
 import table from './table.module.css';
+
+const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
 
 const words = admin.list;
 

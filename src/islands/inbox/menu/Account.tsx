@@ -3,9 +3,12 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { useInbox } from '../inbox-store.ts';
-import { DialogButton, loadErase, loadTrial } from './DialogButton.tsx';
+import { DialogButton } from './DialogButton.tsx';
 import { Menu } from './Menu.tsx';
 import css from '../inbox.module.css';
+
+const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
+const loadErase = async () => (await import('../erase/EraseDialog.tsx')).EraseDialog;
 
 interface Props {
   ask: Ask;

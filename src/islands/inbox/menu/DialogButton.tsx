@@ -55,6 +55,3 @@ export function DialogButton({ ask, label, load }: Props) {
     </>
   );
 }
-
-export const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
-export const loadErase = async () => (await import('../erase/EraseDialog.tsx')).EraseDialog;
