@@ -85,6 +85,7 @@ export const deployedVariables = [
   'ALERT_URL',
   'ALERT_WAITING_HOURS',
   'ALERT_SILENCE',
+  'CONSENT_ARCHIVE',
   'CANARY_DELIVER',
   'SITE_URL',
   'SUBMIT_LIMIT',
