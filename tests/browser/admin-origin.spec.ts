@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright/test';
 import { readCsv } from '../support/builders/csv-reader.ts';
-import { fillIn, hydrated, sendButton, thanks } from '../support/pages/contact-form.ts';
+import {
+  fillIn,
+  hydrated,
+  letAMinutePass,
+  sendButton,
+  thanks,
+} from '../support/pages/contact-form.ts';
 import { expect, panelOf, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
 
 const ad =
@@ -16,6 +22,7 @@ async function sendForm(page: Page, Company: string): Promise<void> {
 
 /** Lands by an advertisement, reads on, looks at a price and sends the form. */
 async function comeAndSend(context: BrowserContext, address: string, company: string) {
+  await letAMinutePass(context);
   const page = await context.newPage();
   for (const path of [ad, '/about', '/pricing']) await page.goto(address + path);
   await page.getByLabel('Select Your Industry').selectOption('tree-service');

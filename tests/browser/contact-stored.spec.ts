@@ -5,6 +5,7 @@ import {
   formOn,
   hydrated,
   industryOf,
+  letAMinutePass,
   sendButton,
   thanks,
   visitor,
@@ -20,13 +21,7 @@ const forms = [
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** The test fills in the form faster than any person, so it lets a minute pass before it begins. */
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    const now = performance.now.bind(performance);
-    performance.now = () => now() + 60_000;
-  }),
-);
+test.beforeEach(({ page }) => letAMinutePass(page));
 
 for (const { path, source, industry } of forms) {
   const lead = {
