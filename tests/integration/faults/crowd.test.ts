@@ -13,7 +13,13 @@ const people = 900;
 onEachEngine((makeEngine) => {
   test('the site stores each of a thousand leads that come at once, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
-    const leads = Array.from({ length: people }, (_, i) => aSubmission({ name: `Dana ${i}` }));
+    const leads = Array.from({ length: people }, (_, i) =>
+      aSubmission({
+        name: `Dana ${i}`,
+        email: `dana-${i}@example.com`,
+        phone: `(713) 555-${String(i).padStart(4, '0')}`,
+      }),
+    );
     const all = [...leads, ...leads.slice(0, crowd - people)];
     const world = worldWith(store);
 
