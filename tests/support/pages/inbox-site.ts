@@ -123,9 +123,9 @@ export const viewOf = (word: string, more = '') => `/admin?q=${word}${more}`;
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
 export const leadOf = ({ store }: InboxSite, id = '') => store.get(id);
 
-/** A lead that came just now, at whatever time of the week this runs. */
+/** A lead that came just now, at whatever time of the week this runs. Each is older than the one before. */
 export const unanswered = (index = 0) => ({
   answered: null,
   archived: false,
-  created_at: new Date(Date.now() - index).toISOString(),
+  created_at: new Date(Date.now() - index * 1000).toISOString(),
 });
