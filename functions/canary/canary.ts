@@ -1,7 +1,7 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { advance, newCanary, newWatch, type Watch } from '../watch/incidents.ts';
-import { mailOf, sendDue } from '../watch/alerts.ts';
+import { changeRemembered, mailOf, sendDue } from '../watch/alerts.ts';
 import { joined } from '../watch/watch.ts';
 import { visit } from './visit.ts';
 
@@ -11,7 +11,7 @@ const failuresForAlert = 2;
 /** The hourly visit: notes the result, and sends an alert when two visits have failed. Never rejects. */
 export function openCanary(look: typeof visit = visit) {
   /** The result that the store could not take. */
-  let aside: Watch | undefined;
+  let aside: { watch: Watch } | undefined;
 
   return async (deps: SiteDeps): Promise<{ visited: number }> => {
     if (!deps.canary.isOn) return { visited: 0 };
@@ -24,7 +24,7 @@ export function openCanary(look: typeof visit = visit) {
       const store = await deps.store();
       const before = aside;
       const watch = await store.changeWatch((it) =>
-        noted(before ? joined(it, before) : it, failure, deps),
+        noted(joined(it, before?.watch), failure, deps),
       );
       aside = undefined;
       if (watch && watch.notices.length > 0) {
@@ -32,12 +32,8 @@ export function openCanary(look: typeof visit = visit) {
       }
     } catch (error) {
       deps.log(fault('canary', error));
-      aside = noted(aside ?? newWatch, failure, deps);
-      await sendDue((decide) => {
-        const changed = decide(aside ?? newWatch);
-        aside = changed ?? aside;
-        return Promise.resolve(changed);
-      }, deps);
+      aside = { watch: noted(aside?.watch ?? newWatch, failure, deps) };
+      await sendDue(changeRemembered(aside), deps);
     }
     return { visited: 1 };
   };

@@ -1,3 +1,5 @@
+import { national } from '../store/search.ts';
+
 /** A number in the North American plan: neither its area nor its exchange begins with 0 or 1, or is N11. */
 const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;
 
@@ -36,7 +38,7 @@ function numberIn(text: string): string | null {
   const withoutPrefix = /^(?:00|011)(?=[1-9])/.exec(digits);
   const isInternational = /^\D*\+/.test(text) || withoutPrefix !== null;
   const number = withoutPrefix ? digits.slice(withoutPrefix[0].length) : digits;
-  const national = number.replace(/^1(?=\d{10}$)/, '');
-  if (american.test(national) && (!isInternational || national !== number)) return `+1${national}`;
+  const local = national(number);
+  if (american.test(local) && (!isInternational || local !== number)) return `+1${local}`;
   return isInternational && abroad.test(number) ? `+${number}` : null;
 }

@@ -7,7 +7,7 @@ import type { SiteDeps } from '../deps.ts';
 import type { Store } from '../store/port.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { dueNotice, leased, tried, type Mail, type Notice } from './incidents.ts';
+import { dueNotice, leased, tried, type Mail, type Notice, type Watch } from './incidents.ts';
 import { testText } from './words.ts';
 
 /** Sends an alert as Slack takes it. Returns why it failed, or null. Never rejects. */
@@ -38,6 +38,15 @@ export const mailOf = ({ alerts, newId }: SiteDeps): Mail => ({
   site: alerts.site,
   newId,
 });
+
+/** Changes a watch that this process remembers while the store can't take it. */
+export const changeRemembered =
+  (memory: { watch: Watch }): Store['changeWatch'] =>
+  (decide) => {
+    const changed = decide(memory.watch);
+    memory.watch = changed ?? memory.watch;
+    return Promise.resolve(changed);
+  };
 
 /** Sends what is due. Nobody else sends a notice that this run has leased. */
 export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<void> {

@@ -3,7 +3,7 @@ import type { SiteDeps } from '../deps.ts';
 import { fault, isFault } from '../log/log.ts';
 import { ConfigError } from '../settings/variables.ts';
 import type { Store } from '../store/port.ts';
-import { mailOf, sendDue } from './alerts.ts';
+import { changeRemembered, mailOf, sendDue } from './alerts.ts';
 import { advance, dueNotice, newWatch, type Observation, type Watch } from './incidents.ts';
 import { look, withoutReading } from './look.ts';
 
@@ -115,11 +115,7 @@ class Watcher {
     const isLong = now.getTime() - outage.since.getTime() >= storeAfter;
     const observed = error instanceof ConfigError || isLong ? [outOfReach(error, outage)] : [];
     outage.watch = advance(outage.watch, observed, now, mailOf(deps));
-    await sendDue((decide) => {
-      const changed = decide(outage.watch);
-      outage.watch = changed ?? outage.watch;
-      return Promise.resolve(changed);
-    }, deps);
+    await sendDue(changeRemembered(outage), deps);
   }
 
   /** Nothing was wrong lately, and the deliveries of this minute read the store anyway. */

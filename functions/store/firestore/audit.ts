@@ -8,12 +8,10 @@ import {
   type AppendWith,
 } from '../audit.ts';
 import type { Store } from '../port.ts';
-import { deadline, available, code, written } from './request.ts';
+import { deadline, available, otherCameFirst, written } from './request.ts';
 
 /** How many times others may come first. One of them gets through each time, so few tries are enough. */
 const mostTries = 50;
-/** Another appended first, or changed or removed what is written together with the entry. */
-const refusals = [code.alreadyExists, code.failedPrecondition, code.aborted, code.notFound];
 
 export type Append = AppendWith<{ write?: (batch: WriteBatch) => void }>;
 
@@ -40,7 +38,8 @@ export function appending(db: Firestore): Append {
         if (lastUpdateTime) batch.update(headRef, head, { lastUpdateTime });
         else batch.create(headRef, head);
         write?.(batch);
-        return written(batch.commit(), ...refusals);
+        // Also if somebody changed or removed what is written together with the entry.
+        return written(batch.commit(), ...otherCameFirst);
       };
       if (await available(append, late)) return entry;
       // Refused because it is stored already: its answer was lost, and the library tried again.

@@ -1,7 +1,7 @@
-import { Timestamp, type DocumentSnapshot, type Firestore } from '@google-cloud/firestore';
+import { Timestamp, type Firestore } from '@google-cloud/firestore';
 import { expiryOf, countHit, readHits } from '../../intake/rate-limit/sliding-window.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import { deadline, available, code, written } from './request.ts';
+import { deadline, available, unlessChanged } from './request.ts';
 
 /** After a conflict another hit was counted, so this one is counted soon or the limit is reached. */
 const mostTries = 50;
@@ -19,21 +19,9 @@ export function hits(db: Firestore): Pick<Store, 'admit'> {
         const { admission, seen } = countHit(stored, mark, limit, now.getTime());
         if (!seen) return admission;
         const document = { seen, expires_at: Timestamp.fromMillis(expiryOf(seen, limit)) };
-        if (await available(() => write(snapshot, document), late)) return admission;
+        if (await available(() => unlessChanged(snapshot, document), late)) return admission;
       }
       throw new StoreUnavailable('The hits kept changing while one more was being counted');
     },
   };
-}
-
-/** Returns false if somebody else has written since the snapshot. */
-function write(
-  { ref, exists, updateTime: lastUpdateTime }: DocumentSnapshot,
-  document: Record<string, unknown>,
-): Promise<boolean> {
-  const writing = exists
-    ? ref.update(document, lastUpdateTime ? { lastUpdateTime } : {})
-    : ref.create(document);
-  const { alreadyExists, notFound, failedPrecondition, aborted } = code;
-  return written(writing, alreadyExists, notFound, failedPrecondition, aborted);
 }

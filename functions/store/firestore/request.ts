@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DocumentData, DocumentSnapshot } from '@google-cloud/firestore';
 import { GoogleAuth } from 'google-auth-library';
 import { StoreUnavailable } from '../port.ts';
 
@@ -79,4 +80,21 @@ export async function written(write: Promise<unknown>, ...refusals: number[]): P
     if (hasCode(error, refusals)) return false;
     throw error;
   }
+}
+
+/** The refusals of a write if somebody else has made, changed or removed the document first. */
+export const otherCameFirst = [
+  code.alreadyExists,
+  code.failedPrecondition,
+  code.aborted,
+  code.notFound,
+];
+
+/** Replaces these fields of a document, or makes it. Returns false if it has changed since the snapshot. */
+export function unlessChanged(
+  { ref, updateTime: lastUpdateTime }: DocumentSnapshot,
+  document: DocumentData,
+): Promise<boolean> {
+  const writing = lastUpdateTime ? ref.update(document, { lastUpdateTime }) : ref.create(document);
+  return written(writing, ...otherCameFirst);
 }
