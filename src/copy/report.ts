@@ -1,7 +1,7 @@
 import { number } from './counted.ts';
 import { panel } from './lead-panel.ts';
 
-/** A share in whole percent. There is none of nothing. */
+/** A share in whole percent, or a dash if the whole is zero. */
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
 
