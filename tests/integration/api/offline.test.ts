@@ -56,7 +56,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
       expect(toasts.at(-1)).toContain(sentence);
       expect(drafts(memory).load()?.draft).toEqual(filledIn);
       const done = settle();
-      line.mend();
+      line.restore();
       await done;
     }
     expect(form.$view.get()).toEqual({ state: 'sent' });

@@ -19,7 +19,7 @@ export function visit() {
   return { values, memory };
 }
 
-/** A line that a test cuts and mends. */
+/** A line that a test cuts and restores. */
 export function fakeLine() {
   let isDown = false;
   let waiting: (() => void)[] = [];
@@ -33,7 +33,7 @@ export function fakeLine() {
     cut: () => {
       isDown = true;
     },
-    mend: () => {
+    restore: () => {
       isDown = false;
       const called = waiting;
       waiting = [];

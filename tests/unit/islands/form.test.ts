@@ -363,7 +363,7 @@ describe('without a network', () => {
     await form.submit(filledIn, '');
     form.correcting('name');
     expect(form.$view.get()).toEqual({ state: 'editing' });
-    line.mend();
+    line.restore();
     expect(form.$view.get()).toEqual({ state: 'editing' });
     expect(requests).toHaveLength(1);
   });
@@ -374,7 +374,7 @@ describe('without a network', () => {
     await form.submit(filledIn, '');
     await form.submit(filledIn, '');
     expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
-    line.mend();
+    line.restore();
     await vi.waitFor(() => {
       expect(form.$view.get()).toEqual({ state: 'sent' });
     });
