@@ -2,6 +2,7 @@ import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { type Limit, parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
 import { parseServiceAccount, type ServiceAccount } from './settings/service-account.ts';
+import { parsePrivacyKey } from './privacy/person-hash.ts';
 import { ConfigError, dataFolder, isDeployed, type Env } from './settings/variables.ts';
 import type { Connection } from './store/firestore/connect.ts';
 import {
@@ -25,6 +26,8 @@ export interface Settings {
   alerts: AlertSettings;
   /** How often one network may submit. */
   limit: Limit;
+  /** The key of the do-not-contact list. Undefined: there is none. */
+  privacyKey: string | undefined;
   /** The source of the key for keyed hashes. */
   keySource: KeySource;
   /** The site runs on Netlify, not on a developer's machine. */
@@ -42,6 +45,7 @@ export const parseEnv = (env: Env): Settings => ({
   webhook: parseWebhook(env),
   retentionDays: parseRetention(env),
   limit: parseSubmitLimit(env),
+  privacyKey: parsePrivacyKey(env),
   alerts: {
     targets: parseAlertTargets(env),
     waitingHours: parseWaitingHours(env),

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, type BinaryLike } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Gives the same hash for the same text, and reveals the text to nobody. */
 export type KeyedHash = (text: string) => Promise<string>;
@@ -34,19 +34,23 @@ function derived(privateKey: string): Promise<BinaryLike> {
 async function kept(folder: string): Promise<BinaryLike> {
   const file = join(folder, keyFile);
   try {
-    return await readFile(file).catch(() => made(folder, file));
+    return await readOrMake(file, () => randomBytes(keyLength));
   } catch {
     // The key can't be kept, so this process has its own key, and counts for itself.
     return randomBytes(keyLength);
   }
 }
 
-/** If two processes make a key at once, both use the one that was linked first. */
-async function made(folder: string, file: string): Promise<Buffer> {
-  await mkdir(folder, { recursive: true });
-  const own = `${file}.${crypto.randomUUID()}`;
-  await writeFile(own, randomBytes(keyLength), { mode: 0o600 });
-  await link(own, file).catch(() => undefined);
-  await rm(own);
-  return readFile(file);
+/** If two processes make a secret at once, both use the one that was linked first. */
+export async function readOrMake(file: string, make: () => string | Buffer): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch {
+    await mkdir(dirname(file), { recursive: true });
+    const own = `${file}.${crypto.randomUUID()}`;
+    await writeFile(own, make(), { mode: 0o600 });
+    await link(own, file).catch(() => undefined);
+    await rm(own);
+    return readFile(file);
+  }
 }

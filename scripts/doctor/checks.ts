@@ -8,7 +8,7 @@ import { indexes } from './firestore/indexes.ts';
 import { firestore } from './firestore/reachable.ts';
 import { rules } from './firestore/rules.ts';
 import { accountKey } from './google/key.ts';
-import { retention, services, siteAddress, submitLimit, size } from './settings.ts';
+import { privacyKey, retention, services, siteAddress, size, submitLimit } from './settings.ts';
 import { functions, headers, home } from './site.ts';
 import { webhookAddress, webhook, testEvent } from './webhook.ts';
 
@@ -18,6 +18,7 @@ export const checks: readonly Check[] = [
   nodeVersion,
   submitLimit,
   retention,
+  privacyKey,
   siteAddress,
   services,
   accountKey,

@@ -2,6 +2,7 @@ import { parseRetention, parseServices, type Storage } from '../../functions/env
 import type { ServiceAccount } from '../../functions/settings/service-account.ts';
 import { parseSubmitLimit } from '../../functions/intake/rate-limit/sliding-window.ts';
 import { ConfigError } from '../../functions/settings/variables.ts';
+import { parsePrivacyKey } from '../../functions/privacy/person-hash.ts';
 import { CheckFailed, passed, type Check, type DoctorDeps } from './check.ts';
 import { parseEnv as parseDotEnv } from 'node:util';
 
@@ -53,6 +54,24 @@ export const retention: Check = {
   },
 };
 
+export const privacyKey: Check = {
+  name: 'privacy key',
+  needs: [],
+  run: ({ env }) => {
+    const key = onNetlify(parsePrivacyKey, env);
+    if (key === undefined) {
+      throw new CheckFailed(
+        'PRIVACY_KEY is not set, so nobody can be put on the do-not-contact list: set it to the output of openssl rand -hex 32.',
+      );
+    }
+    const other = deployedVariables.find((it) => it !== 'PRIVACY_KEY' && env[it]?.includes(key));
+    if (other === undefined) return passed('set, and different from the other secrets');
+    throw new CheckFailed(
+      `PRIVACY_KEY is also in ${other}, which may change, and then the do-not-contact list would be lost: set PRIVACY_KEY to the output of openssl rand -hex 32.`,
+    );
+  },
+};
+
 export const siteAddress: Check<URL> = {
   name: 'site address',
   needs: [],
@@ -90,6 +109,7 @@ export const deployedVariables = [
   'SITE_URL',
   'SUBMIT_LIMIT',
   'RETENTION_DAYS',
+  'PRIVACY_KEY',
   'LOG_LEVEL',
 ];
 

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseEnv, type Settings } from '../../functions/env.ts';
-import { ConfigError } from '../../functions/settings/variables.ts';
+import { readOrMake } from '../../functions/intake/keyed-hash.ts';
+import { ConfigError, dataFolder } from '../../functions/settings/variables.ts';
 import { StartError } from '../start-error.ts';
 
 /** Loads .env. Variables of the shell win. */
@@ -27,6 +29,16 @@ export function readSettings(): Settings {
     if (!(error instanceof ConfigError)) throw error;
     throw new StartError(error.message, { cause: error });
   }
+}
+
+/** Beside the store on this machine, so that it outlives restarts as the store does. */
+export const privacyKeyFile = 'privacy.key';
+
+/** Gives a site on this machine a privacy key, unless it has one or its folder can't be written. */
+export async function addPrivacyKey(env: NodeJS.ProcessEnv): Promise<void> {
+  const make = () => randomBytes(32).toString('hex');
+  const file = path.join(dataFolder(env), privacyKeyFile);
+  env.PRIVACY_KEY ||= await readOrMake(file, make).then(String, () => '');
 }
 
 /** Whether the settings name a real Firebase project. Throws if they are incomplete. */

@@ -4,7 +4,7 @@ import { log } from '../../functions/log/log.ts';
 import { StartError } from '../start-error.ts';
 import { openAccounts, demoAdmin, makeDemoAdmin } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
-import { loadDotEnv, readSettings, usesRealAccounts } from './environment.ts';
+import { addPrivacyKey, loadDotEnv, readSettings, usesRealAccounts } from './environment.ts';
 import { passOnTo } from './auth-proxy.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 
@@ -33,6 +33,7 @@ export async function openLocal(root: string): Promise<Local> {
 
   // Leads of a real project must not count as delivered because a terminal received them.
   const isOwn = storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
+  if (isOwn) await addPrivacyKey(env);
   const receiver = isOwn && env.WEBHOOK_URL === undefined ? await openReceiver(env) : undefined;
   const emulator =
     isReal || env.FIREBASE_AUTH_EMULATOR_HOST

@@ -132,6 +132,20 @@ describe('the webhook', () => {
   });
 });
 
+describe('the privacy key', () => {
+  test('is a long text, without spaces around it', () => {
+    expect(parseEnv({}).privacyKey).toBeUndefined();
+    expect(parseEnv({ PRIVACY_KEY: ' ' }).privacyKey).toBeUndefined();
+    expect(parseEnv({ PRIVACY_KEY: `${'k'.repeat(32)}\n` }).privacyKey).toBe('k'.repeat(32));
+  });
+
+  test('can’t be shorter than 32 characters', () => {
+    expect(() => parseEnv({ PRIVACY_KEY: 'k'.repeat(31) })).toThrow(
+      'PRIVACY_KEY must have at least 32 characters: make one with openssl rand -hex 32.',
+    );
+  });
+});
+
 describe('retention', () => {
   test('is off unless it is set to a number of days', () => {
     expect(parseEnv({}).retentionDays).toBeUndefined();

@@ -62,6 +62,19 @@ test.each<Case>([
   ],
   ['no limit', 'submit limit', /^SUBMIT_LIMIT must be/, setting({ SUBMIT_LIMIT: 'many' })],
   ['a short retention', 'retention', /^RETENTION_DAYS must be/, setting({ RETENTION_DAYS: '1' })],
+  [
+    'no privacy key',
+    'privacy key',
+    /^PRIVACY_KEY is not set.+: set it/,
+    setting({ PRIVACY_KEY: '' }),
+  ],
+  ['a short privacy key', 'privacy key', /^PRIVACY_KEY must have/, setting({ PRIVACY_KEY: 'k' })],
+  [
+    'the webhook’s secret as privacy key',
+    'privacy key',
+    /^PRIVACY_KEY is also in WEBHOOK_SECRET.+: set PRIVACY_KEY/,
+    (it) => setting({ PRIVACY_KEY: it.env.WEBHOOK_SECRET })(it),
+  ],
   ['no site', 'site address', /^SITE_URL is not set: set it/, setting({ SITE_URL: '' })],
   [
     'a site without https',

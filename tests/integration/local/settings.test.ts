@@ -31,6 +31,7 @@ afterEach(async () => {
 test.each<[Record<string, string>, RegExp]>([
   [{ WEBHOOK_URL: 'ftp://crm.example' }, /^WEBHOOK_URL must be .+\.\n$/],
   [{ WEBHOOK_SECRET: 'short' }, /^WEBHOOK_SECRET must be .+\.\n$/],
+  [{ PRIVACY_KEY: 'short' }, /^PRIVACY_KEY must have .+\.\n$/],
   [{ WEBHOOK_FIELDS: 'phone' }, /^WEBHOOK_FIELDS must be .+\.\n$/],
   [
     { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' },

@@ -15,6 +15,7 @@ export const strangersKey = keys().publicKey;
 const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 const apiKey = 'AIzaSy-key-that-nobody-may-read';
 const secret = `whsec_${Buffer.from('a secret that nobody may read').toString('base64')}`;
+const privacyKey = 'a-privacy-key-that-nobody-may-read';
 export const siteHost = 'www.leads.example';
 export const webhookHost = 'hooks.crm.example';
 export const alertHost = 'hooks.chat.example';
@@ -29,6 +30,7 @@ export const secrets = [
   apiKey,
   accessToken,
   'a-key-that-nobody-may-read',
+  privacyKey,
 ];
 
 export interface Deployment extends AsyncDisposable {
@@ -61,6 +63,7 @@ export async function aDeployment(): Promise<Deployment> {
     WEBHOOK_URL: `https://user-secret:pass@${webhookHost}/path-secret?key=query-secret`,
     WEBHOOK_SECRET: secret,
     ALERT_URL: `https://${alertHost}/path-secret`,
+    PRIVACY_KEY: privacyKey,
     SITE_URL: `https://${siteHost}`,
   };
   const world: DoctorDeps = {

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { phoneE164 } from '../intake/phone.ts';
+import { ConfigError, type Env } from '../settings/variables.ts';
+import { foldEmail } from '../store/record.ts';
+
+export interface Person {
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** One hash for the e-mail address and one for the phone number, of those that there are. */
+export type PersonHash = (person: Person) => string[];
+
+const shortestKey = 32;
+
+/**
+ * The key of the hashes that are kept when a person's words are erased. It is a key of its own: under
+ * another one, nobody on the do-not-contact list would be found again.
+ */
+export function parsePrivacyKey({ PRIVACY_KEY: text }: Env): string | undefined {
+  const key = text?.trim();
+  if (!key) return undefined;
+  if (key.length >= shortestKey) return key;
+  throw new ConfigError(
+    `PRIVACY_KEY must have at least ${shortestKey} characters: make one with openssl rand -hex 32.`,
+  );
+}
+
+/** The key matters: without it, somebody could hash all phone numbers and compare. */
+export function personHasher(key: string): PersonHash {
+  const hash = (kind: keyof Person, text: string): string[] =>
+    text === '' ? [] : [createHmac('sha256', key).update(`${kind} ${text}`).digest('hex')];
+  return ({ email = '', phone = '' }) => [
+    ...hash('email', foldEmail(email)),
+    ...hash('phone', phoneE164(phone) ?? phone.normalize('NFKC').replace(/\D/g, '')),
+  ];
+}
