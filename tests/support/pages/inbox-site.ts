@@ -121,7 +121,10 @@ export const panelOf = (page: Page) => page.getByRole('dialog');
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 export const viewOf = (word: string, more = '') => `/admin?q=${word}${more}`;
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
-export const leadOf = ({ store }: InboxSite, id = '') => store.get(id);
+
+/** As the store has it. The page shows an answer before it is saved, so a test has to wait. */
+export const stampOf = async ({ store }: InboxSite, id = '') => (await store.get(id))?.answered;
+export const isArchived = async ({ store }: InboxSite, id = '') => (await store.get(id))?.archived;
 
 /** A lead that came just now, at whatever time of the week this runs. Each is older than the one before. */
 export const unanswered = (index = 0) => ({

@@ -6,11 +6,14 @@ import path from 'node:path';
 import { aFolder, type Engine } from '../worlds/each-engine.ts';
 import { RunningSite } from './running-site.ts';
 
+/** With a small heap, V8 gives new objects so little room that an import takes three times as long. */
+const roomForNew = '--max-semi-space-size=8';
+
 const script = (name: string): string =>
   path.resolve(import.meta.dirname, `../../../scripts/transfer/${name}.ts`);
 
 interface Options {
-  /** The limit of the heap, in megabytes. */
+  /** The limit for objects that stay, in megabytes. All records at once would pass it. */
   heap?: number;
 }
 
@@ -21,7 +24,7 @@ export async function startTransfer(
   { env }: Engine,
   { heap }: Options = {},
 ): Promise<RunningSite> {
-  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
+  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`, roomForNew];
   const command = [process.execPath, ...limits, script(name), file] as const;
   return new RunningSite(await aFolder(), { command, env });
 }
