@@ -2,6 +2,7 @@ import { caching, everywhere } from '../../src/shared/headers.ts';
 import { noPage } from '../../src/shared/policy.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { fault } from '../log/log.ts';
+import { ConfigError } from '../settings/variables.ts';
 import { Refusal, Unavailable } from './refusal.ts';
 
 /** Netlify adds no headers to the answers of functions. */
@@ -33,12 +34,19 @@ export function answering(handler: Handler): Handler {
   };
 }
 
-const refuse = ({ status, message, field, headers }: Refusal): Response =>
-  json(status, { error: message, ...(field !== undefined && { field }) }, headers);
+const refuse = ({ status, message, field, reason, headers }: Refusal): Response =>
+  json(
+    status,
+    { error: message, ...(field !== undefined && { field }), ...(reason && { reason }) },
+    headers,
+  );
 
 export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
   if (error instanceof Refusal) return error;
   log(fault('failure', error));
+  // No Retry-After: it stays like this until somebody deploys.
+  if (error instanceof ConfigError)
+    return new Refusal(503, 'This site isn’t set up yet.', { reason: 'not-set-up' });
   return error instanceof Unavailable
     ? new Refusal(503, 'This is not working right now. Please try again in a few minutes.', {
         headers: { 'retry-after': '60' },

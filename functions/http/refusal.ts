@@ -1,3 +1,11 @@
+import type { Reason } from '../../src/shared/api.ts';
+
+interface Details {
+  headers?: Record<string, string>;
+  field?: string;
+  reason?: Reason;
+}
+
 /** Thrown to refuse a request: the answer is this status and this sentence. */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -5,16 +13,14 @@ export class Refusal extends Error {
   readonly headers: Record<string, string>;
   /** The field that the sentence is about. */
   readonly field: string | undefined;
+  readonly reason: Reason | undefined;
 
-  constructor(
-    status: number,
-    sentence: string,
-    { headers = {}, field }: { headers?: Record<string, string>; field?: string } = {},
-  ) {
+  constructor(status: number, sentence: string, { headers = {}, field, reason }: Details = {}) {
     super(sentence);
     this.status = status;
     this.headers = headers;
     this.field = field;
+    this.reason = reason;
   }
 }
 

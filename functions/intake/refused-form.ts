@@ -31,11 +31,14 @@ export async function formPage(): Promise<string> {
 export function fillForm(
   page: string,
   fields: Fields,
-  { message, field }: Pick<Refusal, 'message' | 'field'>,
+  { message, field, reason }: Pick<Refusal, 'message' | 'field'> & Partial<Pick<Refusal, 'reason'>>,
 ): string {
   const { industry = '', message: text = '' } = fields;
+  const isKept = Object.keys(fields).length > 0;
+  const isFixable = reason !== 'not-set-up';
   const attributes: Record<string, string> = {
-    kept: Object.keys(fields).length > 0 ? '' : ' hidden',
+    kept: isFixable && isKept ? '' : ' hidden',
+    'write instead': isFixable ? ' hidden' : '',
     source: ` value="${isSource(fields['source']) ? fields['source'] : sources[0]}"`,
     industry: '',
     [`industry ${industry}`]: ' selected',

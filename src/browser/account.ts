@@ -7,8 +7,9 @@ import {
   signInWithEmailAndPassword,
   type Auth,
 } from 'firebase/auth';
-import { canKeepSession, isSetUp, openAuth } from './account/auth.ts';
+import { canKeepSession, openAuth } from './account/auth.ts';
 import { AccountError, SessionEnded, codeOf } from './account/errors.ts';
+import { isSetUp } from './account/target.ts';
 
 export interface Account {
   email: string;
@@ -21,7 +22,7 @@ export interface Account {
 
 /** Undefined if there is no session. */
 export async function currentAccount(): Promise<Account | undefined> {
-  // If sign-in isn't set up there is no session either; logging in then shows the reason.
+  // Without sign-in there is no session either; /auth says what to set.
   if (!isSetUp()) return undefined;
   const auth = openAuth();
   await auth.authStateReady();

@@ -41,6 +41,14 @@ export const auth = {
   forgotten: 'Forgot your password?',
   sending: 'Sending...',
   back: 'Return to Home',
+  /** In place of the form. */
+  notSetUp: {
+    text: 'Nobody can sign in yet, because this site isn’t set up.',
+    owner: 'If it is yours, run this command in its repository:',
+    command: 'npm run setup',
+    byHand:
+      'Or set PUBLIC_FIREBASE_API_KEY, PUBLIC_FIREBASE_AUTH_DOMAIN and FIREBASE_SERVICE_ACCOUNT on Netlify and deploy again, as docs/deploy.md says.',
+  },
   needsScript: 'Signing in needs JavaScript. Turn it on in your browser and reload this page.',
   toasts: {
     loggedIn: 'Logged in successfully!',

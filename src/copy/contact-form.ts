@@ -1,4 +1,5 @@
 import { claims } from './claims.ts';
+import { company } from './company.ts';
 
 /** The words of the form itself, which travel with its code. */
 export const contactForm = {
@@ -30,6 +31,7 @@ export const contactForm = {
       title: 'Submission Failed',
       description: 'There was an error submitting your form. Please try again.',
     },
+    notSetUp: `This form isn’t set up yet. Please write to ${company.email} instead.`,
     tryAgain: (minutes: number) =>
       `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     sent: {

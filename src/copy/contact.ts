@@ -26,6 +26,8 @@ export const contact = {
     title: 'Not sent yet',
     heading: 'Your request has not been sent yet.',
     text: 'Everything you wrote is still here. Fix the problem and send it again.',
+    /** An e-mail address follows. */
+    write: 'Everything you wrote is still here. Please copy it and write to us instead:',
   },
   info: {
     title: 'How to reach us',

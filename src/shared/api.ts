@@ -17,6 +17,9 @@ export const api = {
   health: '/api/health',
 } as const;
 
+/** In the body of a refusal: what a page needs to tell apart beyond the status. */
+export type Reason = 'not-set-up';
+
 /** How many submissions, or entries of the audit log, one page of a list may have. */
 export const pageLimit = { least: 1, most: 200, usual: 50 } as const;
 

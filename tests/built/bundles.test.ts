@@ -166,6 +166,20 @@ describe('the bundle of submit-contact', () => {
     await store.close();
   });
 
+  test('says on Netlify that nothing is set, and keeps the words of a plain form', async () => {
+    const plain = {
+      ...sent,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'name=Dana',
+    };
+    const [json, page] = await call({ AWS_LAMBDA_FUNCTION_NAME: 'any' }, sent, plain);
+    const text = '{"error":"This site isn’t set up yet.","reason":"not-set-up"}';
+    expect(json).toMatchObject({ status: 503, text });
+    expect(page?.status).toBe(503);
+    expect(page?.text).toContain('value="Dana"');
+    expect(page?.text).toContain('write to us instead');
+  });
+
   test('has the site’s own page for a form that is refused', async () => {
     const plain = {
       ...sent,

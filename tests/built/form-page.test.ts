@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fillForm, formPage } from '../../functions/intake/refused-form.ts';
 import { consentPage } from '../../functions/intake/consent-pages.ts';
+import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { contactSchema } from '../../src/shared/contact.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
@@ -33,6 +34,17 @@ describe('the page for a form that is refused, as it was built', () => {
     expect(html).toContain(`<input type="hidden" name="consent_version" value="${version}"`);
     expect(html).not.toMatch(/\{\{placeholder|data-placeholder/);
     expect(html.slice(html.indexOf('<form'))).not.toMatch(/aria-invalid|autofocus/);
+  });
+
+  test('names the company’s address to write to, but only while the site isn’t set up', () => {
+    const shown = new RegExp(
+      `<p(?![^>]*hidden)[^>]*>[^<]*write to us instead:\\s*<a href="mailto:${company.email}"`,
+    );
+    const refusal = { message: 'Not now.', field: undefined };
+    expect(fillForm(page, fields, refusal)).not.toMatch(shown);
+    const html = fillForm(page, fields, { ...refusal, reason: 'not-set-up' });
+    expect(html).toMatch(shown);
+    expect(html).toMatch(/<p[^>]* hidden[^>]*>Everything you wrote is still here\. Fix/);
   });
 
   test.each(Object.keys(contactSchema().shape))('has the message beside its field: %s', (field) => {

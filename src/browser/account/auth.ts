@@ -7,30 +7,7 @@ import {
   type Persistence,
 } from 'firebase/auth';
 import { AccountError } from './errors.ts';
-
-/** The server that checks e-mails and passwords. */
-export type Target =
-  | { kind: 'project'; apiKey: string; authDomain: string | undefined }
-  | { kind: 'emulator'; origin: string }
-  | { kind: 'none' };
-
-/** `npm start` listens only on these hosts, and forwards Firebase's calls to its emulator. */
-const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
-
-/**
- * Don't mistake a deployed site without settings for the emulator: it would send passwords to a
- * host that can't check them.
- */
-export function targetOf(
-  settings: Pick<ImportMetaEnv, 'PUBLIC_FIREBASE_API_KEY' | 'PUBLIC_FIREBASE_AUTH_DOMAIN'>,
-  place: Pick<Location, 'hostname' | 'origin'>,
-): Target {
-  const apiKey = settings.PUBLIC_FIREBASE_API_KEY?.trim();
-  const authDomain = settings.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim();
-  if (apiKey) return { kind: 'project', apiKey, authDomain: authDomain || undefined };
-  if (ownMachine.includes(place.hostname)) return { kind: 'emulator', origin: place.origin };
-  return { kind: 'none' };
-}
+import { targetOf } from './target.ts';
 
 /** Auth instances with different names have separate sessions. */
 export function openAuth(name?: string, persistence: Persistence = browserLocalPersistence): Auth {
@@ -47,8 +24,6 @@ export function openAuth(name?: string, persistence: Persistence = browserLocalP
     connectAuthEmulator(auth, target.origin, { disableWarnings: true });
   return auth;
 }
-
-export const isSetUp = (): boolean => targetOf(import.meta.env, location).kind !== 'none';
 
 /** Without storage, Firebase silently keeps the session in memory, and the next page has none. */
 export function canKeepSession(): boolean {

@@ -41,6 +41,12 @@ export function bindCard({ $view, toggle, submit, forgot }: SignIn): void {
   });
 }
 
+/** Removes what can't work. */
+export function showNotSetUp(): void {
+  part('not-set-up').hidden = false;
+  for (const id of ['sign-in', 'ways', 'lines-login', 'lines-signUp']) part(id).remove();
+}
+
 function show({ mode, work, problem, signedUp }: View): void {
   const words = auth.modes[mode];
   part('heading').textContent = words.heading;

@@ -1,5 +1,5 @@
 import { contactForm } from '../../copy/contact-form.ts';
-import { api } from '../../shared/api.ts';
+import { api, type Reason } from '../../shared/api.ts';
 import type { Problem, Submission } from '../../shared/contact.ts';
 
 const { words } = contactForm;
@@ -41,11 +41,15 @@ export async function send(
   if (response.status === 429) {
     return { state: 'failed', description: words.tryAgain(waitOf(response)) };
   }
+  if (reasonIn(body) === 'not-set-up') return { state: 'failed', description: words.notSetUp };
   const state = response.status === 409 ? 'taken' : 'failed';
   return { state, description: words.failed.description };
 }
 
 const idIn = (body: unknown): unknown => (body as { id?: unknown } | null | undefined)?.id;
+
+const reasonIn = (body: unknown): Reason | undefined =>
+  (body as { reason?: Reason } | null | undefined)?.reason;
 
 function asProblem(body: unknown): Problem | undefined {
   const { field, error } = (body ?? {}) as Partial<Record<keyof Problem, unknown>>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { ConfigError } from '../../../functions/settings/variables.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { aSubmission, origin, post } from '../../support/builders/requests.ts';
@@ -115,6 +116,17 @@ describe('a submission', () => {
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({
       error: 'This is not working right now. Please try again in a few minutes.',
+    });
+  });
+
+  test('is refused without a time to try again while the site isn’t set up', async () => {
+    const store = () => Promise.reject(new ConfigError('Set FIREBASE_SERVICE_ACCOUNT.'));
+    await using world = aWorld({ store });
+    const response = await submitContact(submit(aSubmission()), world.deps);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, null]);
+    expect(await response.json()).toEqual({
+      error: 'This site isn’t set up yet.',
+      reason: 'not-set-up',
     });
   });
 

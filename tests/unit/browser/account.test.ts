@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AccountError, codeOf } from '../../../src/browser/account/errors.ts';
 import { endsSession, retryOutages } from '../../../src/browser/account.ts';
-import { targetOf } from '../../../src/browser/account/auth.ts';
+import { targetOf } from '../../../src/browser/account/target.ts';
 
 const place = (address: string) => new URL(address);
 const firebaseError = (code: string) => Object.assign(new Error(code), { code });

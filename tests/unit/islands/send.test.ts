@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { send } from '../../../src/islands/contact-form/send.ts';
+import { company } from '../../../src/copy/company.ts';
 import { api } from '../../../src/shared/api.ts';
 import { submissionSchema } from '../../../src/shared/contact.ts';
 import { anotherId, filledIn, someId } from '../../support/builders/filled-in.ts';
@@ -47,6 +48,14 @@ test('sending keeps text in any script intact', async () => {
 
 test.each([200, 201])('sending treats a %i as success', async (status) => {
   expect(await answering(answer(status, { id: someId }))).toEqual({ state: 'stored' });
+});
+
+test('sending says whom to write to when the site isn’t set up', async () => {
+  const body = { error: 'This site isn’t set up yet.', reason: 'not-set-up' };
+  expect(await answering(answer(503, body))).toEqual({
+    state: 'failed',
+    description: `This form isn’t set up yet. Please write to ${company.email} instead.`,
+  });
 });
 
 test.each([
