@@ -1,17 +1,31 @@
 import type { Plugin } from 'vite';
 
-/** The modules that public islands share. The sign-in page needs some of them, but not React. */
+/**
+ * The modules that pages share, one file each. A file also takes what its modules import and no file
+ * before it has. So the smallest come first, and a visitor loads nothing that only staff need.
+ */
 const groups = [
   { name: 'react', test: /\/node_modules\/(react|@nanostores\/react)\/|\/src\/islands\/Contained/ },
   {
     name: 'shared',
     test: /\/node_modules\/nanostores\/|\/src\/(shared\/(api|consent|fields|pricing)|copy\/inline-links|browser\/(save-file|session|untouched)|islands\/price-checker\/choice)\.ts$/,
   },
+  { name: 'toasts', test: /\/src\/browser\/toasts\.ts$/ },
+  { name: 'flash-toast', test: /\/src\/browser\/flash-toast\.ts$/ },
+  {
+    name: 'staff',
+    test: /\/node_modules\/zod\/[^?]+$|\/src\/(islands\/staff\/|copy\/(admin|delivery)|shared\/(sha256|submission))/,
+  },
+  // Apart from what loads when it's first used.
+  {
+    name: 'inbox',
+    test: /\/src\/islands\/inbox\/(?!panel|erase|trial|export\/export|keyboard\/KeysDialog)/,
+  },
 ];
 
 /**
- * Puts the small modules that islands share into two files. In a file each, they are a dozen
- * requests, some of them one after the other, between a visitor's first touch and the island.
+ * Puts the small modules that pages share into few files. In a file each, they are a dozen requests,
+ * some of them one after the other, between a visitor's first touch and the island.
  */
 export function islandChunks(): Plugin {
   return {

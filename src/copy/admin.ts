@@ -1,4 +1,3 @@
-import { keys, panel } from './lead-panel.ts';
 import { counted, duration, submissions, number } from './counted.ts';
 
 export const admin = {
@@ -175,10 +174,9 @@ export const admin = {
     openFirst: 'Try it with a test lead',
   },
   erase: 'Erase a person',
-  /** A dialog, whose code loads when it's opened. */
-  notLoaded: 'This could not be opened. Please try again.',
-
-  panel,
-
-  keys,
+  keys: 'Keys',
+  received: 'Received',
+  /** For what loads when it's first used. After a deploy, an old page doesn't find its files any more. */
+  notLoaded: 'This could not be opened',
+  notLoadedHint: 'Please try again, or reload the page.',
 } as const;

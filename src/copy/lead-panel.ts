@@ -1,7 +1,6 @@
 import type { Source } from '../shared/fields.ts';
-import { earlierKept, type Earlier } from '../shared/submission.ts';
 
-/** All of one lead. */
+/** Words for the panel and the list of keys, which load after the first leads are shown. */
 export const panel = {
   close: 'Close',
   previous: 'Previous',
@@ -15,7 +14,6 @@ export const panel = {
   copy: 'Copy as text',
   copied: 'Copied',
   notCopied: 'Could not copy',
-  received: 'Received',
   answer: 'Answer',
   origin: 'Came by',
   sameCampaign: 'Show this campaign',
@@ -51,41 +49,9 @@ export const panel = {
   unknown: 'Not known',
 } as const;
 
-const ordinals = [
-  'Second',
-  'Third',
-  'Fourth',
-  'Fifth',
-  'Sixth',
-  'Seventh',
-  'Eighth',
-  'Ninth',
-  'Tenth',
-];
-const short = ['2nd', '3rd'];
-
-/** A person who asked before. More requests than a lead names aren't counted. */
-export const again = {
-  label: 'Same person',
-  mark: (earlier: number, since: string) =>
-    earlier >= earlierKept
-      ? `More than ${earlierKept} requests since ${since}`
-      : `${ordinals[earlier - 1] ?? `${earlier + 1}th`} request since ${since}`,
-  short: (earlier: number) =>
-    earlier >= earlierKept ? `${earlierKept}+` : (short[earlier - 1] ?? `${earlier + 1}th`),
-  /** Follows the short form, for screen readers. */
-  rest: (since: string) => `request since ${since}`,
-  by: {
-    email: 'same e-mail',
-    phone: 'same phone',
-    both: 'same e-mail and phone',
-  } satisfies Record<Earlier['by'], string>,
-} as const;
-
 /** The keys for the list and the panel. */
 export const keys = {
   heading: 'Keys',
-  open: 'Keys',
   close: 'Close',
   on: 'Single-letter keys',
   list: [

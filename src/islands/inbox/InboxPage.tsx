@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { admin } from '../../copy/admin.ts';
 import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import type { Ask } from '../staff/ask.ts';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
 import { browserTab, poll } from '../staff/polling.ts';
-import { KeysDialog } from './keyboard/KeysDialog.tsx';
 import type { StaffPageProps } from '../staff/Gate.tsx';
+import { LatePanel, useDialog } from './later.tsx';
 import { LeadList } from './list/LeadList.tsx';
 import { Account } from './menu/Account.tsx';
-import { Panel } from './panel/Panel.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { countInTitle } from './waiting/title.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
@@ -48,17 +47,19 @@ function useUpdates({ alarm, incidents, filter, list }: Inbox): void {
   }, [alarm, incidents, filter, list]);
 }
 
+const loadKeys = async () => (await import('./keyboard/KeysDialog.tsx')).KeysDialog;
+
 function Desk({ ask }: { ask: Ask }) {
   const inbox = useInbox();
-  const keys = useRef<HTMLDialogElement>(null);
-  useKeys(inbox, keys);
+  const keys = useDialog(ask, loadKeys);
+  useKeys(inbox, keys.open);
 
   return (
     <>
       <Behind>
         <header className={css.head}>
           <h1>{admin.heading}</h1>
-          <Account ask={ask} keys={keys} />
+          <Account ask={ask} openKeys={keys.open} />
         </header>
         <section aria-labelledby="submissions" className={css.section}>
           <Toolbar />
@@ -66,8 +67,8 @@ function Desk({ ask }: { ask: Ask }) {
           <LeadList ask={ask} />
         </section>
       </Behind>
-      <Panel />
-      <KeysDialog dialog={keys} />
+      <LatePanel />
+      {keys.dialog}
     </>
   );
 }

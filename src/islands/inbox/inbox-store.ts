@@ -7,8 +7,7 @@ import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserWait } from '../staff/ask.ts';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
 import { createIncidents } from './alarm/incidents.ts';
-import { saveInBrowser } from '../../browser/save-file.ts';
-import { createCertificates, createExport } from './export/export.ts';
+import { createLateExport } from './export/late-export.ts';
 import { createFilterStore, heldOnly, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { createPages } from './list/pages.ts';
@@ -91,6 +90,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
 
   return {
     account,
+    ask,
     rowLock,
     filter,
     list,
@@ -110,14 +110,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       resend: resending.resend,
       onDone: () => void list.refresh(),
     }),
-    csv: createExport({
-      ask,
-      toast: showToast,
-      wait: browserWait,
-      now: () => new Date(),
-      save: saveInBrowser,
-    }),
-    saveCertificate: createCertificates({ ask, toast: showToast, save: saveInBrowser }),
+    csv: createLateExport(ask),
     $opened,
     $active,
     $focus,

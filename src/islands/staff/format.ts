@@ -76,7 +76,7 @@ export function asText(item: SubmissionItem): string {
     [columns.company, item.company],
     [columns.industry, industryLabel(item.industry)],
     [columns.marketing, item.consent_marketing ? admin.yes : admin.no],
-    [admin.panel.received, exactTime(item.created_at)],
+    [admin.received, exactTime(item.created_at)],
   ].map((line) => line.join(': '));
   return [...lines, ...(item.message ? ['', item.message] : [])].join('\n');
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { flashToast } from '../../../browser/flash-toast.ts';
 import { erase } from '../../../copy/erase.ts';
 import { limits } from '../../../shared/fields.ts';
-import type { DialogProps } from '../menu/DialogButton.tsx';
+import type { DialogProps } from '../later.tsx';
 import { createErasing, type Erased } from './erase.ts';
 import css from '../../staff/dialog.module.css';
 

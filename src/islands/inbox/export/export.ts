@@ -1,11 +1,13 @@
-import { atom } from 'nanostores';
+import type { WritableAtom } from 'nanostores';
 import type { Toast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
-import { api, nextCursorHeader } from '../../../shared/api.ts';
+import { nextCursorHeader } from '../../../shared/api.ts';
 import { AskError, retrying, type Ask, type Wait } from '../../staff/ask.ts';
 import { csvPath, type Filter } from '../filters/filter.ts';
 
 interface ExportDeps {
+  /** How many rows have been fetched. Undefined unless an export is running. */
+  $rows: WritableAtom<number | undefined>;
   ask: Ask;
   toast: (toast: Toast) => void;
   wait: Wait;
@@ -17,9 +19,7 @@ interface ExportDeps {
  * Exports all rows of a filter, fetched in parts. Saves nothing if it fails or is canceled: in a
  * spreadsheet, a file without its end looks complete.
  */
-export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
-  /** How many rows have been fetched. Undefined unless an export is running. */
-  const $rows = atom<number | undefined>(undefined);
+export function createExport({ $rows, ask, toast, wait, now, save }: ExportDeps) {
   let canceling = new AbortController();
 
   const fetchPart = async (path: string, signal: AbortSignal) => {
@@ -49,8 +49,6 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
   };
 
   return {
-    $rows,
-
     async run(filter: Filter): Promise<void> {
       if ($rows.get() !== undefined) return;
       const { signal } = (canceling = new AbortController());
@@ -90,16 +88,3 @@ export function dayOf(date: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
-
-/** Saves a lead's certificate of consent. */
-export const createCertificates =
-  ({ ask, toast, save }: Pick<ExportDeps, 'ask' | 'toast' | 'save'>) =>
-  async (id: string): Promise<void> => {
-    const words = admin.panel.certificate;
-    try {
-      const page = await ask(`${api.consentCertificate}?id=${encodeURIComponent(id)}`);
-      save(await page.blob(), words.file(id));
-    } catch {
-      toast({ title: words.failed, destructive: true });
-    }
-  };

@@ -1,16 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useId, type RefObject } from 'react';
-import { admin } from '../../../copy/admin.ts';
+import { useEffect, useId, useRef } from 'react';
+import { keys as words } from '../../../copy/lead-panel.ts';
+import type { DialogProps } from '../later.tsx';
 import { $singleKeyShortcuts, setSingleKeyShortcuts } from './shortcuts.ts';
 import css from './keys.module.css';
 
-const words = admin.keys;
-
-export function KeysDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+export function KeysDialog({ isOpen, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const isOn = useStore($singleKeyShortcuts);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+
   return (
-    <dialog ref={dialog} className={css.keys} aria-labelledby={heading}>
+    <dialog ref={dialog} className={css.keys} aria-labelledby={heading} onClose={onClose}>
       <div className={css.head}>
         <h2 id={heading}>{words.heading}</h2>
         <button type="button" className="tool" onClick={() => dialog.current?.close()}>

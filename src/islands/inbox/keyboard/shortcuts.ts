@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { useEffect, type RefObject } from 'react';
+import { useEffect } from 'react';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import type { Inbox } from '../inbox-store.ts';
 
@@ -81,7 +81,7 @@ function read(): boolean {
 }
 
 /** Keyboard shortcuts of the whole page. */
-export function useKeys(inbox: Inbox, keys: RefObject<HTMLDialogElement | null>): void {
+export function useKeys(inbox: Inbox, openKeys: (from: Element | null) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -100,13 +100,13 @@ export function useKeys(inbox: Inbox, keys: RefObject<HTMLDialogElement | null>)
       if (!command) return;
       event.preventDefault();
       if (event.repeat && !repeated.includes(command)) return;
-      run(inbox, command, focus, keys.current);
+      run(inbox, command, focus, openKeys);
     };
     document.addEventListener('keydown', press);
     return () => {
       document.removeEventListener('keydown', press);
     };
-  }, [inbox, keys]);
+  }, [inbox, openKeys]);
 }
 
 function placeOf(target: EventTarget | null): KeyPress['focus'] {
@@ -123,14 +123,14 @@ function run(
   inbox: Inbox,
   command: Command,
   focus: KeyPress['focus'],
-  keys: HTMLDialogElement | null,
+  openKeys: (from: Element | null) => void,
 ): void {
   switch (command) {
     case 'search':
       document.querySelector<HTMLInputElement>('input[type=search]')?.select();
       break;
     case 'keys':
-      keys?.showModal();
+      openKeys(document.activeElement);
       break;
     case 'undo':
       inbox.undo();

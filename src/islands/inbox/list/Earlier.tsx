@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { again } from '../../../copy/lead-panel.ts';
+import { again } from '../../../copy/again.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import type { Earlier, SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, shortDay, shortTime } from '../../staff/format.ts';

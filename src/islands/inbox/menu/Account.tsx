@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
@@ -12,11 +11,11 @@ const loadErase = async () => (await import('../erase/EraseDialog.tsx')).EraseDi
 
 interface Props {
   ask: Ask;
-  keys: RefObject<HTMLDialogElement | null>;
+  openKeys: (from: Element) => void;
 }
 
 /** Shows who is signed in, and the tools that aren't about one lead or one view. */
-export function Account({ ask, keys }: Props) {
+export function Account({ ask, openKeys }: Props) {
   const inbox = useInbox();
   return (
     <Menu label={admin.menus.account}>
@@ -29,10 +28,12 @@ export function Account({ ask, keys }: Props) {
         <button
           type="button"
           className={`tool ${css.keys}`}
-          onClick={() => keys.current?.showModal()}
+          onClick={({ currentTarget }) => {
+            openKeys(currentTarget);
+          }}
           aria-haspopup="dialog"
         >
-          {admin.keys.open}
+          {admin.keys}
         </button>
         <button
           type="button"

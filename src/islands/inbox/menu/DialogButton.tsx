@@ -1,13 +1,6 @@
-import { useRef, useState, type ComponentType } from 'react';
-import { showToast } from '../../../browser/toasts.ts';
-import { admin } from '../../../copy/admin.ts';
+import type { ComponentType } from 'react';
 import type { Ask } from '../../staff/ask.ts';
-
-export interface DialogProps {
-  ask: Ask;
-  isOpen: boolean;
-  onClose: () => void;
-}
+import { useDialog, type DialogProps } from '../later.tsx';
 
 interface Props {
   ask: Ask;
@@ -15,43 +8,22 @@ interface Props {
   load: () => Promise<ComponentType<DialogProps>>;
 }
 
-/** A button; its dialog's code loads when it's first pressed. */
+/** A button and its dialog. */
 export function DialogButton({ ask, label, load }: Props) {
-  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-
-  const open = async (): Promise<void> => {
-    try {
-      const Loaded = await load();
-      setDialog(() => Loaded);
-      setOpen(true);
-    } catch {
-      showToast({ title: admin.notLoaded, destructive: true });
-    }
-  };
-
+  const { open, dialog } = useDialog(ask, load);
   return (
     <>
       <button
-        ref={opener}
         type="button"
         className="tool"
         aria-haspopup="dialog"
-        onClick={() => void open()}
+        onClick={({ currentTarget }) => {
+          open(currentTarget);
+        }}
       >
         {label}
       </button>
-      {Dialog && (
-        <Dialog
-          ask={ask}
-          isOpen={isOpen}
-          onClose={() => {
-            setOpen(false);
-            opener.current?.focus();
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import { again } from '../../../copy/lead-panel.ts';
+import { again } from '../../../copy/again.ts';
 import { originOf } from '../../../copy/attribution.ts';
+import { panel as words } from '../../../copy/lead-panel.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
 import { consentTextOf } from '../../../shared/consent.ts';
 import { sha256 } from '../../../shared/sha256.ts';
@@ -13,10 +14,9 @@ import { useInbox } from '../inbox-store.ts';
 import { EarlierRequests } from '../list/Earlier.tsx';
 import { Badge } from '../list/Row.tsx';
 import { AnswerLine } from '../waiting/Actions.tsx';
+import { saveCertificate } from './certificate.ts';
 import { Timeline } from './Timeline.tsx';
 import css from './panel.module.css';
-
-const words = admin.panel;
 
 /** Everything that is stored about one lead. */
 export function Details({ item }: { item: SubmissionItem }) {
@@ -42,7 +42,7 @@ export function Details({ item }: { item: SubmissionItem }) {
           <Fact label={admin.columns.name}>{item.name}</Fact>
           <Fact label={admin.columns.company}>{item.company}</Fact>
           <Fact label={admin.columns.industry}>{industryLabel(item.industry)}</Fact>
-          <Fact label={words.received}>
+          <Fact label={admin.received}>
             <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>
           </Fact>
           {item.answered !== undefined && (
@@ -97,7 +97,7 @@ function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
 
 /** The exact text that the visitor agreed to, and the proof. */
 function Receipt({ item: { id, consent, consent_marketing } }: { item: SubmissionItem }) {
-  const { saveCertificate } = useInbox();
+  const { ask } = useInbox();
   const text = consentTextOf(consent.version);
   return (
     <section aria-labelledby="opened-consent">
@@ -146,7 +146,7 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
         <Fact label={words.browser}>{consent.user_agent ?? words.unknown}</Fact>
       </dl>
       <p>
-        <button type="button" className="tool" onClick={() => void saveCertificate(id)}>
+        <button type="button" className="tool" onClick={() => void saveCertificate(ask, id)}>
           {words.certificate.save}
         </button>
       </p>

@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { showToast } from '../../../browser/toasts.ts';
-import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
+import { panel as words } from '../../../copy/lead-panel.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Actions } from '../waiting/Actions.tsx';
 import { Details } from './Details.tsx';
 import css from './panel.module.css';
-
-const words = admin.panel;
 
 /** All of one lead, beside the list. Not modal, so that the list stays within reach. */
 export function Panel() {
@@ -103,7 +101,7 @@ function Move({ where, sign }: { where: 'previous' | 'next'; sign: string }) {
 export function Send({ item }: { item: SubmissionItem }) {
   const { resending } = useInbox();
   const isSending = useStore(resending.$sending).has(item.id);
-  const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
+  const sends = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   return (
     <button
       type="button"
@@ -112,7 +110,7 @@ export function Send({ item }: { item: SubmissionItem }) {
       aria-busy={isSending}
       onClick={() => void resending.send(item)}
     >
-      {isSending ? words.busy : words.label}
+      {isSending ? sends.busy : sends.label}
     </button>
   );
 }
@@ -124,16 +122,16 @@ export function Copy({ item }: { item: SubmissionItem }) {
       await navigator.clipboard.writeText(asText(item));
       setCopied(item.id);
     } catch {
-      showToast({ title: admin.panel.notCopied, destructive: true });
+      showToast({ title: words.notCopied, destructive: true });
     }
   };
   return (
     <>
       <button type="button" className="button button--plain" onClick={() => void copy()}>
-        {admin.panel.copy}
+        {words.copy}
       </button>
       <span role="status" className="small">
-        {copied === item.id && admin.panel.copied}
+        {copied === item.id && words.copied}
       </span>
     </>
   );

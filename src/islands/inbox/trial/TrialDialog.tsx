@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { trial as words } from '../../../copy/trial.ts';
 import { browserTab } from '../../staff/polling.ts';
-import type { DialogProps } from '../menu/DialogButton.tsx';
+import type { DialogProps } from '../later.tsx';
 import { Timeline } from '../panel/Timeline.tsx';
 import { outcomeOf, createTrial, sendTestAlert, stageOf, type Outcome } from './trial.ts';
 import css from '../../staff/dialog.module.css';

@@ -1,0 +1,17 @@
+import { saveInBrowser } from '../../../browser/save-file.ts';
+import { showToast } from '../../../browser/toasts.ts';
+import { panel } from '../../../copy/lead-panel.ts';
+import { api } from '../../../shared/api.ts';
+import type { Ask } from '../../staff/ask.ts';
+
+const words = panel.certificate;
+
+/** Saves a lead's certificate of consent. A link to it could not carry the token that the server asks for. */
+export async function saveCertificate(ask: Ask, id: string): Promise<void> {
+  try {
+    const page = await ask(`${api.consentCertificate}?id=${encodeURIComponent(id)}`);
+    saveInBrowser(await page.blob(), words.file(id));
+  } catch {
+    showToast({ title: words.failed, destructive: true });
+  }
+}
