@@ -1,8 +1,8 @@
 /** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. */
 import { checks } from './doctor/checks.ts';
 import { liveWorld, type Check, type Finding, type DoctorDeps } from './doctor/check.ts';
-import { loadDotEnv } from './local/environment.ts';
-import { orSentence, StartError } from './start-error.ts';
+import { loadSettings } from './local/environment.ts';
+import { orSentence } from './start-error.ts';
 import { parseArgs, styleText } from 'node:util';
 import { examine } from './doctor/examine.ts';
 
@@ -84,18 +84,6 @@ export function asLines(findings: readonly Finding[]): string {
   return findings
     .map(({ name, outcome, detail }) => `${marks[outcome]}  ${name.padEnd(width)}  ${detail}`)
     .join('\n');
-}
-
-function loadSettings(file: string | undefined): void {
-  if (file === undefined) {
-    loadDotEnv(process.cwd());
-    return;
-  }
-  try {
-    process.loadEnvFile(file);
-  } catch (cause) {
-    throw new StartError(`${file} can’t be read: check its name.`, { cause });
-  }
 }
 
 if (import.meta.main) {

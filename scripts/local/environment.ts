@@ -22,6 +22,19 @@ export function loadDotEnv(root: string): void {
   }
 }
 
+/** Loads the file that a command was given, or .env. */
+export function loadSettings(file: string | undefined): void {
+  if (file === undefined) {
+    loadDotEnv(process.cwd());
+    return;
+  }
+  try {
+    process.loadEnvFile(file);
+  } catch (cause) {
+    throw new StartError(`${file} can’t be read: check its name.`, { cause });
+  }
+}
+
 export function readSettings(): Settings {
   try {
     return parseEnv(process.env);

@@ -5,12 +5,12 @@ import { openStore } from '../../functions/store/open.ts';
 import { commandLine } from '../../src/shared/audit.ts';
 import { parsePort } from '../serve/listen.ts';
 import { StartError } from '../start-error.ts';
-import { loadDotEnv, readSettings, usesRealAccounts } from '../local/environment.ts';
+import { loadSettings, readSettings, usesRealAccounts } from '../local/environment.ts';
 import { findAccount } from '../local/accounts.ts';
 
-/** Reads what the environment says, and whether its accounts are those of a real project. */
-export function readEnvironment(): { realAccounts: boolean } {
-  loadDotEnv(process.cwd());
+/** Reads the file and what the shell has set, and whether the accounts are those of a real project. */
+export function readEnvironment(file?: string): { realAccounts: boolean } {
+  loadSettings(file);
   const { env } = process;
   const realAccounts = usesRealAccounts(env);
   // npm start passes what is for the emulator on to it, so its port is enough.

@@ -200,6 +200,11 @@ describe('grant-admin and revoke-admin', () => {
           code: 1,
           said: expect.stringMatching(/^Name one account: /) as string,
         });
+    for (const run of [grant, revoke])
+      expect(await run(['a@example.com', '--env', 'nothing'], { PORT })).toEqual({
+        code: 1,
+        said: 'nothing can’t be read: check its name.\n',
+      });
     expect(await grant(['ann@example.com'], { PORT: '1' })).toMatchObject({
       code: 1,
       said: expect.stringMatching(

@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv, stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deployedVariables } from '../../scripts/doctor/settings.ts';
+import { dryRun } from '../../scripts/setup.ts';
+import { secrets } from '../../scripts/setup/netlify.ts';
+import { answers, CloudTools, toolSecrets } from '../support/servers/cloud-tools.ts';
+import { RunningSite } from '../support/servers/running-site.ts';
+
+const given = Object.values(answers);
+const repeated = 'firebase deploy --only firestore,auth --project my-site-4f2a';
+const doctor = 'npm run doctor -- --env .env.live';
+const isRepeated = (call: string) => [repeated, doctor].includes(call);
+
+/** A run from nothing to the end, and its commands. */
+let tools: CloudTools;
+let all: string[] = [];
+
+beforeAll(async () => {
+  tools = await CloudTools.create();
+  await tools.run();
+  all = await tools.calls();
+});
+afterAll(() => tools[Symbol.asyncDispose]());
+
+const shownIn = (lines: readonly string[]): string[] =>
+  lines
+    .flatMap((it) => stripVTControlCharacters(it).split('$ ')[1]?.replaceAll("'", '') ?? [])
+    .filter((it) => it !== 'netlify status --json');
+
+describe('setup', () => {
+  test('goes from nothing to the doctor, and shows each command that changes something', () => {
+    expect(shownIn(tools.printed)).toEqual(all);
+    expect(all[0]).toBe('firebase projects:create my-site-4f2a --display-name my-site-4f2a');
+    expect(all.at(-2)).toBe('npm run grant-admin -- you@example.com --env .env.live');
+    expect(all.at(-1)).toBe(doctor);
+  });
+
+  test('writes settings that nobody else can read, and that Git ignores', async () => {
+    const settings = parseEnv(await tools.live());
+    expect(settings).toEqual({
+      FIREBASE_PROJECT_ID: 'my-site-4f2a',
+      WEBHOOK_URL: answers.webhook,
+      ALERT_URL: answers.alerts,
+      WEBHOOK_SECRET: expect.stringMatching(/^whsec_[\w+/]{43}=$/) as string,
+      PRIVACY_KEY: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      PUBLIC_FIREBASE_API_KEY: 'AIzaKey',
+      PUBLIC_FIREBASE_AUTH_DOMAIN: 'my-site-4f2a.firebaseapp.com',
+      FIREBASE_SERVICE_ACCOUNT: expect.stringMatching(/^\{"project_id":.+key-of.+\}$/) as string,
+      SITE_URL: 'https://my-site.netlify.app',
+    });
+    expect(deployedVariables).toEqual(expect.arrayContaining(Object.keys(settings)));
+    expect(statSync(path.join(tools.root, '.env.live')).mode & 0o777).toBe(0o600);
+    const ignored = ['.env.live', '.env.live.part'];
+    expect(() => execFileSync('git', ['check-ignore', ...ignored])).not.toThrow();
+  });
+
+  test('shows no secret, and gives none to a tool where others can read it', async () => {
+    const { WEBHOOK_SECRET = '', PRIVACY_KEY = '' } = parseEnv(await tools.live());
+    const seen = [...tools.printed, ...all].join('\n');
+    for (const secret of [...toolSecrets, WEBHOOK_SECRET, PRIVACY_KEY])
+      expect(seen).not.toContain(secret);
+  });
+
+  test('keeps the secrets from deploy previews', () => {
+    for (const name of secrets) {
+      const others = '--context deploy-preview branch-deploy dev dev-server';
+      const at = all.indexOf(`netlify env:unset ${name} --force ${others}`);
+      expect(at).toBeGreaterThan(all.indexOf('netlify env:import .env.live --json'));
+      expect(all[at + 1]).toBe(`netlify env:set ${name} --secret --force`);
+    }
+  });
+
+  test('skips what is done', async () => {
+    const before = await tools.live();
+    await tools.run([]);
+    expect(await tools.calls()).toEqual([repeated, doctor]);
+    expect(await tools.live()).toBe(before);
+  });
+
+  test('sets a changed setting and deploys again, without the webhook if none is wanted', async () => {
+    await using tools = await CloudTools.create();
+    await tools.run(given.with(1, ''));
+    await tools.calls();
+    expect(parseEnv(await tools.live())).toMatchObject({ WEBHOOK_URL: '' });
+    await tools.writeLive(`${await tools.live()}RETENTION_DAYS='90'\n`, new Date('2099-02-01'));
+    await tools.set('now', '2099-02-02T00:00:00Z');
+    await tools.run([]);
+    const calls = await tools.calls();
+    expect(calls).toContain('netlify env:import .env.live --json');
+    expect(calls.at(-2)).toBe('netlify deploy --trigger');
+    expect(calls.join('\n')).not.toMatch(/env:(un)?set WEBHOOK_URL/);
+    await tools.run([]);
+    expect(await tools.calls()).toEqual([repeated, doctor]);
+  });
+
+  test('that fails goes on where it stopped, whichever command failed', async () => {
+    await using tools = await CloudTools.create();
+    const done: string[] = [];
+    let lines = given;
+    for (const [i, failing] of all.entries()) {
+      await tools.set('failing', failing);
+      await expect(tools.run(lines)).rejects.toThrow(
+        /^(firebase|gcloud|netlify|npm) .+ failed \(.+\): fix that, then run npm run setup again: /,
+      );
+      const calls = (await tools.calls()).filter((it) => it === failing || !isRepeated(it));
+      expect(calls.at(-1), `call ${i}`).toBe(failing);
+      // A step with several commands begins again; others never do.
+      const again = calls.slice(0, -1).filter((it) => done.includes(it));
+      expect(
+        again.filter((it) => !/add-iam-policy-binding|netlify env:|grant-admin/.test(it)),
+      ).toEqual([]);
+      done.push(...calls.slice(0, -1));
+      // Answers that are in .env.live aren't asked for again.
+      lines = given.slice(given.indexOf(answers.billing)).slice(answersTaken(done));
+    }
+    await tools.set('failing', 'nothing');
+    await tools.run([answers.admin]);
+    expect(await tools.calls()).toContain(doctor);
+  });
+});
+
+/** How many of the answers after the third have become something that exists. */
+const answersTaken = (done: readonly string[]): number =>
+  [/billing projects link/, /databases:create/, /netlify env:import/].filter((it) =>
+    done.some((call) => it.test(call)),
+  ).length;
+
+test('a dry run prints every command and runs none', async () => {
+  await using tools = await CloudTools.create();
+  const lines: string[] = [];
+  dryRun({ folder: tools.root, print: (line) => void lines.push(line) });
+  const kinds = (calls: readonly string[]) =>
+    calls.map((it) => it.replace('my-site-4f2a', 'FIREBASE_PROJECT_ID').split(' ', 3));
+  expect(kinds(shownIn(lines))).toEqual(kinds(all));
+  expect(await tools.calls()).toEqual([]);
+  expect(readdirSync(tools.root)).not.toContain('.env.live');
+});
+
+test.each([
+  ['firebase', 'run npm ci and start this with npm run'],
+  ['gcloud', 'install it (https://cloud.google.com/sdk/docs/install)'],
+  ['netlify', 'run npm install --global netlify-cli'],
+] as const)('setup without %s says how to get it', async (tool, fix) => {
+  await using tools = await CloudTools.create({ without: tool });
+  await expect(tools.run([], { env: tools.env('') })).rejects.toThrow(
+    `${tool} can’t be started: ${fix}, then run npm run setup again: it goes on where it stopped.`,
+  );
+});
+
+test.each([
+  ['firebase', ' (Failed to authenticate)', 'npx firebase login'],
+  ['gcloud', '', 'gcloud auth login'],
+  ['netlify', ' (Error: Unauthorized)', 'netlify login'],
+])('setup with %s logged out says how to log in', async (tool, because, login) => {
+  await using tools = await CloudTools.create();
+  await tools.set(`logged out ${tool}`);
+  await expect(tools.run()).rejects.toThrow(
+    `${tool} isn’t logged in${because}: run ${login}, then run npm run setup again`,
+  );
+  expect(await tools.calls()).toEqual([]);
+});
+
+test.each([
+  ['a project that can’t be', given.with(0, 'My Site'), 'An id has 6 to 30'],
+  ['a webhook that is no address', given.with(1, 'hooks'), 'WEBHOOK_URL must be'],
+  ['a webhook with a quote', given.with(1, "https://hooks.example/'"), 'can’t have a quote'],
+  ['no project', [], 'An answer is missing: Id of the Firebase project'],
+])('setup stops at a piped answer with %s', async (_, lines, sentence) => {
+  await using tools = await CloudTools.create();
+  await expect(tools.run(lines)).rejects.toThrow(sentence);
+});
+
+test('setup asks a person again, and lets the doctor watch', async () => {
+  await using tools = await CloudTools.create();
+  await tools.run(['', 'My Site', ...given], { isTerminal: true });
+  expect(tools.printed).toContain('An id has 6 to 30 lowercase letters, digits and hyphens.');
+  expect((await tools.calls()).at(-1)).toBe(`${doctor} --watch`);
+});
+
+test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {
+  await using tools = await CloudTools.create();
+  const settings = `FIREBASE_PROJECT_ID='${answers.project}'\nWEBHOOK_URL=''\nALERT_URL=''\n`;
+  await tools.writeLive(settings, new Date());
+  for (const it of ['billing', 'database']) await tools.set(it);
+  await tools.set('hanging', 'gcloud iam service-accounts keys');
+  const command = [process.execPath, path.resolve('scripts/setup.ts')] as const;
+  const stopped = new RunningSite(tools.root, { command, env: tools.env() });
+  await stopped.says(/service-accounts keys create/);
+  stopped.signalGroup('SIGINT');
+  await stopped.exit;
+  expect(readdirSync(tools.root).filter((it) => it.startsWith('.env'))).toEqual(['.env.live']);
+  expect(Object.keys(parseEnv(await tools.live()))).not.toContain('FIREBASE_SERVICE_ACCOUNT');
+  await tools.set('hanging', 'nothing');
+  await using again = new RunningSite(tools.root, { command, env: tools.env() });
+  expect((await again.exit).code).toBe(0);
+  expect(parseEnv(await tools.live())).toHaveProperty('FIREBASE_SERVICE_ACCOUNT');
+});

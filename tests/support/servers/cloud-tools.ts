@@ -1,0 +1,101 @@
+import { chmod, copyFile, readFile, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { setUp, type SetupDeps } from '../../../scripts/setup.ts';
+import { FixtureSite } from './fixture-site.ts';
+
+const tools = ['firebase', 'gcloud', 'netlify', 'npm'] as const;
+type Tool = (typeof tools)[number];
+
+/** Private parts of what the stand-ins print. */
+export const toolSecrets = ['key-of-the-account', 'hooks.example/secret', 'chat.example/secret'];
+
+const key = {
+  type: 'service_account',
+  project_id: 'my-site-4f2a',
+  private_key_id: '1234',
+  private_key: '-----BEGIN PRIVATE KEY-----\nkey-of-the-account\n-----END PRIVATE KEY-----\n',
+  client_email: 'site-functions@my-site-4f2a.iam.gserviceaccount.com',
+};
+
+export const answers = {
+  project: 'my-site-4f2a',
+  webhook: 'https://hooks.example/secret',
+  alerts: 'https://chat.example/secret',
+  billing: '0A1B2C-3D4E5F-6A7B8C',
+  location: '',
+  domain: '',
+  admin: 'you@example.com',
+};
+
+/** A folder for a deployment, stand-ins for the tools of the clouds, and all that these have made. */
+export class CloudTools implements AsyncDisposable {
+  readonly #site: FixtureSite;
+  printed: string[] = [];
+
+  private constructor(site: FixtureSite) {
+    this.#site = site;
+  }
+
+  static async create({ without }: { without?: Tool } = {}): Promise<CloudTools> {
+    const script = path.join(import.meta.dirname, 'cloud-tool.sh');
+    const site = await FixtureSite.create({
+      'has/key.json': JSON.stringify(key, null, 2),
+      'has/calls': '',
+      // Later than any file that a test writes.
+      'has/now': '2099-01-01T00:00:00Z',
+      'bin/.keep': '',
+    });
+    for (const tool of tools.filter((it) => it !== without)) {
+      await copyFile(script, site.path(`bin/${tool}`));
+      await chmod(site.path(`bin/${tool}`), 0o755);
+    }
+    return new CloudTools(site);
+  }
+
+  get root(): string {
+    return this.#site.root;
+  }
+
+  /** Without others, the only commands are the stand-ins. */
+  env(others = ':/usr/bin:/bin'): NodeJS.ProcessEnv {
+    return { PATH: this.#site.path('bin') + others, STAND_INS: this.#site.path('has') };
+  }
+
+  async run(given: readonly string[] = Object.values(answers), deps: Partial<SetupDeps> = {}) {
+    const lines = given.values();
+    this.printed = [];
+    await setUp({
+      folder: this.root,
+      env: this.env(),
+      isTerminal: false,
+      nextLine: () => Promise.resolve(lines.next().value),
+      print: (line) => void this.printed.push(line),
+      ...deps,
+    });
+  }
+
+  /** What changed something since the last time this was asked. */
+  async calls(): Promise<string[]> {
+    const text = await readFile(this.#site.path('has/calls'), 'utf8');
+    await this.set('calls', '');
+    return text.split('\n').filter(Boolean);
+  }
+
+  /** Something exists, or calls with this beginning fail or hang. */
+  set(what: string, content = ''): Promise<void> {
+    return this.#site.write({ [`has/${what}`]: content });
+  }
+
+  live(): Promise<string> {
+    return readFile(this.#site.path('.env.live'), 'utf8');
+  }
+
+  async writeLive(text: string, changed: Date): Promise<void> {
+    await this.#site.write({ '.env.live': text });
+    await utimes(this.#site.path('.env.live'), changed, changed);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#site[Symbol.asyncDispose]();
+  }
+}
