@@ -69,6 +69,8 @@ export const admin = {
         `The oldest has been held for ${duration(seconds)}. It isn’t sent until you release it.`,
       show: 'Show held',
     },
+    /** On a phone, several alarms share one line. */
+    many: (count: number) => counted(count, 'thing needs you', 'things need you'),
     hide: 'Hide',
     since: (time: string) => `Since ${time}.`,
     unsent: 'An alert could not be sent. It is tried again.',

@@ -11,8 +11,10 @@ const menus = [
   { menu: 'Account', first: 'Report', role: 'link' },
 ] as const;
 
-const late = (inbox: StubbedInbox): void => {
-  const json = {
+/** Every alarm there is, with sentences as long as they get. */
+const alarmed = (inbox: StubbedInbox): void => {
+  const since = new Date(Date.now() - 90_000_000).toISOString();
+  const health = {
     store: 'reachable',
     oldest_undelivered_seconds: 300_000,
     oldest_held_seconds: 300_000,
@@ -21,7 +23,18 @@ const late = (inbox: StubbedInbox): void => {
     canary: 'off',
     version: null,
   };
-  inbox.intercept = (call) => (call.includes('/api/health') ? { status: 200, json } : undefined);
+  const alerts = {
+    incidents: [
+      { kind: 'canary', what: 'The hourly test visit fails. The contact page has no form.', since },
+      { kind: 'retention', what: 'Old leads are still stored after their time has passed.', since },
+      { kind: 'silence', what: 'No lead has come for longer than is usual here.', since },
+    ],
+    unsent: 'The address of the alerts answers 500',
+  };
+  inbox.intercept = (call) => {
+    if (call.includes('/api/health')) return { status: 200, json: health };
+    return call.includes('/api/alerts') ? { status: 200, json: alerts } : undefined;
+  };
 };
 
 test.describe('on a phone of 360x640', () => {
@@ -37,10 +50,28 @@ test.describe('on a phone of 360x640', () => {
     await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 });
   });
 
-  test('a lead is in the first screen even below two alarms', async ({ page, enterStubbed }) => {
-    await enterStubbed(leads(50), late);
-    await expect(page.getByRole('button', { name: 'Show held' })).toBeVisible();
+  test('a lead is in the first screen whatever the alarms are, which are announced and a tap away', async ({
+    page,
+    enterStubbed,
+  }) => {
+    await enterStubbed(leads(50), alarmed);
+    const all = page.getByText('6 things need you');
+    await expect(all).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Leads are held' })).toHaveText(
+      /Deliveries are failing.*No lead has come.*An alert could not be sent/,
+    );
     await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
+    const show = page.getByRole('button', { name: 'Show held' });
+    await expect(show).toBeHidden();
+    expect(await axeFaults(page)).toEqual([]);
+    await all.tap();
+    await expect(
+      page.getByText('No lead has come for longer than is usual here.', { exact: true }),
+    ).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toEqual([]);
+    await show.tap();
+    await expect(page).toHaveURL('/admin?delivery=held');
   });
 
   test('a row shows the name, the trade, the time and the state', async ({

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../copy/admin.ts';
 import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import type { Ask } from '../staff/ask.ts';
@@ -9,6 +9,7 @@ import type { StaffPageProps } from '../staff/Gate.tsx';
 import { LatePanel, useDialog } from './later.tsx';
 import { LeadList } from './list/LeadList.tsx';
 import { Account } from './menu/Account.tsx';
+import { useNarrow } from './narrow.ts';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { countInTitle } from './waiting/title.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
@@ -73,20 +74,10 @@ function Desk({ ask }: { ask: Ask }) {
   );
 }
 
-/** Below this width, the panel covers the whole page. */
-const narrow = matchMedia('(width < 44rem)');
-
-const onNarrow = (changed: () => void): (() => void) => {
-  narrow.addEventListener('change', changed);
-  return () => {
-    narrow.removeEventListener('change', changed);
-  };
-};
-
 /** Keeps the keyboard out of what the panel covers. */
 function Behind({ children }: { children: ReactNode }) {
   const opened = useStore(useInbox().$opened);
-  const covered = useSyncExternalStore(onNarrow, () => narrow.matches) && opened !== undefined;
+  const covered = useNarrow() && opened !== undefined;
   return (
     <div className={css.inbox} inert={covered}>
       {children}

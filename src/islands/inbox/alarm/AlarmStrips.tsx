@@ -1,33 +1,59 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { causes, type Cause } from './alarm-store.ts';
 import { useInbox } from '../inbox-store.ts';
 import { useStill } from '../list/row-lock.ts';
+import { useNarrow } from '../narrow.ts';
 import { exactTime } from '../../staff/format.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 
-/** Warns of leads that have waited too long. Admins can hide it. */
+/**
+ * Warns of leads that have waited too long, and of faults of the site. On a phone, several alarms are
+ * one line that opens, so that the first lead is in view whatever they are.
+ */
 export function AlarmStrips() {
   const inbox = useInbox();
   const strips = useStore(inbox.alarm.$strips);
   const { incidents, unsent } = useStore(inbox.incidents.$alerts);
   const part = useRef<HTMLDivElement>(null);
+  const whats = [
+    ...causes.filter((cause) => strips[cause]?.isOver === false).map((it) => admin.alarm[it].what),
+    ...incidents.map(({ what }) => what),
+    ...(unsent === null ? [] : [admin.alarm.unsent]),
+  ];
   const count = Object.keys(strips).length + incidents.length + (unsent === null ? 0 : 1);
-  useStill(part, count, inbox.rowLock.isFree);
+  const isOneLine = useNarrow() && count > 1;
+  const [isOpen, setOpen] = useState(false);
+  const remeasure = useStill(part, count, inbox.rowLock.isFree);
 
   return (
     <div ref={part}>
-      {causes.map((cause) => (
-        <AlarmStrip key={cause} cause={cause} />
-      ))}
-      <div role="status">
-        {incidents.map(({ kind, what, since }) => (
-          <Line key={kind} what={what} more={admin.alarm.since(exactTime(since))} />
+      {/* What is closed isn't announced. */}
+      <p role="status" className="sr-only">
+        {isOneLine && whats.join(' ')}
+      </p>
+      <details
+        open={isOpen || !isOneLine}
+        onToggle={({ currentTarget }) => {
+          if (isOneLine) setOpen(currentTarget.open);
+          remeasure();
+        }}
+      >
+        <summary hidden={!isOneLine} className={css.many} data-over={whats.length === 0}>
+          {admin.alarm.many(whats.length)}
+        </summary>
+        {causes.map((cause) => (
+          <AlarmStrip key={cause} cause={cause} />
         ))}
-        {unsent !== null && <Line what={admin.alarm.unsent} more={`${unsent}.`} />}
-      </div>
+        <div role="status">
+          {incidents.map(({ kind, what, since }) => (
+            <Line key={kind} what={what} more={admin.alarm.since(exactTime(since))} />
+          ))}
+          {unsent !== null && <Line what={admin.alarm.unsent} more={`${unsent}.`} />}
+        </div>
+      </details>
     </div>
   );
 }

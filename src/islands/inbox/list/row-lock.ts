@@ -45,12 +45,15 @@ export function useAnchor(
   }, [body, rows, rowHeight]);
 }
 
-/** Scrolls when a part of the page grows or shrinks, so that everything below it stays in place. */
+/**
+ * Scrolls when a part of the page grows or shrinks, so that everything below it stays in place. Call the
+ * result after a person has opened or closed the part.
+ */
 export function useStill(
   part: RefObject<HTMLElement | null>,
   count: number,
   isFree: () => boolean,
-): void {
+): () => void {
   const height = useRef(0);
 
   useLayoutEffect(() => {
@@ -60,4 +63,8 @@ export function useStill(
     // At the top of the page, let it show, unless a person may be about to press a row.
     if (grown !== 0 && !(scrollY === 0 && isFree())) scrollBy({ top: grown, behavior: 'instant' });
   }, [part, count, isFree]);
+
+  return () => {
+    if (count > 0) height.current = part.current?.getBoundingClientRect().height ?? 0;
+  };
 }
