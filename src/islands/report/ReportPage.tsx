@@ -92,7 +92,11 @@ function Figures({ report, name }: { report: Report; name: string }) {
   const leads = days.reduce((sum, it) => sum + it, 0);
   if (leads === 0 && report.held === 0) {
     const isPast = month < monthAt(Date.now());
-    return <p className={css.none}>{isPast ? words.none(name) : words.noneYet(name)}</p>;
+    return (
+      <p className={`ticket ticket--torn ${css.none}`}>
+        {isPast ? words.none(name) : words.noneYet(name)}
+      </p>
+    );
   }
   const { steps, rest, ...soon } = words.answered;
   const byLeads = Object.entries(industries)

@@ -43,6 +43,7 @@ export function AlarmStrips() {
       >
         <summary hidden={!isOneLine} className={css.many} data-over={whats.length === 0}>
           {admin.alarm.many(whats.length)}
+          <span className={css.first}>{whats[0]}</span>
         </summary>
         {causes.map((cause) => (
           <AlarmStrip key={cause} cause={cause} />

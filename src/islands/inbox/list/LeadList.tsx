@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
-import { isFiltered } from '../filters/filter.ts';
+import { addressOf, isFiltered, waitingOnly } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { DialogButton } from '../menu/DialogButton.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -20,6 +20,7 @@ export function LeadList({ ask }: { ask: Ask }) {
   const list = useStore(inbox.list.$list);
   const filter = useStore(inbox.filter.$filter);
   const { rows, loaded, failed, busy } = list;
+  const nobodyWaits = addressOf(filter) === addressOf(waitingOnly);
 
   return (
     <>
@@ -46,7 +47,8 @@ export function LeadList({ ask }: { ask: Ask }) {
         <div className={`ticket ticket--torn ${css.state}`}>
           {isFiltered(filter) ? (
             <>
-              <p className={css.big}>{words.nothingFound}</p>
+              <p className={css.big}>{nobodyWaits ? words.nobodyWaits : words.nothingFound}</p>
+              {nobodyWaits && <p className="quiet">{words.nobodyWaitsHint}</p>}
               <p>
                 <button
                   type="button"
@@ -55,7 +57,7 @@ export function LeadList({ ask }: { ask: Ask }) {
                     inbox.filter.clear();
                   }}
                 >
-                  {words.clear}
+                  {nobodyWaits ? words.all : words.clear}
                 </button>
               </p>
             </>
