@@ -85,7 +85,8 @@ describe('setup', () => {
     await tools.run(given.with(1, ''));
     await tools.calls();
     expect(parseEnv(await tools.live())).toMatchObject({ WEBHOOK_URL: '' });
-    await tools.writeLive(`${await tools.live()}RETENTION_DAYS='90'\n`, new Date('2099-02-01'));
+    const changed = (await tools.live()).replace('my-site.netlify.app', 'www.example.com');
+    await tools.writeLive(changed, new Date('2099-02-01'));
     await tools.set('now', '2099-02-02T00:00:00Z');
     await tools.run([]);
     const calls = await tools.calls();
