@@ -3,11 +3,10 @@ import { pageLimit } from '../../src/shared/api.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json, respond } from '../http/answer.ts';
 import { matching } from '../store/paging.ts';
-import { idIn } from '../store/search.ts';
 import type { Changes, Filter, PageQuery, Store } from '../store/port.ts';
 import { toItem } from '../store/record.ts';
 import { parametersOf } from '../http/request.ts';
-import { readFilter, readPage, writeCursor } from './query.ts';
+import { findPage, readFilter, readPage, writeCursor } from './query.ts';
 
 /**
  * The inbox, a page at a time, newest first. The first page has an ETag. A caller who has this page
@@ -36,12 +35,7 @@ export const submissions = forAdmins(['GET'], async ({ url, headers }, deps) => 
 const mostChanges = pageLimit.usual;
 
 async function pageOf(store: Store, query: PageQuery): Promise<SubmissionsPage> {
-  const id = idIn(query.filter.q);
-  if (id !== undefined) {
-    const found = [(await store.get(id)) ?? []].flat().filter(matching(query.filter));
-    return { submissions: found.map(toItem), next_cursor: null };
-  }
-  const { records, next } = await store.page(query);
+  const { records, next } = await findPage(store, query);
   return { submissions: records.map(toItem), next_cursor: next ? writeCursor(next) : null };
 }
 

@@ -5,7 +5,9 @@ import { limits } from '../../src/shared/fields.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 import { Refusal } from '../http/refusal.ts';
 import { foreignCursor, parametersOf, readLimit, readParameter } from '../http/request.ts';
-import type { Filter, Place } from '../store/port.ts';
+import { matching } from '../store/paging.ts';
+import type { Filter, Page, PageQuery, Place, Store } from '../store/port.ts';
+import { idIn } from '../store/search.ts';
 import type { KeyedHash } from '../intake/keyed-hash.ts';
 
 const searchLimit = 300;
@@ -104,3 +106,12 @@ export async function readExportCursor(sealed: string, of: Export): Promise<Plac
 
 const sealOf = (cursor: string, { uid, filter, keyedHash }: Export): Promise<string> =>
   keyedHash(JSON.stringify(['export', uid, filter, cursor]));
+
+/** A page of the list. A search for an id reads that lead alone: the index of words has no ids. */
+export async function findPage(store: Store, query: PageQuery): Promise<Page> {
+  const id = idIn(query.filter.q);
+  if (id === undefined) return store.page(query);
+  const record = await store.get(id);
+  const isFound = record !== undefined && matching(query.filter)(record);
+  return { records: isFound ? [record] : [], next: undefined };
+}

@@ -6,7 +6,13 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
 import type { Deps, User } from '../deps.ts';
-import { readExportCursor, writeExportCursor, readExportPart, readFilter } from './query.ts';
+import {
+  findPage,
+  readExportCursor,
+  readExportPart,
+  readFilter,
+  writeExportCursor,
+} from './query.ts';
 import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
 import { toItem } from '../store/record.ts';
@@ -58,7 +64,7 @@ async function readRows(
   let next = after;
   for (let pages = Math.ceil(limit / pageLimit.most); pages > 0; pages -= 1) {
     const most = Math.min(pageLimit.most, limit - records.length);
-    const page = await store.page({ filter, limit: most, after: next });
+    const page = await findPage(store, { filter, limit: most, after: next });
     records.push(...page.records);
     next = page.next;
     if (!next) break;
@@ -103,7 +109,7 @@ async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> 
   let head = csvHead;
   do {
     const query = { filter, limit: pageLimit.most, after };
-    const page = await inThisCall(() => store.page(query));
+    const page = await inThisCall(() => findPage(store, query));
     yield encoder.encode(head + rowsOf(page.records));
     head = '';
     after = page.next;

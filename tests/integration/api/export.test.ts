@@ -54,6 +54,17 @@ describe('an export', () => {
     60_000,
   );
 
+  test('of a search for an id has the row that the list shows', async () => {
+    await using it = await open(3);
+    const id = '3c9d6a52-6f0e-4d53-9a41-0f6a2f1d8e77';
+    await it.world.store.create(aRecord({ id, created_at: second(-5000) }));
+    for (const query of [`?q=${id}`, `?q=${id}&limit=200`]) {
+      const rows = (await it.part(query)).text.split('\r\n');
+      expect(rows).toHaveLength(3);
+      expect(rows[1]).toMatch(new RegExp(`^${id},`));
+    }
+  });
+
   test('is one entry in the audit log, with its days', async () => {
     await using it = await open(3);
     const query = '?limit=1&from=2025-11-03&to=2025-11-04';
