@@ -22,7 +22,7 @@ export interface Result {
 const again = 'then run npm run setup again: it goes on where it stopped.';
 
 const missing: Readonly<Record<string, string>> = {
-  firebase: 'run npm ci and start this with npm run',
+  firebase: 'run npm ci',
   gcloud: 'install it (https://cloud.google.com/sdk/docs/install)',
   netlify: 'run npm install --global netlify-cli',
 };

@@ -141,7 +141,7 @@ test('a dry run prints every command and runs none', async () => {
 });
 
 test.each([
-  ['firebase', 'run npm ci and start this with npm run'],
+  ['firebase', 'run npm ci'],
   ['gcloud', 'install it (https://cloud.google.com/sdk/docs/install)'],
   ['netlify', 'run npm install --global netlify-cli'],
 ] as const)('setup without %s says how to get it', async (tool, fix) => {
