@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { consentTextOf } from '../../src/shared/consent.ts';
+import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import type { SiteDeps } from '../deps.ts';
 import { Unavailable } from '../http/refusal.ts';
 import { plainFormId } from '../intake/submit-contact.ts';

@@ -6,7 +6,7 @@ import {
   type ContactField,
   type Submission,
 } from '../../src/shared/contact.ts';
-import { consentTextOf } from '../../src/shared/consent.ts';
+import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import type { ConsentReceipt } from '../../src/shared/submission.ts';
 import { isCanary } from '../canary/marker.ts';

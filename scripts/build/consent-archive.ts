@@ -6,7 +6,8 @@ import {
   type ConsentPages,
 } from '../../functions/intake/consent-pages.ts';
 import type { Env } from '../../functions/settings/variables.ts';
-import { consentTexts, pageMark } from '../../src/shared/consent.ts';
+import { consentTexts } from '../../src/shared/consent-texts.ts';
+import { pageMark } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 
@@ -26,7 +27,7 @@ export async function checkConsentTexts(
   for (const { version, text } of texts) {
     if ((await sha256(text)) === published[version]) continue;
     throw new Error(
-      `The consent text ${version} isn't the one that was published. Restore it, add the new words as a new version on top of src/shared/consent.ts, and add their hash to scripts/build/consent-archive.ts.`,
+      `The consent text ${version} isn't the one that was published. Restore it. New words need a new version: move the old text to src/shared/consent-texts.ts, write the new one in src/shared/consent.ts, and add its hash to scripts/build/consent-archive.ts.`,
     );
   }
 }

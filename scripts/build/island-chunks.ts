@@ -8,13 +8,12 @@ const groups = [
   { name: 'react', test: /\/node_modules\/(react|@nanostores\/react)\/|\/src\/islands\/Contained/ },
   {
     name: 'shared',
-    test: /\/node_modules\/nanostores\/|\/src\/(shared\/(api|consent|fields|pricing)|copy\/inline-links|browser\/(save-file|session|untouched)|islands\/price-checker\/choice)\.ts$/,
+    test: /\/node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(shared\/(consent|fields|pricing)|copy\/inline-links|browser\/(save-file|session|toasts|untouched)|islands\/price-checker\/choice)\.ts$/,
   },
-  { name: 'toasts', test: /\/src\/browser\/toasts\.ts$/ },
   { name: 'flash-toast', test: /\/src\/browser\/flash-toast\.ts$/ },
   {
     name: 'staff',
-    test: /\/node_modules\/zod\/[^?]+$|\/src\/(islands\/staff\/|copy\/(admin|delivery)|shared\/(sha256|submission))/,
+    test: /\/node_modules\/(nanostores\/|zod\/[^?]+$)|\/src\/(islands\/staff\/|copy\/(admin|delivery)|shared\/(api|sha256|submission))/,
   },
   // Apart from what loads when it's first used.
   {

@@ -3,10 +3,12 @@
  * agree; we quote them and don't reconcile them.
  */
 const firstLead = '24-48 hours';
+/** By itself, so that the form's code has no other claim. */
+export const botReply = '5 minutes';
 
 export const claims = {
   firstLead,
-  botReply: '5 minutes',
+  botReply,
   callMinutes: 15,
   launch: '48 hours',
   live: '72 hours',
@@ -30,10 +32,3 @@ export const claims = {
     { figure: '$2.5M+', label: 'Revenue Generated' },
   ],
 } as const;
-
-export const guarantees = [
-  'No retainers or management fees',
-  'Pay only for qualified leads',
-  'Cancel anytime',
-  claims.guarantee,
-] as const;

@@ -1,5 +1,5 @@
-import { claims } from './claims.ts';
-import { company } from './company.ts';
+import { botReply } from './claims.ts';
+import { companyEmail } from './company.ts';
 
 /** The words of the form itself, which travel with its code. */
 export const contactForm = {
@@ -31,7 +31,7 @@ export const contactForm = {
       title: 'Submission Failed',
       description: 'There was an error submitting your form. Please try again.',
     },
-    notSetUp: `This form isn’t set up yet. Please write to ${company.email} instead.`,
+    notSetUp: `This form isn’t set up yet. Please write to ${companyEmail} instead.`,
     tryAgain: (minutes: number) =>
       `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     sent: {
@@ -42,7 +42,7 @@ export const contactForm = {
   thanks: {
     title: 'Thank You!',
     stamp: 'Received',
-    text: `We received your request. We'll get back to you soon via text message, within ${claims.botReply}.`,
+    text: `We received your request. We'll get back to you soon via text message, within ${botReply}.`,
     again: 'Submit Another Request',
     copy: {
       save: 'Save a copy of what you agreed to',

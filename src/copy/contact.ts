@@ -1,3 +1,4 @@
+import { businessHours } from '../shared/company-time.ts';
 import { claims } from './claims.ts';
 
 /** The rate card's trades as a sentence names them. */
@@ -33,7 +34,8 @@ export const contact = {
     title: 'How to reach us',
     email: 'E-mail',
     address: 'Address',
-    hours: 'Business hours',
+    hoursLabel: 'Business hours',
+    hours: inWords(businessHours),
     bot: 'Booking bot',
     botHours: claims.botHours,
   },
@@ -57,7 +59,13 @@ export const contact = {
   },
   guarantees: {
     title: 'Guarantees',
-    conversion: `${claims.closeRate} average lead-to-customer conversion`,
+    items: [
+      'No retainers or management fees',
+      'Pay only for qualified leads',
+      'Cancel anytime',
+      claims.guarantee,
+      `${claims.closeRate} average lead-to-customer conversion`,
+    ],
   },
   faq: {
     title: 'Before you ask',
@@ -82,3 +90,10 @@ export const contact = {
     ],
   },
 } as const;
+
+/** Like Mon-Fri 9AM-6PM. */
+function inWords({ firstDay, lastDay, opens, closes }: typeof businessHours): string {
+  const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  const hour = (it: number): string => `${it % 12 || 12}${it < 12 ? 'AM' : 'PM'}`;
+  return `${days[firstDay]}-${days[lastDay]} ${hour(opens)}-${hour(closes)}`;
+}

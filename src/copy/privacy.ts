@@ -1,7 +1,12 @@
-import { address, company, location } from './company.ts';
+import { company, location } from './company.ts';
 import type { LegalDocument } from './legal.ts';
 
 const email = `[${company.email}](mailto:${company.email})`;
+
+/** Without the parts that are empty. */
+const address = [company.street, `${location} ${company.postalCode}`.trim()]
+  .filter((it) => it !== '')
+  .join(', ');
 
 export const privacy: LegalDocument = {
   title: 'Privacy Policy',

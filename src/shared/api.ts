@@ -1,6 +1,8 @@
+import { submitContactPath } from './fields.ts';
+
 /** The paths at which the functions answer. */
 export const api = {
-  submitContact: '/api/submit-contact',
+  submitContact: submitContactPath,
   access: '/api/access',
   submissions: '/api/submissions',
   submissionsCsv: '/api/submissions.csv',

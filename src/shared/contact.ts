@@ -67,6 +67,7 @@ export type ContactField = keyof Contact;
 const noId = 'The submission has no valid id';
 /** Versions 1 to 8, without the nil and max UUIDs, which many clients would share. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuid.test(text);
 
 /**
  * Makes the schema of the body that the browser sends. A retry has the same id, so that it doesn't
@@ -74,7 +75,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
  */
 export const submissionSchema = () =>
   z.extend(contactSchema(), {
-    id: z.string(noId).check(z.regex(uuid, noId), z.toLowerCase()),
+    id: z.string(noId).check(z.refine(isUuid, noId), z.toLowerCase()),
     source: z.enum(sources, 'The submission has no valid source'),
     consent_version: z
       .string('The submission names no consent text')

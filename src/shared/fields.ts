@@ -1,7 +1,8 @@
-/**
- * Maximum lengths, in characters as JavaScript counts them. They are apart from the schema, so that
- * code can use them without loading zod.
- */
+/** What the form's page needs at once. The schema is elsewhere, because it needs zod. */
+
+export const submitContactPath = '/api/submit-contact';
+
+/** Maximum lengths, in characters as JavaScript counts them. */
 export const limits = {
   name: 100,
   email: 255,

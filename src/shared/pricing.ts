@@ -29,7 +29,10 @@ export const otherIndustry = { value: 'other', label: 'Other' } as const;
 
 export const minimumPrice = 40;
 
-export const pricedSlugs: readonly PricedSlug[] = pricedIndustries.map(({ value }) => value);
+// Marked as pure, so that visitors don't load what only the build needs.
+export const pricedSlugs: readonly PricedSlug[] = /* @__PURE__ */ pricedIndustries.map(
+  ({ value }) => value,
+);
 
 /** The choices on the contact page. An industry's own page adds that industry on top. */
 export const contactIndustries = [

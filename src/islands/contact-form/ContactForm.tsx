@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState, useEffect } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { contactForm } from '../../copy/contact-form.ts';
-import { api } from '../../shared/api.ts';
-import type { Source } from '../../shared/fields.ts';
+import { submitContactPath, type Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { Contained } from '../Contained.tsx';
 import { saveCopy, type Agreement } from './agreement.ts';
@@ -84,7 +83,7 @@ function Editing(props: EditingProps) {
       id="contact-form"
       ref={element}
       className={`ticket ticket--torn ${css.form}`}
-      action={api.submitContact}
+      action={submitContactPath}
       method="post"
       onSubmit={submit}
       onInput={edited}

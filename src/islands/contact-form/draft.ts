@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { session, sessionKeys, type Session } from '../../browser/session.ts';
 import { currentConsent } from '../../shared/consent.ts';
-import type { ContactField } from '../../shared/contact.ts';
+import { isUuid, type ContactField } from '../../shared/contact.ts';
 
 /** The words as typed: neither trimmed nor checked. All schemas here are made when they are used. */
 const draftSchema = () =>
@@ -12,13 +12,13 @@ const draftSchema = () =>
     company: z.string(),
     industry: z.string(),
     message: z.string(),
-    consent_marketing: z.boolean(),
+    consent_marketing: z.transform((ticked) => ticked === true),
   } satisfies Record<ContactField, z.ZodMiniType>);
 
 export type Draft = z.infer<ReturnType<typeof draftSchema>>;
 
 /** The id that a submission was sent with, and its words. */
-const sentSchema = () => z.object({ id: z.uuid(), words: z.string() });
+const sentSchema = () => z.object({ id: z.string().check(z.refine(isUuid)), words: z.string() });
 
 export type Sent = z.infer<ReturnType<typeof sentSchema>>;
 

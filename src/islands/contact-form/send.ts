@@ -1,6 +1,7 @@
 import { contactForm } from '../../copy/contact-form.ts';
-import { api, type Reason } from '../../shared/api.ts';
+import type { Reason } from '../../shared/api.ts';
 import type { Problem, Submission } from '../../shared/contact.ts';
+import { submitContactPath } from '../../shared/fields.ts';
 
 const { words } = contactForm;
 
@@ -21,7 +22,7 @@ export async function send(
 ): Promise<Outcome> {
   let response: Response;
   try {
-    response = await fetch(api.submitContact, {
+    response = await fetch(submitContactPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(submission),

@@ -9,7 +9,7 @@ import {
 import { untouched } from '../../browser/untouched.ts';
 import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
-import { $choice, choose } from '../price-checker/choice.ts';
+import { choose, lastChoice } from '../price-checker/choice.ts';
 import { drafts } from './draft.ts';
 import { suggestedEmail } from './email-hint.ts';
 import { fieldsOf, fill, readDraft, touched } from './fields.ts';
@@ -58,7 +58,7 @@ export function useEditing(
     if (!untouched(industry)) choose('');
     else if (!preselected) {
       // The last choice counts: one made in this form drops the price checker's, see below.
-      const wanted = $choice.get() || (kept?.draft.industry ?? '');
+      const wanted = lastChoice() || (kept?.draft.industry ?? '');
       industry.value = wanted;
       if (industry.value !== wanted)
         setAdded(pricedIndustries.find(({ value }) => value === wanted));

@@ -1,9 +1,8 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pricing } from '../../copy/pricing.ts';
 import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
 import { Contained } from '../Contained.tsx';
-import { $choice, choose, type Choice } from './choice.ts';
+import { choose, lastChoice, type Choice } from './choice.ts';
 import css from './price-checker.module.css';
 
 const { checker } = pricing;
@@ -11,14 +10,15 @@ const { checker } = pricing;
 function Checker() {
   const select = useRef<HTMLSelectElement>(null);
   // The built page has no choice; the remembered one appears right after hydration.
-  const choice = useStore($choice, { ssr: 'initial' });
+  const [choice, setChoice] = useState<Choice>('');
 
   useEffect(() => {
     const field = select.current;
     if (!field) return;
     // A choice made before hydration wins over one remembered from an earlier page.
-    if (field.value) choose(field.value);
-    else field.value = $choice.get();
+    const first = field.value ? choose(field.value) : lastChoice();
+    field.value = first;
+    setChoice(first);
   }, []);
 
   return (
@@ -32,7 +32,7 @@ function Checker() {
           className="field"
           ref={select}
           onChange={(event) => {
-            choose(event.target.value);
+            setChoice(choose(event.target.value));
           }}
         >
           <option value="">{checker.placeholder}</option>

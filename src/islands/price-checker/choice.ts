@@ -1,4 +1,3 @@
-import { atom, onMount } from 'nanostores';
 import {
   minimumPrice,
   otherIndustry,
@@ -11,21 +10,18 @@ export type Choice = PricedSlug | typeof otherIndustry.value | '';
 
 const { industry: key } = sessionKeys;
 
-/** The industry that the visitor chose in a price checker, kept for the visit. */
-export const $choice = atom<Choice>('');
+/** The industry that the visitor chose in a price checker during this visit. */
+export const lastChoice = (): Choice => asChoice(session.read(key));
 
-onMount($choice, () => {
-  if ($choice.get() === '') $choice.set(asChoice(session.read(key)));
-});
-
-export function choose(value: string): void {
+/** Keeps the choice for the visit. */
+export function choose(value: string): Choice {
   const choice = asChoice(value);
-  $choice.set(choice);
   if (choice === '') session.remove(key);
   else {
     session.write(key, choice);
     session.write(sessionKeys.quote, JSON.stringify(quoteOf(choice)));
   }
+  return choice;
 }
 
 /** A form sends it, so that the person who calls back knows the price. */

@@ -3,7 +3,7 @@ import { api, pageLimit } from '../../../src/shared/api.ts';
 import { dayAt } from '../../../src/shared/company-time.ts';
 import type { Health } from '../../../src/shared/health.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
-import { consentTexts } from '../../../src/shared/consent.ts';
+import { consentTexts } from '../../../src/shared/consent-texts.ts';
 import {
   awaitsAnswer,
   type Delivery,

@@ -1,6 +1,5 @@
-import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { $choice, choose } from '../../../src/islands/price-checker/choice.ts';
+import { choose, lastChoice } from '../../../src/islands/price-checker/choice.ts';
 import { otherIndustry, pricedSlugs } from '../../../src/shared/pricing.ts';
 import {
   fakeSession,
@@ -11,19 +10,8 @@ import {
 const key = 'leadwright:industry';
 let session: ReturnType<typeof fakeSession>;
 
-/** The choice on the next page of the visit, which only knows the session storage. */
-function onTheNextPage() {
-  cleanStores($choice);
-  $choice.set('');
-  let shown = '';
-  $choice.subscribe((choice) => (shown = choice));
-  return shown;
-}
-
 beforeEach(() => {
   session = fakeSession();
-  cleanStores($choice);
-  $choice.set('');
 });
 
 afterEach(() => {
@@ -31,35 +19,25 @@ afterEach(() => {
 });
 
 test('a visit starts without a choice', () => {
-  expect(onTheNextPage()).toBe('');
+  expect(lastChoice()).toBe('');
 });
 
 test.each([...pricedSlugs, otherIndustry.value])('the choice of %s lasts for the visit', (slug) => {
-  choose(slug);
-  expect($choice.get()).toBe(slug);
-  expect(onTheNextPage()).toBe(slug);
-});
-
-test('listeners hear each choice', () => {
-  const heard: string[] = [];
-  $choice.listen((choice) => heard.push(choice));
-  choose('roofing');
-  choose('hvac');
-  choose('');
-  expect(heard).toEqual(['roofing', 'hvac', '']);
+  expect(choose(slug)).toBe(slug);
+  expect(lastChoice()).toBe(slug);
 });
 
 test('the last choice is the one that lasts', () => {
   choose('roofing');
   choose('hvac');
-  expect(onTheNextPage()).toBe('hvac');
+  expect(lastChoice()).toBe('hvac');
 });
 
 test('clearing the choice forgets it', () => {
   choose('roofing');
   choose('');
   expect(session.values.has(key)).toBe(false);
-  expect(onTheNextPage()).toBe('');
+  expect(lastChoice()).toBe('');
 });
 
 test.each([
@@ -89,22 +67,14 @@ describe('a value that is not on the list', () => {
 
   test.each(unknown)('%j is not accepted', (value) => {
     choose('hvac');
-    choose(value);
-    expect($choice.get()).toBe('');
+    expect(choose(value)).toBe('');
     expect(session.values.has(key)).toBe(false);
   });
 
   test.each(unknown)('%j is not restored', (value) => {
     session.values.set(key, value);
-    expect(onTheNextPage()).toBe('');
+    expect(lastChoice()).toBe('');
   });
-});
-
-test('a choice on this page wins over a remembered one', () => {
-  session.values.set(key, 'roofing');
-  choose('hvac');
-  $choice.subscribe(() => undefined);
-  expect($choice.get()).toBe('hvac');
 });
 
 test.each([refusingSession, forbiddenSession])(
@@ -112,9 +82,8 @@ test.each([refusingSession, forbiddenSession])(
   (shut) => {
     session.leave();
     const { leave } = shut();
-    choose('roofing');
-    expect($choice.get()).toBe('roofing');
-    expect(onTheNextPage()).toBe('');
+    expect(choose('roofing')).toBe('roofing');
+    expect(lastChoice()).toBe('');
     leave();
   },
 );

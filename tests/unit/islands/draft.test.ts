@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { drafts } from '../../../src/islands/contact-form/draft.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import {
   fakeSession,
@@ -68,7 +69,6 @@ describe('a stored draft that is not ours', () => {
     ['an id without a draft', { sent }],
     ['fewer fields', { draft: { name: 'Dana' } }],
     ['fields of another type', { draft: { ...filledIn, phone: 713 } }],
-    ['a consent that is a word', { draft: { ...filledIn, consent_marketing: 'yes' } }],
     ['a prototype', `{"__proto__": {"draft": {}}}`],
   ];
 
@@ -103,6 +103,12 @@ describe('a stored draft that is not ours', () => {
   test('keeps the words of an older draft, but not its id', () => {
     const { memory } = kept({ id: someId, draft: filledIn });
     expect(drafts(memory).load()).toEqual({ draft: unticked });
+  });
+
+  test('keeps the words beside a consent that is no tick, and asks for consent again', () => {
+    const draft = { ...filledIn, consent_marketing: 'yes' };
+    const { memory } = kept({ draft, consent_version: currentConsent.version });
+    expect(drafts(memory).load()?.draft).toEqual(unticked);
   });
 
   test('keeps the words after the consent text changed, and asks for consent again', () => {

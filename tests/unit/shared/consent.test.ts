@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { checkConsentTexts, published } from '../../../scripts/build/consent-archive.ts';
 import { company } from '../../../src/copy/company.ts';
 import { splitLinks } from '../../../src/copy/inline-links.ts';
-import { consentTexts, currentConsent } from '../../../src/shared/consent.ts';
+import { consentTexts } from '../../../src/shared/consent-texts.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const plain = splitLinks(currentConsent.text)
@@ -35,7 +36,7 @@ test('a build with words that were changed under an old version fails, and says 
     { version: '2099-01-01', text },
   ]) {
     await expect(checkConsentTexts([changed])).rejects.toThrow(
-      /^The consent text \S+ isn't the one that was published\. Restore it, add the new words as a new version/,
+      /^The consent text \S+ isn't the one that was published\. Restore it\. New words need a new version: move the old text/,
     );
   }
 });

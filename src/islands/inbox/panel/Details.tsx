@@ -4,7 +4,7 @@ import { again } from '../../../copy/again.ts';
 import { originOf } from '../../../copy/attribution.ts';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
-import { consentTextOf } from '../../../shared/consent.ts';
+import { consentTextOf } from '../../../shared/consent-texts.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import { isThrowAway } from '../../../shared/throw-away.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
