@@ -1,5 +1,6 @@
 import type { ConsentPage } from './intake/consent-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
+import type { PersonHash } from './privacy/person-hash.ts';
 import type { RateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';
@@ -31,6 +32,8 @@ export interface SiteDeps {
   fetch: typeof fetch;
   rateLimiter: RateLimiter;
   keyedHash: KeyedHash;
+  /** Undefined where PRIVACY_KEY isn't set. */
+  personHash: PersonHash | undefined;
   /** The page that a form without JavaScript gets back when it is refused. */
   formPage: () => Promise<string>;
   /** The archived page that asked for consent, by the mark in its form. */

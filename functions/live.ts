@@ -8,6 +8,7 @@ import { consentPage } from './intake/consent-pages.ts';
 import { formPage } from './intake/refused-form.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
+import { parsePrivacyKey, personHasher, type PersonHash } from './privacy/person-hash.ts';
 import { send } from './delivery/webhook/post.ts';
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import { parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
@@ -60,6 +61,7 @@ function openSite(): SiteDeps {
       webhook: openWebhook(),
       retentionDays: orElse(parseRetention, undefined, wrong),
       rateLimiter: openRateLimiter(orElse(parseSubmitLimit, parseSubmitLimit({}), wrong)),
+      personHash: openPersonHash(wrong),
       alerts,
     };
   } catch (error) {
@@ -81,6 +83,7 @@ function openSite(): SiteDeps {
 const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 'alerts'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,
+  personHash: undefined,
   send,
   // The bundler puts Netlify's value here, since functions don't get it.
   version: process.env.COMMIT_REF || null,
@@ -118,6 +121,11 @@ const openAlerts = (wrong: string[]): AlertSettings => ({
   site: siteOf(process.env),
   wrong,
 });
+
+function openPersonHash(wrong: string[]): PersonHash | undefined {
+  const key = orElse(parsePrivacyKey, undefined, wrong);
+  return key === undefined ? undefined : personHasher(key);
+}
 
 function openWebhook(): Webhook {
   const webhook = orElse<Webhook, Webhook>(parseWebhook, { state: 'wrong' });

@@ -1,18 +1,37 @@
-import type { Delivery } from '../../src/shared/submission.ts';
+import * as z from 'zod/mini';
+import { isOptOut, type Delivery } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readJson, readSubmissionId } from '../http/request.ts';
+import { setOptOut } from '../privacy/do-not-contact.ts';
 import { deliver } from './deliver.ts';
 import { firstDelivery } from './webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
-/** An admin says that a held lead isn't spam, so it is delivered like any other. */
+const consentSchema = z.object({ newConsent: z.literal(true) });
+
+/**
+ * An admin says that a held lead isn't spam, so it is delivered like any other. If the person had asked
+ * not to be contacted, they have agreed anew, and are taken off the list.
+ */
 export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin) => {
-  const id = readSubmissionId(await readJson(request));
+  const body = await readJson(request);
+  const id = readSubmissionId(body);
   const store = await deps.store();
-  if ((await store.get(id))?.delivery.state === 'held') {
+  const record = await store.get(id);
+  if (record && isOptOut(record.delivery)) {
+    if (!consentSchema.safeParse(body).success) {
+      throw new Refusal(
+        409,
+        'This person asked not to be contacted. To release this, say that they have agreed again: send newConsent as true.',
+      );
+    }
+    const hashes = deps.personHash?.(record) ?? [];
+    await setOptOut({ hashes, on: false, submission: id }, actorOf(admin), deps);
+  }
+  if (record?.delivery.state === 'held') {
     await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);
   }
   const now = deps.now().toISOString();

@@ -1,4 +1,4 @@
-import { isSuccess } from '../../src/shared/submission.ts';
+import { isOptOut, isSuccess } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
@@ -8,12 +8,16 @@ import { resend } from './deliver.ts';
 import type { Sent } from './webhook/post.ts';
 import { requireTarget } from './webhook/webhook.ts';
 
-/** Sends a submission again, whatever its state, because an admin wants it. */
+/** Sends a submission again, because an admin wants it. A person's wish not to be contacted goes first. */
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
   const submission = readSubmissionId(await readJson(request));
   const by = actorOf(admin);
   const missing = new Refusal(404, 'There is no such submission.');
-  if (!(await (await deps.store()).get(submission))) throw missing;
+  const record = await (await deps.store()).get(submission);
+  if (!record) throw missing;
+  if (isOptOut(record.delivery)) {
+    throw new Refusal(409, 'This person asked not to be contacted. Release this instead.');
+  }
   const target = requireTarget(deps.webhook);
   // Its result is in the submission's own attempts.
   await appendAction({ action: 'resent', submission }, by, deps);

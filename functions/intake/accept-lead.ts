@@ -8,7 +8,7 @@ import {
 } from '../../src/shared/contact.ts';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-import type { ConsentReceipt } from '../../src/shared/submission.ts';
+import { doNotContact, type ConsentReceipt, type SpamReason } from '../../src/shared/submission.ts';
 import { isCanary } from '../canary/marker.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -18,6 +18,7 @@ import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
+import { isOptedOut } from '../privacy/do-not-contact.ts';
 import { phoneE164 } from './phone.ts';
 import { reasonsFor, isSaidByMany } from './spam/rules.ts';
 
@@ -35,10 +36,14 @@ export async function acceptLead(
   const stored = await deps.rateLimiter.check(id, store, deps);
   if (stored) return known(stored, plain, deps);
   const isOurs = await isCanary(submission.canary, store, deps);
-  const marked = isOurs
-    ? { ...plain, test: true as const, canary: true as const }
-    : await withEarlier(plain, store, deps);
-  const record = await heldIfSpam(marked, submission, store, deps);
+  const [marked, optedOut] = isOurs
+    ? [{ ...plain, test: true as const, canary: true as const }, false]
+    : await Promise.all([withEarlier(plain, store, deps), isOptedOut(plain, store, deps)]);
+  const reasons = [
+    ...(optedOut ? [doNotContact] : []),
+    ...(await whySpam(submission, store, deps)),
+  ];
+  const record = held(marked, reasons);
   const isNew = await store.create(record).catch((error: unknown) => {
     deps.log({ event: 'submission not stored', id });
     throw error;
@@ -129,17 +134,13 @@ async function withEarlier(
   }
 }
 
-/** Holds a record that looks like spam. It is stored and answered like any other. */
-async function heldIfSpam(
-  record: SubmissionRecord,
-  submission: Submission,
-  store: Store,
-  deps: Deps,
-): Promise<SubmissionRecord> {
-  const saidByMany = await isSaidByMany(submission, store, deps);
-  const reasons = reasonsFor(submission, saidByMany);
-  return reasons.length === 0 ? record : { ...record, delivery: { state: 'held', reasons } };
+async function whySpam(submission: Submission, store: Store, deps: Deps): Promise<SpamReason[]> {
+  return reasonsFor(submission, await isSaidByMany(submission, store, deps));
 }
+
+/** A held record is stored and answered like any other. */
+const held = (record: SubmissionRecord, reasons: string[]): SubmissionRecord =>
+  reasons.length === 0 ? record : { ...record, delivery: { state: 'held', reasons } };
 
 const longestReceipt = { page_url: 2000, user_agent: 500 };
 

@@ -29,9 +29,9 @@ export interface Store extends Transfer {
   undeliveredSince(): Promise<string | undefined>;
   /** The undelivered leads, pending or failed. Those that have waited longest come first. */
   undelivered(limit: number): Promise<SubmissionRecord[]>;
-  /** How many leads are held as spam, and how many wait for an answer. */
+  /** How many held leads await a decision, and how many leads wait for an answer. */
   counts(): Promise<Counts>;
-  /** When the oldest held lead came. */
+  /** When the oldest held lead came that awaits a decision. */
   heldSince(): Promise<string | undefined>;
   /** When the oldest lead came that waits for an answer. */
   waitingSince(): Promise<string | undefined>;
@@ -66,8 +66,15 @@ export interface Store extends Transfer {
    */
   erase(ids: readonly string[], at: string, log?: ErasureLog, owedSince?: string): Promise<Erased>;
   tombstone(id: string): Promise<Tombstone | undefined>;
+  /** Whether one of these hashes is on the do-not-contact list. `PersonHash` makes them. */
+  isOptedOut(hashes: readonly string[]): Promise<boolean>;
+  /**
+   * Puts these hashes on the do-not-contact list, or takes them off. That and the entry that `link` makes
+   * are one write. Undefined if there is nothing to change: then nothing is written.
+   */
+  setOptOut(change: OptOutChange, link: Link): Promise<AuditEntry | undefined>;
   /** Appends the entry that `make` links to the head. Called again if another entry comes first. */
-  appendAudit(make: (head: AuditHead) => Promise<AuditEntry>): Promise<AuditEntry>;
+  appendAudit(make: Link): Promise<AuditEntry>;
   /** Entries with numbers below `before`, newest first, and the head at the same moment. */
   audit(query: AuditQuery): Promise<AuditRead>;
   /**
@@ -86,6 +93,15 @@ export interface Store extends Transfer {
   grantRole(userId: string, role: string): Promise<void>;
   revokeRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Makes the entry that follows this head. */
+export type Link = (head: AuditHead) => Promise<AuditEntry>;
+
+export interface OptOutChange {
+  hashes: readonly string[];
+  on: boolean;
+  at: string;
 }
 
 /** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */

@@ -21,6 +21,10 @@ export interface Transfer {
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** The roles after this one, in the order of `roleId`. */
   rolesAfter(id: string | undefined, limit: number): Promise<RolesPage>;
+  /** The do-not-contact list after this hash. */
+  optOutsAfter(hash: string | undefined, limit: number): Promise<OptOutsPage>;
+  /** Adds to the do-not-contact list. Returns the outcomes in the same order. */
+  keepOptOuts(items: readonly OptOut[]): Promise<Outcome[]>;
 }
 
 /** The lead of an id, or the rest of an erased one. */
@@ -31,7 +35,7 @@ export type Kept =
 /** Something that this program didn't write. An export reports it and leaves it behind. */
 export interface Damaged {
   kind: 'damaged';
-  of: 'submission' | 'role' | 'action';
+  of: 'submission' | 'role' | 'action' | 'opt-out';
   /** Its id in the engine. */
   id: string;
 }
@@ -44,6 +48,15 @@ export const roleSchema = z.object({
 });
 
 export type Role = z.infer<typeof roleSchema>;
+
+/** An e-mail address or phone number, as a keyed hash, that must not be contacted. */
+export const optOutSchema = z.object({
+  kind: z.literal('opt-out'),
+  hash: z.string().check(z.regex(/^[\da-f]{64}$/)),
+  at: z.iso.datetime(),
+});
+
+export type OptOut = z.infer<typeof optOutSchema>;
 
 export interface KeptPage {
   found: (Kept | Damaged)[];
@@ -58,6 +71,11 @@ export interface ErasedPage {
 
 export interface RolesPage {
   found: (Role | Damaged)[];
+  next: string | undefined;
+}
+
+export interface OptOutsPage {
+  found: (OptOut | Damaged)[];
   next: string | undefined;
 }
 
@@ -92,6 +110,14 @@ export function roleUnder(id: string, stored: unknown): Role | Damaged {
   const { data } = roleSchema.safeParse(isObject(stored) ? { ...stored, kind: 'role' } : stored);
   return data && roleId(data) === id ? data : { kind: 'damaged', of: 'role', id };
 }
+
+/** Parses what an engine has under this hash. */
+export const optOutUnder = (hash: string, at: unknown): OptOut | Damaged =>
+  optOutSchema.safeParse({ kind: 'opt-out', hash, at }).data ?? {
+    kind: 'damaged',
+    of: 'opt-out',
+    id: hash,
+  };
 
 /**
  * Compares what both stores say about a lead. Engines may differ in the order of fields and in halves of

@@ -46,6 +46,7 @@ const scheduledADay = minutesADay + 4 * 24;
 const lead = operations['a lead with a message of 60 characters or more'];
 const look = operations['the inbox: a look when nothing changed'];
 const firstPage = operations['the inbox: its first page'];
+const panel = operations['the inbox: a lead’s panel'];
 const answer = operations['a lead that an admin answers'];
 const idle = operations['a minute with nothing to deliver'];
 const sweep = operations['an hour with no old trial leads'];
@@ -69,7 +70,7 @@ export function monthOf(leads: number) {
   const looks = workingDays * looksADay;
   const scheduled = days * scheduledADay;
   const others = workingDays * (alarmsADay + alertsADay) + days * watchedADay;
-  const calls = 2 * leads + looks + scheduled + others;
+  const calls = 3 * leads + looks + scheduled + others;
   const { quiet, inFront } = readsADay(leads);
   const writes = leads * (lead.writes + answer.writes) + days * scheduledWritesADay;
   const deletes = leads * lead.deletes + days * 24 * canaryVisit.deletes;
@@ -99,7 +100,7 @@ function readsADay(leads: number): { quiet: number; inFront: number } {
       healthReads(alarmsADay, leadsADay) +
       alertsADay * alerts.reads +
       firstPagesADay * firstPage.reads +
-      leadsADay * (seen + answer.reads),
+      leadsADay * (seen + panel.reads + answer.reads),
   };
 }
 
@@ -135,7 +136,7 @@ function creditsOf({
 }: Record<'leads' | 'looks' | 'scheduled' | 'others', number>): number {
   const { perDeploy, perGbHour, perGb, per10kRequests } = netlify.credits;
   const visits = leads * assumed.visitsPerLead;
-  const asked = leads + looks + others;
+  const asked = 2 * leads + looks + others;
   const seconds = (scheduled + asked) * assumed.secondsPerCall + leads * assumed.secondsPerLead;
   const gb = (visits * assumed.mbPerVisit + looks * assumed.mbPerLook) / 1000;
   const requests = visits * assumed.requestsPerVisit + asked + leads;

@@ -13,10 +13,10 @@ const billed = (reads: number, writes = 0, deletes = 0): Billed => ({ reads, wri
  * must be entered here. A query that finds nothing is billed as one read.
  */
 export const operations = {
-  'a lead, delivered at once': billed(6, 4, 1),
-  'a lead with a message of 60 characters or more': billed(7, 5, 2),
+  'a lead, delivered at once': billed(7, 4, 1),
+  'a lead with a message of 60 characters or more': billed(8, 5, 2),
   'the same lead sent again': billed(1),
-  'a lead held as spam': billed(4, 2, 1),
+  'a lead held as spam': billed(5, 2, 1),
   'a minute with nothing to deliver': billed(1),
   'a minute with one to deliver': billed(3, 2),
   'one minute an hour, with a look for trouble': billed(7, 1),
@@ -30,6 +30,7 @@ export const operations = {
   'the inbox: a look when nothing changed': billed(2),
   'the inbox: a look when one lead came': billed(3),
   'the inbox: each further page': billed(202),
+  'the inbox: a lead’s panel': billed(2),
   /** And one more for each 1,000 leads of the month. */
   'the report of a month': billed(62),
   'a lead that an admin resends': billed(5, 4),

@@ -1,15 +1,29 @@
 /** The lines of an export, one JSON object each: a header first, and the counts last. */
 import * as z from 'zod/mini';
 import { isDocumentId, recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
-import { isKept, keptId, roleId, roleSchema } from '../../functions/store/transfer.ts';
+import {
+  isKept,
+  keptId,
+  optOutSchema,
+  roleId,
+  roleSchema,
+} from '../../functions/store/transfer.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
 import { canonical } from '../../src/shared/json.ts';
 
-export const itemKinds = ['submission', 'tombstone', 'role', 'action', 'damaged'] as const;
+export const itemKinds = [
+  'submission',
+  'tombstone',
+  'role',
+  'action',
+  'opt-out',
+  'damaged',
+] as const;
 
-const countsSchema = z.record(z.enum(itemKinds), z.number());
+export type Counts = Record<(typeof itemKinds)[number], number>;
 
-export type Counts = z.infer<typeof countsSchema>;
+/** An export from before the do-not-contact list doesn't count its lines. */
+const countsSchema = z.partialRecord(z.enum(itemKinds), z.number());
 
 const firstHeaderSchema = z.object({
   kind: z.literal('header'),
@@ -42,10 +56,11 @@ const itemSchema = z.discriminatedUnion('kind', [
   roleSchema,
   /** An entry of the audit log. The log's head isn't exported: the last entry implies it. */
   z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
+  optOutSchema,
   /** Something in the store that could not be read, so the export doesn't have it. */
   z.object({
     kind: z.literal('damaged'),
-    of: z.enum(['submission', 'role', 'action']),
+    of: z.enum(['submission', 'role', 'action', 'opt-out']),
     id: z.string(),
   }),
 ]);
@@ -75,6 +90,7 @@ export const emptyCounts = (): Counts => ({
   tombstone: 0,
   role: 0,
   action: 0,
+  'opt-out': 0,
   damaged: 0,
 });
 

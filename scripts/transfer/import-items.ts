@@ -87,6 +87,9 @@ async function keepRest(
       else sum.note(item, outcome);
     }
     if (live.length > 0) sum.erased += await eraseHere(live, named, store, say);
+    const optOuts = wanted.filter((it) => it.kind === 'opt-out');
+    const results = await store.keepOptOuts(optOuts);
+    for (const [i, item] of optOuts.entries()) sum.note(item, results[i] ?? 'differs');
     for (const item of wanted) {
       if (item.kind === 'damaged') sum.note(item, 'damaged');
       if (item.kind !== 'role') continue;

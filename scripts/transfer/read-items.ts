@@ -36,7 +36,7 @@ export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): P
       case 'header':
         continue;
       case 'end':
-        written = line.counts;
+        written = { ...emptyCounts(), ...line.counts };
         continue;
       case 'action':
         noteRole(revoked, line.entry);
@@ -104,10 +104,11 @@ async function* parsedLines(chunks: AsyncIterable<Buffer>, file: string) {
 function missing(read: Counts, written: Counts, file: string): number {
   if (itemKinds.every((kind) => read[kind] === written[kind])) return 0;
   const sentence = `${file} has ${total(read)} of the ${total(written)} lines that were written into it`;
-  // Without some leads or roles, the rest is still right. Without an erasure, it isn't.
-  if (read.action !== written.action || read.tombstone !== written.tombstone) {
+  // Without some leads or roles, the rest is still right. Without an erasure or an opt-out, it isn't.
+  const needed = ['action', 'tombstone', 'opt-out'] as const;
+  if (needed.some((kind) => read[kind] !== written[kind])) {
     throw new StartError(
-      `${sentence}. Nothing was stored, because some of the missing ones say who was erased. Get the whole file, or export again.`,
+      `${sentence}. Nothing was stored, because some of the missing ones say who was erased or must not be contacted. Get the whole file, or export again.`,
     );
   }
   return total(written) - total(read);

@@ -42,6 +42,8 @@ const nameOf = (item: Item): string => {
       return `role ${item.role}`;
     case 'action':
       return `entry ${item.entry.number} of the audit log`;
+    case 'opt-out':
+      return `opt-out ${item.hash}`;
     case 'damaged':
       return `${item.of} ${JSON.stringify(item.id)}`;
   }
@@ -57,14 +59,17 @@ const whatToDo: Partial<Record<Item['kind'], string>> = {
   action: '; it must follow the newest entry here',
 };
 
-/** "3 submissions, 1 tombstone of an erased one, 0 roles, 2 entries of the audit log" */
-export const inWords = ({ submission, tombstone, role, action }: Omit<Counts, 'damaged'>): string =>
-  [
+/** "3 submissions, 1 tombstone, 0 roles, 2 entries of the audit log, 4 opt-outs" */
+export const inWords = (counts: Omit<Counts, 'damaged'>): string => {
+  const { submission, tombstone, role, action, 'opt-out': optOut } = counts;
+  return [
     numbered(submission, 'submission', 'submissions'),
     numbered(tombstone, 'tombstone', 'tombstones'),
     numbered(role, 'role', 'roles'),
     numbered(action, 'entry of the audit log', 'entries of the audit log'),
+    numbered(optOut, 'opt-out', 'opt-outs'),
   ].join(', ');
+};
 
 export const numbered = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`;

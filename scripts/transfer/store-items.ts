@@ -45,7 +45,16 @@ export async function* storeItems(
     yield* pages((id) => store.rolesAfter(id, pageSize), part === 'role' ? after : undefined);
   }
   // The audit log comes after the records, so that it covers everything that was done to them.
-  if (part !== 'late') yield* actions(store, part === 'action' ? Number(after) : 0);
+  if (part !== 'opt-out' && part !== 'late') {
+    yield* actions(store, part === 'action' ? Number(after) : 0);
+  }
+  // Late, because a person who asks not to be contacted while the export runs should be in it.
+  if (part !== 'late') {
+    yield* pages(
+      (hash) => store.optOutsAfter(hash, pageSize),
+      part === 'opt-out' ? after : undefined,
+    );
+  }
   yield* late(store, buried);
 }
 
@@ -61,6 +70,8 @@ function placeOf(last: Item | undefined): { part: string; after: string | undefi
       return { part: 'role', after: roleId(last) };
     case 'action':
       return { part: 'action', after: String(last.entry.number) };
+    case 'opt-out':
+      return { part: 'opt-out', after: last.hash };
     case 'damaged':
       return { part: last.of, after: last.id };
   }

@@ -11,7 +11,7 @@ export const audit = {
   needsScript: 'The audit log needs JavaScript. Turn it on in your browser and reload this page.',
   back: 'Back to the inbox',
   intro:
-    'This shows who resent, exported, released, certified or erased submissions, sent a test or changed an admin’s role, and when. An entry is written before its action, or together with an erasure, and never changes. Each entry contains the hash of the one before it, so you can see if one was removed or changed.',
+    'This shows who resent, exported, released, certified or erased submissions, changed the do-not-contact list, sent a test or changed an admin’s role, and when. An entry is written before its action, or together with it, and never changes. Each entry contains the hash of the one before it, so you can see if one was removed or changed.',
 
   head: {
     label: 'Last entry',
@@ -74,6 +74,10 @@ export function deedOf({ event, by }: AuditEntry): string {
       return `Exported ${partOf(event.filter)}`;
     case 'certified':
       return 'Issued a certificate of consent';
+    case 'opted-out':
+      return 'Put a person on the do-not-contact list';
+    case 'opted-in':
+      return 'Took a person off the do-not-contact list';
     case 'erased':
       return `Erased ${submissions(event.submissions.length)}${whyErased(by)}`;
     case 'granted':

@@ -1,4 +1,4 @@
-import type { DeliveryState, SpamReason } from '../shared/submission.ts';
+import type { DeliveryState, doNotContact, SpamReason } from '../shared/submission.ts';
 import { counted, number } from './counted.ts';
 
 /** Words for staff about deliveries. */
@@ -27,7 +27,8 @@ export const deliveryWords = {
     failed: 'Could not be released',
   },
 
-  spam: {
+  reasons: {
+    do_not_contact: 'This person asked not to be contacted.',
     honeypot: 'A hidden field was filled in.',
     too_fast: 'It was sent faster than a person can fill in the form.',
     link_in_name: 'There is a link in the name or the company.',
@@ -36,7 +37,7 @@ export const deliveryWords = {
     hidden_link: 'A link hides where it leads.',
     random_letters: 'Name and company are random letters.',
     same_text: 'Many others have sent the same text.',
-  } satisfies Record<SpamReason, string>,
+  } satisfies Record<SpamReason | typeof doNotContact, string>,
 
   bulk: {
     start: 'Resend all failed',
@@ -64,6 +65,7 @@ export const deliveryWords = {
     failed: (when: string) => `Given up ${when}. Resend it to try again.`,
     off: 'No webhook was set up when this arrived. Resend it to send it now.',
     held: 'Held as spam and not sent. Release it if it isn’t spam.',
+    optedOut: 'Held and not sent.',
     reasons: 'Why',
     none: 'Not tried yet.',
     status: (status: number) => `Answer ${status}`,

@@ -12,6 +12,7 @@ export const api = {
   releaseSubmission: '/api/release-submission',
   answerSubmission: '/api/answer-submission',
   archiveSubmission: '/api/archive-submission',
+  doNotContact: '/api/do-not-contact',
   report: '/api/report',
   consentCertificate: '/api/consent-certificate',
   testDelivery: '/api/test-delivery',

@@ -30,6 +30,12 @@ const auditEventSchema = z.discriminatedUnion('action', [
   }),
   /** Issued a certificate of consent. The receipt is the hash of all that the certificate states. */
   z.object({ action: z.literal('certified'), submission: z.string(), receipt: z.string() }),
+  /**
+   * Put a person on the do-not-contact list, or took them off. The submission is theirs: null if the
+   * request named none.
+   */
+  z.object({ action: z.literal('opted-out'), submission: z.nullable(z.string()) }),
+  z.object({ action: z.literal('opted-in'), submission: z.nullable(z.string()) }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
   /** Gave this account the admin role, or took it away. */
   z.object({ action: z.literal('granted'), user: z.string() }),

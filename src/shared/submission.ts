@@ -20,11 +20,17 @@ export const deliverySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), at: time, since }),
   /** No webhook was set up when the lead arrived. */
   z.object({ state: z.literal('off') }),
-  /** Looks like spam: not delivered, and not in the default list. */
+  /**
+   * Looks like spam, or the person asked not to be contacted: not delivered, and not in the default
+   * list.
+   */
   z.object({ state: z.literal('held'), reasons: z.array(z.string()) }),
 ]);
 
 export type Delivery = z.infer<typeof deliverySchema>;
+
+/** The reason to hold a lead of a person who asked not to be contacted. */
+export const doNotContact = 'do_not_contact';
 
 /** Why a lead can look like spam, in the order that admins see. */
 export const spamReasons = [
@@ -42,6 +48,10 @@ export type SpamReason = (typeof spamReasons)[number];
 
 export const deliveryStates = ['pending', 'delivered', 'failed', 'off', 'held'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Whether a lead is held because the person asked not to be contacted. */
+export const isOptOut = (delivery: Delivery): boolean =>
+  delivery.state === 'held' && delivery.reasons.includes(doNotContact);
 
 /** One try to reach the webhook. It has a status if the webhook answered, otherwise an error. */
 export const attemptSchema = z.object({
@@ -143,6 +153,13 @@ export const awaitsAnswer = ({
   delivery,
 }: Pick<SubmissionItem, 'answered' | 'archived' | 'delivery'>): boolean =>
   answered === null && !archived && delivery.state !== 'held';
+
+/** Whether an admin should look at a held lead. One who asked not to be contacted has decided already. */
+export const awaitsDecision = ({
+  archived,
+  delivery,
+}: Pick<SubmissionItem, 'archived' | 'delivery'>): boolean =>
+  delivery.state === 'held' && !archived && !isOptOut(delivery);
 
 /** All that the API reports about a trial lead. It never reports this about real leads. */
 export const trialDeliverySchema = z.pick(submissionItemSchema, {

@@ -44,6 +44,7 @@ const doors = {
   'release-submission': { path: api.releaseSubmission },
   'answer-submission': { path: api.answerSubmission },
   'archive-submission': { path: api.archiveSubmission },
+  'do-not-contact': { path: api.doNotContact },
   'erase-person': { path: api.erasePerson },
   audit: { path: api.audit },
   report: { path: api.report },
@@ -102,6 +103,7 @@ test.each([
   ['release-submission', { path: api.releaseSubmission, method: 'POST' }],
   ['answer-submission', { path: api.answerSubmission, method: 'POST' }],
   ['archive-submission', { path: api.archiveSubmission, method: 'POST' }],
+  ['do-not-contact', { path: api.doNotContact, method: 'POST' }],
   ['erase-person', { path: api.erasePerson, method: 'POST' }],
   ['test-delivery', { path: api.testDelivery, method: 'POST' }],
 ])('the bundle of %s can check a token', async (name, call) => {

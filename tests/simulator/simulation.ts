@@ -96,6 +96,7 @@ export class Simulation implements Stage {
       fetch: () => Promise.reject(new Error('Nobody fetches here')),
       rateLimiter: call.process.rateLimiter,
       keyedHash,
+      personHash: undefined,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
       consentPage: () => Promise.resolve(undefined),
       now: call.now,

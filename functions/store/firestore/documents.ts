@@ -20,6 +20,7 @@ import {
   type Tombstone,
   wellFormed,
 } from '../record.ts';
+import { awaitsDecision } from '../../../src/shared/submission.ts';
 import { foldPhone } from '../earlier.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 import type { Filter, Place } from '../port.ts';
@@ -59,7 +60,7 @@ export const attention = { waiting: 1, held: 1_000_000 } as const;
 
 function attentionOf(record: SubmissionRecord): number {
   if (isWaiting(record)) return attention.waiting;
-  return listedAs(record) === 'held' ? attention.held : 0;
+  return !record.test && awaitsDecision(record) ? attention.held : 0;
 }
 
 export const withAttention = (all: CollectionReference): Query => all.where('attention', '>', 0);
@@ -127,7 +128,7 @@ export const longestUndelivered = (all: CollectionReference): Query =>
   all.orderBy('delivery.undelivered_since');
 
 export const longestHeld = (all: CollectionReference): Query =>
-  all.where('listed_as', '==', 'held').orderBy('created_at');
+  all.where('attention', '==', attention.held).orderBy('created_at');
 
 export const longestWaiting = (all: CollectionReference): Query =>
   all.where('attention', '==', attention.waiting).orderBy('created_at');

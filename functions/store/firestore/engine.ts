@@ -18,6 +18,7 @@ import { deadline, available, code, written } from './request.ts';
 import { erasing, isErased } from './erase.ts';
 import { reporting } from './report.ts';
 import { transfer } from './transfer.ts';
+import { optOuts } from './opt-outs.ts';
 import { hits } from './hits.ts';
 import { leadsThatWait, read } from './waits.ts';
 import { watching } from './watch.ts';
@@ -58,6 +59,7 @@ export function firestoreStore(db: Firestore, log: Log): Store {
     },
 
     ...erasing(db, submissions, append),
+    ...optOuts(db, append),
     ...auditLog(db, append),
     ...transfer(db, submissions),
     ...hits(db),

@@ -9,12 +9,14 @@ import {
   erasedPage,
   keptId,
   keptUnder,
+  optOutUnder,
   roleUnder,
   type Kept,
   type Transfer,
   type Outcome,
 } from '../transfer.ts';
 import { fieldMask, toDocument, toTombstoneDocument } from './documents.ts';
+import { optOutsIn } from './opt-outs.ts';
 import { available, code, written } from './request.ts';
 
 /** How many writes run at once. A new database takes 500 a second, and more as it grows. */
@@ -71,6 +73,17 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
       const { docs, next } = await after(db.collection('user_roles'), id, limit);
       return { found: docs.map((it) => roleUnder(it.id, it.data())), next };
     },
+
+    async optOutsAfter(hash, limit) {
+      const { docs, next } = await after(optOutsIn(db), hash, limit);
+      return { found: docs.map((it) => optOutUnder(it.id, it.get('at'))), next };
+    },
+
+    keepOptOuts: (items) =>
+      mapConcurrently(items, async ({ hash, at }) => {
+        const adding = optOutsIn(db).doc(hash).create({ at });
+        return (await available(() => written(adding, code.alreadyExists))) ? 'added' : 'same';
+      }),
   };
 }
 

@@ -14,6 +14,7 @@ import type { Store } from '../port.ts';
 import { auditLog } from './audit.ts';
 import { changing } from './changes.ts';
 import { byTime, listQueries, searchIndex } from './queries.ts';
+import { optOuts } from './opt-outs.ts';
 import { erasing } from './erase.ts';
 import { reporting } from './report.ts';
 import { figuresText } from './migrate.ts';
@@ -44,7 +45,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const selectByPhone = selectLatest('phone_folded = ?');
   const dueUntil = byTime(database, transactions, 'next_attempt_at');
   const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
-  const heldUntil = byTime(database, transactions, 'created_at', `listed_as = 'held'`);
+  const heldUntil = byTime(database, transactions, 'created_at', 'undecided = 1');
   const waitingUntil = byTime(database, transactions, 'created_at', 'waiting = 1');
   const selectArrivals = database.prepare(
     `SELECT created_at FROM submissions WHERE test IS NULL AND created_at >= ?
@@ -57,7 +58,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     ) WHERE next_attempt_at <= ?`,
   );
   const selectCounts = database.prepare(
-    `SELECT (SELECT count(*) FROM submissions WHERE listed_as = 'held') AS held,
+    `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
       (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
   );
   const removeTrials = database.prepare(
@@ -163,6 +164,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     ...changing(database, log),
     ...reporting(database),
     ...erasing(database, transactions, append),
+    ...optOuts(database, append),
     ...audit,
     ...watching(database, transactions),
     ...transfer(database, transactions, add),

@@ -1,3 +1,5 @@
+import { optOutsSchema } from './people-schema.ts';
+
 /**
  * Each entry brings the file from the version of its index to the next; none is ever edited. A
  * record is one JSON document, as in Firestore; what is searched and sorted by is read out of it.
@@ -193,4 +195,5 @@ export const migrations = [
     DELETE FROM earlier_leads WHERE id = old.id OR named_by = old.id;
   END;
   `,
+  optOutsSchema,
 ];

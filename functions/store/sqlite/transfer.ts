@@ -4,6 +4,7 @@ import {
   erasedPage,
   keptId,
   keptUnder,
+  optOutUnder,
   roleUnder,
   type Kept,
   type Transfer,
@@ -39,6 +40,13 @@ export function transfer(
   const selectRoles = database.prepare(
     `SELECT user_id, role, user_id || '_' || role AS id FROM user_roles WHERE id > ?
       ORDER BY id LIMIT ?`,
+  );
+
+  const selectOptOuts = database.prepare(
+    'SELECT hash AS id, at FROM opt_outs WHERE hash > ? ORDER BY hash LIMIT ?',
+  );
+  const insertOptOut = database.prepare(
+    'INSERT INTO opt_outs (hash, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
 
   const keepOne = (kept: Kept): Outcome => {
@@ -80,6 +88,18 @@ export function transfer(
         );
         return { found, next: lastOf(rows, limit) };
       }),
+
+    optOutsAfter: (after = '', limit) =>
+      answering(() => {
+        const rows = selectOptOuts.all(after, limit);
+        const found = rows.map(({ id, at }) => optOutUnder(String(id), at));
+        return { found, next: lastOf(rows, limit) };
+      }),
+
+    keepOptOuts: (items) =>
+      writing(() =>
+        items.map(({ hash, at }) => (insertOptOut.run(hash, at).changes > 0 ? 'added' : 'same')),
+      ),
   };
 }
 

@@ -77,6 +77,8 @@ function Which({ event }: { event: AuditEvent }) {
     case 'released':
     case 'tested':
     case 'certified':
+    case 'opted-out':
+    case 'opted-in':
       return <p className={css.hash}>{event.submission}</p>;
     case 'granted':
     case 'revoked':

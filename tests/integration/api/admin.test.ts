@@ -3,6 +3,7 @@ import { access } from '../../../functions/auth/admins.ts';
 import { alerts } from '../../../functions/watch/alerts.ts';
 import { audit } from '../../../functions/audit/audit-log.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
+import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
 import { releaseSubmission } from '../../../functions/delivery/release.ts';
@@ -66,6 +67,12 @@ const calls = [
     handler: archiveSubmission,
     ask: (headers = {}) =>
       post('/api/archive-submission', { submissionId: 'x', archived: true }, headers),
+  },
+  {
+    path: '/api/do-not-contact',
+    handler: doNotContact,
+    ask: (headers = {}) =>
+      post('/api/do-not-contact', { email: 'dana@example.com', on: true }, headers),
   },
   {
     path: '/api/test-delivery',

@@ -8,6 +8,7 @@ import type { Deps, Handler, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { answerSubmission } from '../../../functions/inbox/answer.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
+import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
@@ -177,6 +178,11 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const { next_cursor } = submissionsPageSchema.parse(await first.json());
       wire.takeBill();
       expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
+    },
+    'the inbox: a lead’s panel': async () => {
+      const { world } = await site();
+      const request = post(api.doNotContact, { email: 'a@b.example', phone: '7135550142' }, admin);
+      expect((await doNotContact(request, world)).status).toBe(200);
     },
     'the report of a month': answered(report, `${api.report}?month=2025-11`),
     'a lead that an admin resends': async () => {

@@ -43,6 +43,7 @@ const documents = [
   'audit_log/1',
   'audit_head/head',
   'sightings/address',
+  'opt_outs/hash',
   'settings/site',
   'contact_submissions/kept/notes/first',
 ];
@@ -93,17 +94,21 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
       await assertFails(deleteDoc(it));
     });
 
-    test.each(['contact_submissions', 'user_roles', 'audit_log', 'sightings', 'settings'])(
-      'neither list nor add to %s',
-      async (name) => {
-        const db = open(env);
-        const all = collection(db, name);
-        await assertFails(getDocs(all));
-        await assertFails(getDocs(query(all, where('user_id', '==', 'boss'))));
-        await assertFails(getDocs(collectionGroup(db, name)));
-        await assertFails(addDoc(all, { user_id: 'boss', role: 'admin' }));
-      },
-    );
+    test.each([
+      'contact_submissions',
+      'user_roles',
+      'audit_log',
+      'sightings',
+      'opt_outs',
+      'settings',
+    ])('neither list nor add to %s', async (name) => {
+      const db = open(env);
+      const all = collection(db, name);
+      await assertFails(getDocs(all));
+      await assertFails(getDocs(query(all, where('user_id', '==', 'boss'))));
+      await assertFails(getDocs(collectionGroup(db, name)));
+      await assertFails(addDoc(all, { user_id: 'boss', role: 'admin' }));
+    });
   });
 });
 

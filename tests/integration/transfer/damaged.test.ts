@@ -58,13 +58,24 @@ describe('an import', () => {
     expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
   });
 
-  test.each(['tombstone', 'action'])('of a file that lacks one %s stores nothing', async (kind) => {
-    await write(without(lineOf(kind)));
+  test('of a file from before the do-not-contact list stores all of it', async () => {
+    const before = lines.filter((it) => !it.includes('"kind":"opt-out"'));
+    await write(before.map((it) => it.replace('"opt-out":3,', '')));
     const { code, said } = await runTransfer('import', file, target);
-    expect(code).toBe(1);
-    expect(said).toMatch(/has 20 of the 21 lines .+ some of the missing ones say who was erased/);
-    await expectNoStore();
+    expect(code).toBe(0);
+    expect(said).toMatch(/^Stored 10 submissions, .+, 0 opt-outs; 0 were here already\.$/m);
   });
+
+  test.each(['tombstone', 'action', 'opt-out'])(
+    'of a file that lacks one %s stores nothing',
+    async (kind) => {
+      await write(without(lineOf(kind)));
+      const { code, said } = await runTransfer('import', file, target);
+      expect(code).toBe(1);
+      expect(said).toMatch(/has 23 of the 24 lines .+ some of the missing ones say who was erased/);
+      await expectNoStore();
+    },
+  );
 
   test.each<[string, (line: string) => string]>([
     ['is not JSON', (line) => line.slice(0, -2)],

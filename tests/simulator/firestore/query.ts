@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type DocumentData } from '@google-cloud/firestore';
 import type { Document } from './database.ts';
 
-type Operator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains' | 'array-contains-any';
+type Operator = '==' | '<' | '<=' | '>' | '>=' | 'array-contains' | 'array-contains-any' | 'in';
 export type Field = string | FieldPath;
 
 export interface Shape {
@@ -76,6 +76,7 @@ function fits(value: unknown, { operator, value: wanted }: Shape['filters'][numb
   if (operator === 'array-contains-any') {
     return Array.isArray(value) && value.some((it) => (wanted as unknown[]).includes(it));
   }
+  if (operator === 'in') return (wanted as unknown[]).includes(value);
   if (operator === '==') return value === wanted;
   if (typeof value !== typeof wanted) return false;
   const order = compare(value, wanted);

@@ -81,7 +81,7 @@ export async function storeMany(
   await store.keep(numbers.map((i) => ({ kind: 'submission', submission: record(i) })));
 }
 
-/** This many submissions, one erased lead for every fifty of them, roles and an audit log. */
+/** This many submissions, one erased lead for every fifty of them, roles, an audit log and opt-outs. */
 export async function collect(store: Store, count: number): Promise<void> {
   const atOnce = 500;
   const erased: string[] = [];
@@ -94,4 +94,6 @@ export async function collect(store: Store, count: number): Promise<void> {
   for (const role of ['admin', 'auditor']) await store.grantRole('u_1', role);
   await store.grantRole('u1', 'admin');
   for (let i = 0; i < 7; i++) await appendTo(store, of(actions(erased.slice(0, 2)), i));
+  const hashes = ['a', 'b', 'c'].map((it) => it.repeat(64));
+  await store.keepOptOuts(hashes.map((hash, i) => ({ kind: 'opt-out', hash, at: second(i) })));
 }

@@ -11,6 +11,7 @@ export function startFunctions({ env }: Pick<Engine, 'env'>, webhook?: URL): Pro
     command: [process.execPath, program],
     env: {
       // The whole crowd has this machine's address.
+      PRIVACY_KEY: 'the privacy key of the tests, and of nobody',
       SUBMIT_LIMIT: '1000/1s',
       ...env,
       // Compiled code starts faster.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/refused-form.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
+import { personHasher } from '../../../functions/privacy/person-hash.ts';
 import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
@@ -48,6 +49,7 @@ export function worldWith(
     // Some tests send whole crowds from one address.
     rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
+    personHash: personHasher('the privacy key of the tests, and of nobody'),
     formPage: () => Promise.resolve(barePage),
     consentPage: () => Promise.resolve(undefined),
     now: () => new Date(),

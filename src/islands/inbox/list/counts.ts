@@ -1,6 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import {
   awaitsAnswer,
+  awaitsDecision,
   type SubmissionItem,
   type SubmissionsPage,
 } from '../../../shared/submission.ts';
@@ -24,14 +25,11 @@ export function createCounts() {
 
     /** Counts what this page changed, before the server's next answer does. */
     follow(before: SubmissionItem, after: SubmissionItem): void {
-      add($held, Number(isHeld(after)) - Number(isHeld(before)));
+      add($held, Number(awaitsDecision(after)) - Number(awaitsDecision(before)));
       add($waiting, Number(awaitsAnswer(after)) - Number(awaitsAnswer(before)));
     },
   };
 }
-
-const isHeld = ({ archived, delivery }: SubmissionItem): boolean =>
-  delivery.state === 'held' && !archived;
 
 function add($count: Count, difference: number): void {
   const count = $count.get();

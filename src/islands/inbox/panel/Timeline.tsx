@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import {
+  isOptOut,
   isSuccess,
   type Attempt,
   type Delivery,
@@ -26,7 +27,7 @@ export function Timeline({
       {delivery.state === 'held' && delivery.reasons.length > 0 && (
         <ul className="small" aria-label={words.reasons}>
           {delivery.reasons.map((reason) => (
-            <li key={reason}>{spamSentence(reason)}</li>
+            <li key={reason}>{reasonSentence(reason)}</li>
           ))}
         </ul>
       )}
@@ -54,7 +55,7 @@ function sentenceOf(delivery: Delivery): string {
     case 'off':
       return words.off;
     case 'held':
-      return words.held;
+      return isOptOut(delivery) ? words.optedOut : words.held;
   }
 }
 
@@ -75,7 +76,7 @@ function Try({ attempt }: { attempt: Attempt }) {
   );
 }
 
-const spamSentences: Readonly<Record<string, string>> = deliveryWords.spam;
+const sentences: Readonly<Record<string, string>> = deliveryWords.reasons;
 
 /** Shows the name of a reason that only another version of the site knows. */
-const spamSentence = (reason: string): string => spamSentences[reason] ?? reason;
+const reasonSentence = (reason: string): string => sentences[reason] ?? reason;

@@ -44,6 +44,8 @@ const operators = new Map([
   [4, 'range'],
   [5, 'equal'],
   [7, 'contains'],
+  // `in` is one `==` for each value.
+  [8, 'equal'],
   [9, 'contains'],
 ] as const);
 

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { linked, type Actor } from '../../src/shared/audit.ts';
+import { limits } from '../../src/shared/fields.ts';
+import { actorOf, announce } from '../audit/audit-log.ts';
+import { forAdmins } from '../auth/admins.ts';
+import type { SiteDeps } from '../deps.ts';
+import { json } from '../http/answer.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readJson } from '../http/request.ts';
+import { fault } from '../log/log.ts';
+import type { Store } from '../store/port.ts';
+import type { Person } from './person-hash.ts';
+
+const personSchema = z.object({
+  email: z.optional(z.string().check(z.maxLength(limits.email))),
+  phone: z.optional(z.string().check(z.maxLength(limits.phone))),
+});
+
+const bodySchema = z.object({
+  /** Without it, nothing changes: the answer says whether the person is on the list. */
+  on: z.optional(z.boolean()),
+  /** The lead whose person it is. The audit log names it, and never the address. */
+  submissionId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+});
+
+/** Puts a person on the do-not-contact list, or takes them off. */
+export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => {
+  const body = await readJson(request);
+  const hashes = hashesIn(body, deps);
+  const { success, data } = bodySchema.safeParse(body);
+  if (!success) throw new Refusal(422, 'Please send on as true or false.', { field: 'on' });
+  const { on, submissionId } = data;
+  const store = await deps.store();
+  if (on === undefined) return json(200, { on: await store.isOptedOut(hashes) });
+  if (submissionId !== undefined && !(await store.get(submissionId))) {
+    throw new Refusal(404, 'There is no such submission.');
+  }
+  await setOptOut({ hashes, on, submission: submissionId ?? null }, actorOf(admin), deps);
+  return json(200, { on });
+});
+
+/** The hashes of the person in a request. */
+export function hashesIn(body: unknown, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
+  const { data = {} } = personSchema.safeParse(body);
+  const nobody = new Refusal(422, 'Please send an e-mail address as email, or a number as phone.');
+  if (!data.email?.trim() && !data.phone?.trim()) throw nobody;
+  if (!personHash) {
+    throw new Refusal(
+      503,
+      'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
+    );
+  }
+  const hashes = personHash(data);
+  if (hashes.length === 0) throw nobody;
+  return hashes;
+}
+
+interface OptOut {
+  hashes: readonly string[];
+  on: boolean;
+  submission: string | null;
+}
+
+/** The change and its audit entry are one write. If there is nothing to change, there is no entry. */
+export async function setOptOut(
+  { hashes, on, submission }: OptOut,
+  by: Actor,
+  { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
+): Promise<void> {
+  const at = now().toISOString();
+  const event = { action: on ? 'opted-out' : 'opted-in', submission } as const;
+  const written = { id: newId(), at, by, event };
+  const entry = await (
+    await store()
+  ).setOptOut({ hashes, on, at }, (head) => linked(head, written));
+  if (entry) announce(entry, log);
+}
+
+/**
+ * Whether the person asked not to be contacted. If that can't be known, the lead is taken as usual: it is
+ * a request to be contacted, and the list is asked again for the next one.
+ */
+export async function isOptedOut(
+  person: Person,
+  store: Store,
+  { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
+): Promise<boolean> {
+  try {
+    return personHash ? await store.isOptedOut(personHash(person)) : false;
+  } catch (error) {
+    log(fault('failure', error));
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../port.ts';
+import type { Append } from './audit.ts';
+import { answering } from './transaction.ts';
+
+export function optOuts(
+  database: DatabaseSync,
+  append: Append,
+): Pick<Store, 'isOptedOut' | 'setOptOut'> {
+  const select = database.prepare('SELECT 1 FROM opt_outs WHERE hash = ?');
+  const insert = database.prepare('INSERT INTO opt_outs (hash, at) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM opt_outs WHERE hash = ?');
+  const isListed = (hash: string): boolean => select.get(hash) !== undefined;
+
+  return {
+    isOptedOut: (hashes) => answering(() => hashes.some(isListed)),
+
+    setOptOut: ({ hashes, on, at }, link) => {
+      const toChange = () => hashes.filter((it) => isListed(it) !== on);
+      return append(async (head) => {
+        if ((await answering(toChange)).length === 0) return undefined;
+        const write = () => {
+          for (const it of toChange()) {
+            if (on) insert.run(it, at);
+            else remove.run(it);
+          }
+        };
+        return { entry: await link(head), holds: () => toChange().length > 0, write };
+      });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { optOutSchema, type OptOut } from '../../../../functions/store/transfer.ts';
+import { firstMisfit, linked } from '../../../../src/shared/audit.ts';
+import { doNotContact } from '../../../../src/shared/submission.ts';
+import type { Store } from '../../../../functions/store/port.ts';
+import { anAction } from '../../../support/builders/audit.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
+import { opened, openedWith, type Open } from './opened.ts';
+
+const [a, b, c] = ['a', 'b', 'c'].map((it) => it.repeat(64)) as [string, string, string];
+const at = second(0);
+
+const set = (store: Store, hashes: string[], on = true) => {
+  const event = { action: on ? 'opted-out' : 'opted-in', submission: null } as const;
+  const action = anAction(event);
+  return store.setOptOut({ hashes, on, at }, (head) => linked(head, action));
+};
+
+export function optOutContract(open: Open): void {
+  describe('the do-not-contact list', () => {
+    test('has the hashes that were put on it, until they are taken off', async () => {
+      const store = await opened(open);
+      expect(await store.isOptedOut([a, b])).toBe(false);
+      await set(store, [a, b]);
+      expect(await store.isOptedOut([a])).toBe(true);
+      expect(await store.isOptedOut([c, b])).toBe(true);
+      expect(await store.isOptedOut([c])).toBe(false);
+      expect(await store.isOptedOut([])).toBe(false);
+      await set(store, [b, c], false);
+      expect(await store.isOptedOut([b])).toBe(false);
+      expect(await store.isOptedOut([a])).toBe(true);
+    });
+
+    test('changes together with the audit log, and only if there is something to change', async () => {
+      const store = await opened(open);
+      await set(store, [a], false);
+      const first = await set(store, [a]);
+      expect(first).toMatchObject({ number: 1, event: { action: 'opted-out' } });
+      expect(await set(store, [a])).toBeUndefined();
+      expect(await set(store, [])).toBeUndefined();
+      expect(await set(store, [a, b])).toMatchObject({ number: 2 });
+      expect(await set(store, [a, b], false)).toMatchObject({ number: 3 });
+      const { entries, head } = await store.audit({ limit: 9 });
+      expect(head.count).toBe(3);
+      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+      await expect(
+        store.setOptOut({ hashes: [c], on: true, at }, () => Promise.reject(new Error('no entry'))),
+      ).rejects.toThrow('no entry');
+      expect(await store.isOptedOut([c])).toBe(false);
+    });
+
+    test('gets one entry when several ask for the same at once', async () => {
+      const store = await opened(open);
+      const entries = await Promise.all([1, 2, 3].map(() => set(store, [a, b])));
+      expect(entries.filter((it) => it !== undefined)).toHaveLength(1);
+      expect((await store.audit({ limit: 9 })).head.count).toBe(1);
+    });
+
+    test.each([1, 2, 9])(
+      'is read for an export in pages of %i, and added to another',
+      async (limit) => {
+        const store = await opened(open);
+        await set(store, [c, a]);
+        await set(store, [b]);
+        const found: OptOut[] = [];
+        for (let after: string | undefined, more = true; more;) {
+          const page = await store.optOutsAfter(after, limit);
+          found.push(...page.found.map((it) => optOutSchema.parse(it)));
+          after = page.next;
+          more = after !== undefined;
+        }
+        expect(found).toEqual([a, b, c].map((hash) => ({ kind: 'opt-out', hash, at })));
+        const other = await opened(open);
+        expect(await other.keepOptOuts(found.slice(1))).toEqual(['added', 'added']);
+        expect(await other.keepOptOuts(found)).toEqual(['added', 'same', 'same']);
+        expect(await other.isOptedOut([a])).toBe(true);
+        expect((await other.audit({ limit: 9 })).entries).toEqual([]);
+      },
+    );
+
+    test('makes held leads that await no decision and raise no alarm', async () => {
+      const held = (reasons: string[], created_at: string) =>
+        aRecord({ created_at, delivery: { state: 'held', reasons } });
+      const store = await openedWith(
+        open,
+        held([doNotContact], second(0)),
+        held([doNotContact, 'honeypot'], second(1)),
+        held(['honeypot'], second(2)),
+      );
+      expect(await store.counts()).toEqual({ held: 1, waiting: 0 });
+      expect(await store.heldSince()).toBe(second(2));
+      const { records } = await store.page({ filter: { delivery: 'held' }, limit: 9 });
+      expect(records).toHaveLength(3);
+    });
+  });
+}
