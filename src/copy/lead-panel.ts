@@ -9,6 +9,23 @@ export const panel = {
   call: 'Call',
   mail: 'E-mail',
   throwAway: 'This e-mail address is of a kind that works for minutes only. Call instead.',
+  doNotContact: {
+    label: 'Do not contact',
+    lift: 'Allow contact again',
+    on: 'This person asked not to be contacted.',
+    saved: 'This person is on the do-not-contact list now',
+    lifted: 'This person is off the do-not-contact list now',
+    undo: 'Undo',
+    failed: 'The do-not-contact list was not changed',
+    unknown: 'It is not known whether this person may be contacted.',
+    unreachable: 'The server could not be asked.',
+    release: {
+      heading: 'Has this person agreed again?',
+      question:
+        'They asked not to be contacted: release this only if they have agreed to it again since, which takes them off the do-not-contact list.',
+      cancel: 'Cancel',
+    },
+  },
   message: 'Message',
   noMessage: 'No message was left.',
   copy: 'Copy as text',

@@ -48,6 +48,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   const $focus = atom<{ id: string } | undefined>(undefined);
 
   let lastUndo = (): void => undefined;
+  /** A toast whose button the key for undoing presses, too. */
   const offer = (toast: Toast): void => {
     if (toast.action) lastUndo = toast.action.run;
     showToast(toast);
@@ -91,6 +92,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   return {
     account,
     ask,
+    offer,
     rowLock,
     filter,
     list,

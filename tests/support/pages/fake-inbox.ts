@@ -122,6 +122,10 @@ export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unkn
       inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));
       return { status: 200, json: { delivery } };
     }
+    case api.doNotContact: {
+      const { on = false } = body as { on?: boolean };
+      return { status: 200, json: { on } };
+    }
     case api.answerSubmission: {
       const { submissionId, answered } = body as { submissionId: string; answered: boolean };
       const stamp = { at: new Date().toISOString(), by: 'admin@example.com' };

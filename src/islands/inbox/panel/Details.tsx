@@ -14,6 +14,7 @@ import { useInbox } from '../inbox-store.ts';
 import { EarlierRequests } from '../list/Earlier.tsx';
 import { Badge } from '../list/Row.tsx';
 import { AnswerLine } from '../waiting/Actions.tsx';
+import { DoNotContact } from './DoNotContact.tsx';
 import { saveCertificate } from './certificate.ts';
 import { Timeline } from './Timeline.tsx';
 import css from './panel.module.css';
@@ -34,6 +35,7 @@ export function Details({ item }: { item: SubmissionItem }) {
             {words.mail} <b>{item.email}</b>
           </a>
         </p>
+        <DoNotContact item={item} />
         {isThrowAway(item.email) && <p className="small">{words.throwAway}</p>}
         <dl className={css.facts}>
           <Fact label={admin.columns.delivery}>

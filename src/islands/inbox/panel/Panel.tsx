@@ -7,6 +7,7 @@ import type { SubmissionItem } from '../../../shared/submission.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Actions } from '../waiting/Actions.tsx';
+import { ReleaseDialog } from './DoNotContact.tsx';
 import { Details } from './Details.tsx';
 import css from './panel.module.css';
 
@@ -31,36 +32,39 @@ export function Panel() {
   }, [id]);
 
   return (
-    <dialog ref={dialog} className={css.panel} aria-labelledby="opened">
-      {item && (
-        <>
-          <header className={css.head}>
-            <h2 id="opened" ref={heading} tabIndex={-1} title={item.name}>
-              {item.name}
-            </h2>
-            <Move where="previous" sign="↑" />
-            <Move where="next" sign="↓" />
-            <button
-              type="button"
-              className="tool"
-              aria-label={words.close}
-              title={words.close}
-              onClick={() => {
-                inbox.close();
-              }}
-            >
-              ✕
-            </button>
-          </header>
-          <Details item={item} />
-          <footer ref={foot} className={css.foot}>
-            <Actions item={item} />
-            <Send item={item} />
-            <Copy item={item} />
-          </footer>
-        </>
-      )}
-    </dialog>
+    <>
+      <ReleaseDialog />
+      <dialog ref={dialog} className={css.panel} aria-labelledby="opened">
+        {item && (
+          <>
+            <header className={css.head}>
+              <h2 id="opened" ref={heading} tabIndex={-1} title={item.name}>
+                {item.name}
+              </h2>
+              <Move where="previous" sign="↑" />
+              <Move where="next" sign="↓" />
+              <button
+                type="button"
+                className="tool"
+                aria-label={words.close}
+                title={words.close}
+                onClick={() => {
+                  inbox.close();
+                }}
+              >
+                ✕
+              </button>
+            </header>
+            <Details item={item} />
+            <footer ref={foot} className={css.foot}>
+              <Actions item={item} />
+              <Send item={item} />
+              <Copy item={item} />
+            </footer>
+          </>
+        )}
+      </dialog>
+    </>
   );
 }
 

@@ -3,7 +3,12 @@ import * as z from 'zod/mini';
 import type { Toast } from '../../../browser/toasts.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
-import { attemptSchema, deliverySchema, type SubmissionItem } from '../../../shared/submission.ts';
+import {
+  attemptSchema,
+  deliverySchema,
+  isOptOut,
+  type SubmissionItem,
+} from '../../../shared/submission.ts';
 import { AskError, type Ask } from '../../staff/ask.ts';
 
 /** Success and failure both come with the lead's new state. */
@@ -60,6 +65,8 @@ interface ResendDeps {
 /** Resends and releases leads. Each lead has at most one call at a time. */
 export function createResending({ ask, toast, update }: ResendDeps) {
   const $sending = atom<ReadonlySet<string>>(new Set());
+  /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
+  const $asked = atom<Pick<SubmissionItem, 'id'> | undefined>(undefined);
 
   const lock = async <T>(id: string, call: () => Promise<T>): Promise<T> => {
     $sending.set(new Set([...$sending.get(), id]));
@@ -76,9 +83,11 @@ export function createResending({ ask, toast, update }: ResendDeps) {
     return resent;
   };
 
-  const release = async (id: string): Promise<void> => {
+  const release = async (id: string, newConsent?: true): Promise<void> => {
     try {
-      const response = await ask(api.releaseSubmission, { json: { submissionId: id } });
+      const response = await ask(api.releaseSubmission, {
+        json: { submissionId: id, newConsent },
+      });
       const { delivery } = releasedSchema.parse(await response.json());
       update(id, { delivery });
       toast({ title: deliveryWords.release.released });
@@ -91,14 +100,22 @@ export function createResending({ ask, toast, update }: ResendDeps) {
 
   return {
     $sending,
+    $asked,
 
     /** Undefined if the lead is already being sent. */
     resend: (id: string): Promise<Resent> | undefined =>
       $sending.get().has(id) ? undefined : lock(id, () => resendNow(id)),
 
-    /** Resends one lead and reports the result. Releases it if it is held. */
+    /**
+     * Resends one lead and reports the result. Releases it if it is held, and asks before that if the
+     * person asked not to be contacted.
+     */
     send: async ({ id, delivery }: Pick<SubmissionItem, 'id' | 'delivery'>): Promise<void> => {
       if ($sending.get().has(id)) return;
+      if (isOptOut(delivery)) {
+        $asked.set({ id });
+        return;
+      }
       if (delivery.state === 'held') {
         await lock(id, () => release(id));
         return;
@@ -109,6 +126,13 @@ export function createResending({ ask, toast, update }: ResendDeps) {
           ? { title: deliveryWords.resend.sent }
           : { title: problem, destructive: true },
       );
+    },
+
+    /** The person has agreed again. */
+    releaseAsked: async (): Promise<void> => {
+      const id = $asked.get()?.id;
+      $asked.set(undefined);
+      if (id !== undefined && !$sending.get().has(id)) await lock(id, () => release(id, true));
     },
   };
 }

@@ -92,3 +92,22 @@ test('a held lead is released, not resent', async () => {
   expect(changes).toEqual([{ id: 'a', delivery: delivered }]);
   expect(toasts).toEqual([{ title: 'Released' }]);
 });
+
+test('a lead whose person opted out is only released after a question', async () => {
+  const asked: unknown[] = [];
+  const world = resendWorld((_, { json } = {}) => {
+    asked.push(json);
+    return Promise.resolve(Response.json({ delivery: delivered }));
+  });
+  const held = { id: 'a', delivery: { state: 'held' as const, reasons: ['do_not_contact'] } };
+  await world.send(held);
+  expect(world.$asked.get()).toEqual({ id: 'a' });
+  world.$asked.set(undefined);
+  await world.releaseAsked();
+  expect(asked).toEqual([]);
+  await world.send(held);
+  await world.releaseAsked();
+  expect(asked).toEqual([{ submissionId: 'a', newConsent: true }]);
+  expect(world.$asked.get()).toBeUndefined();
+  expect(world.changes).toEqual([{ id: 'a', delivery: delivered }]);
+});

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { deliveryWords } from '../../../copy/delivery.ts';
+import { panel } from '../../../copy/lead-panel.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { browserWait } from '../../staff/ask.ts';
+import dialogCss from '../../staff/dialog.module.css';
+import { useInbox } from '../inbox-store.ts';
+import { createDoNotContact } from './do-not-contact.ts';
+import css from './panel.module.css';
+
+const words = panel.doNotContact;
+
+/** Says whether this person asked not to be contacted, and changes it. */
+export function DoNotContact({ item }: { item: SubmissionItem }) {
+  const { ask, offer } = useInbox();
+  const [list] = useState(() => createDoNotContact({ ask, toast: offer, wait: browserWait }));
+  const { on, problem } = useStore(list.$standing);
+  const { id, email, phone, delivery } = item;
+
+  // A release takes the person off the list.
+  useEffect(() => list.look({ id, email, phone }), [list, id, email, phone, delivery.state]);
+
+  return (
+    <p className={css.stop}>
+      <button
+        type="button"
+        className="tool"
+        onClick={() => void list.put({ id, email, phone }, on !== true)}
+      >
+        {on ? words.lift : words.label}
+      </button>
+      <span role="status" className="small">
+        {on && <strong>{words.on}</strong>}
+        {problem !== undefined && `${words.unknown} ${problem}`}
+      </span>
+    </p>
+  );
+}
+
+/** Asks before a lead is released whose person asked not to be contacted. */
+export function ReleaseDialog() {
+  const { resending } = useInbox();
+  const isOpen = useStore(resending.$asked) !== undefined;
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={dialogCss.dialog}
+      aria-labelledby="release-anyway"
+      onClose={() => {
+        resending.$asked.set(undefined);
+      }}
+    >
+      <h2 id="release-anyway">{words.release.heading}</h2>
+      <p>{words.release.question}</p>
+      <p className={dialogCss.works}>
+        <button type="button" className="tool" onClick={() => dialog.current?.close()}>
+          {words.release.cancel}
+        </button>
+        <button
+          type="button"
+          className={`tool ${dialogCss.go}`}
+          onClick={() => void resending.releaseAsked()}
+        >
+          {deliveryWords.release.label}
+        </button>
+      </p>
+    </dialog>
+  );
+}

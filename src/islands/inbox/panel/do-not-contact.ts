@@ -1,0 +1,95 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import type { Toast } from '../../../browser/toasts.ts';
+import { panel } from '../../../copy/lead-panel.ts';
+import { api } from '../../../shared/api.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { AskError, type Ask, type Wait } from '../../staff/ask.ts';
+
+const words = panel.doNotContact;
+
+const answerSchema = z.object({ on: z.boolean() });
+const refusalSchema = z.object({ error: z.string() });
+
+/** An admin who only passes a lead on the way to another has no need to know. */
+const pauseBeforeAsking = 300;
+
+/** Whether the person is on the do-not-contact list. */
+export interface Standing {
+  /** Undefined until the server has answered. */
+  on: boolean | undefined;
+  /** Why that isn't known. */
+  problem: string | undefined;
+}
+
+interface DoNotContactDeps {
+  ask: Ask;
+  toast: (toast: Toast) => void;
+  wait: Wait;
+}
+
+type Lead = Pick<SubmissionItem, 'id' | 'email' | 'phone'>;
+
+const unknown: Standing = { on: undefined, problem: undefined };
+
+/**
+ * Asks for one person at a time, the one in the panel: the list holds keyed hashes, so a lead doesn't
+ * know whether its person is on it, and an answer that is older than the panel could be wrong.
+ */
+export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
+  const $standing = atom<Standing>(unknown);
+  let shown: { id: string; stop: AbortController } | undefined;
+
+  const show = (id: string, standing: Standing): void => {
+    if (shown?.id === id) $standing.set(standing);
+  };
+
+  const put = async (lead: Lead, on: boolean): Promise<void> => {
+    const { id, email, phone } = lead;
+    // Its answer would be older.
+    if (shown?.id === id) shown.stop.abort();
+    try {
+      const json = { email, phone, on, submissionId: id };
+      const response = await ask(api.doNotContact, { json });
+      show(id, { on: answerSchema.parse(await response.json()).on, problem: undefined });
+      toast({
+        title: on ? words.saved : words.lifted,
+        action: { label: words.undo, run: () => void put(lead, !on) },
+      });
+    } catch (error) {
+      toast({ title: words.failed, description: sentenceOf(error), destructive: true });
+    }
+  };
+
+  return {
+    $standing,
+
+    /** Called for the lead in the panel. The returned function stops asking. */
+    look({ id, email, phone }: Lead): () => void {
+      const stop = new AbortController();
+      const { signal } = stop;
+      shown = { id, stop };
+      $standing.set(unknown);
+      const asking = async (): Promise<void> => {
+        await wait(pauseBeforeAsking, signal);
+        const response = await ask(api.doNotContact, { json: { email, phone }, signal });
+        show(id, { on: answerSchema.parse(await response.json()).on, problem: undefined });
+      };
+      asking().catch((error: unknown) => {
+        if (!signal.aborted) show(id, { on: undefined, problem: sentenceOf(error) });
+      });
+      return () => {
+        stop.abort();
+      };
+    },
+
+    /** Puts the person on the list, or takes them off. */
+    put,
+  };
+}
+
+/** The server says what to set where the list has no key. */
+function sentenceOf(error: unknown): string {
+  const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
+  return refusal.data?.error ?? words.unreachable;
+}
