@@ -11,6 +11,8 @@ import { Refusal } from '../http/refusal.ts';
 import { readJson } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
 
+export type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
+
 /**
  * Erases these leads. An erasure and its audit entry are one write, unlike other actions and theirs: if
  * this breaks off, the log still names every lead that was erased, and no other.
@@ -18,7 +20,7 @@ import { foldEmail } from '../store/record.ts';
 export async function erase(
   ids: readonly string[],
   by: Actor,
-  { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
+  { store, now, newId, log, personHash: hashesOf }: ErasureDeps,
   owedSince?: string,
 ): Promise<Erased> {
   const at = now().toISOString();
@@ -34,7 +36,7 @@ export async function erase(
         announce(entry, log);
       },
     },
-    owedSince,
+    { owedSince, hashesOf },
   );
   for (const id of erased.refused) log({ event: 'not-erased', id });
   log({ event: 'erased', count: erased.count });

@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { phoneE164 } from '../intake/phone.ts';
 import { ConfigError, type Env } from '../settings/variables.ts';
-import { foldEmail } from '../store/record.ts';
+import { foldEmail, type HashesOf } from '../store/record.ts';
 
-export interface Person {
-  email?: string | undefined;
-  phone?: string | undefined;
-}
+export type Person = Parameters<HashesOf>[0];
 
 /** One hash for the e-mail address and one for the phone number, of those that there are. */
-export type PersonHash = (person: Person) => string[];
+export type PersonHash = HashesOf;
 
 const shortestKey = 32;
 

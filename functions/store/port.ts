@@ -6,7 +6,7 @@ import { Unavailable } from '../http/refusal.ts';
 import type { Latest } from './earlier.ts';
 import type { Transfer } from './transfer.ts';
 import type { Watch } from '../watch/incidents.ts';
-import type { SubmissionRecord, Tombstone } from './record.ts';
+import type { HashesOf, SubmissionRecord, Tombstone } from './record.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. */
 export interface Store extends Transfer {
@@ -61,18 +61,22 @@ export interface Store extends Transfer {
   idsBefore(time: string, limit: number, owedSince?: string): Promise<string[]>;
   /**
    * Leaves only a tombstone of each lead, also in the marks of later leads, and skips those that are
-   * owed by now. A lead that can't be
-   * erased doesn't stop the others.
+   * owed by now. A lead that can't be erased doesn't stop the others.
    */
-  erase(ids: readonly string[], at: string, log?: ErasureLog, owedSince?: string): Promise<Erased>;
+  erase(ids: readonly string[], at: string, log?: ErasureLog, how?: Erasure): Promise<Erased>;
   tombstone(id: string): Promise<Tombstone | undefined>;
+  /** Some tombstones of the person with one of these hashes. */
+  tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
   /** Whether one of these hashes is on the do-not-contact list. `PersonHash` makes them. */
   isOptedOut(hashes: readonly string[]): Promise<boolean>;
   /**
    * Puts these hashes on the do-not-contact list, or takes them off. That and the entry that `link` makes
    * are one write. Undefined if there is nothing to change: then nothing is written.
    */
-  setOptOut(change: OptOutChange, link: Link): Promise<AuditEntry | undefined>;
+  setOptOut(
+    change: { hashes: readonly string[]; on: boolean; at: string },
+    link: Link,
+  ): Promise<AuditEntry | undefined>;
   /** Appends the entry that `make` links to the head. Called again if another entry comes first. */
   appendAudit(make: Link): Promise<AuditEntry>;
   /** Entries with numbers below `before`, newest first, and the head at the same moment. */
@@ -98,12 +102,6 @@ export interface Store extends Transfer {
 /** Makes the entry that follows this head. */
 export type Link = (head: AuditHead) => Promise<AuditEntry>;
 
-export interface OptOutChange {
-  hashes: readonly string[];
-  on: boolean;
-  at: string;
-}
-
 /** How an erasure is logged: no lead is erased without an entry, and no entry names another lead. */
 export interface ErasureLog {
   /**
@@ -113,6 +111,13 @@ export interface ErasureLog {
   link: (head: AuditHead, erased: string[]) => Promise<AuditEntry>;
   /** Called when an entry is stored. A store that limits the size of a write needs several. */
   written: (entry: AuditEntry) => void;
+}
+
+export interface Erasure {
+  /** A lead that is pending since then or later is owed to the webhook, and stays. */
+  owedSince?: string | undefined;
+  /** Without it, a tombstone can't be found by its person. */
+  hashesOf?: HashesOf | undefined;
 }
 
 export interface Erased {

@@ -60,18 +60,51 @@ export const tombstoneSchema = z.object({
   erased_at: z.iso.datetime(),
   /** Null if the stored lead could not be read. */
   consent: z.nullable(consentProof),
+  /**
+   * Keyed hashes of the person's e-mail address and phone number, so that whoever has one of them can ask
+   * what the person agreed to. Missing if there was no key, or no consent to tell of.
+   */
+  person: z.optional(z.array(z.string().check(z.regex(/^[\da-f]{64}$/)))),
   /** It keeps a month's report as it was. Leads that were erased before it existed have none. */
   figures: z.optional(figuresSchema),
 });
 
 export type Tombstone = z.infer<typeof tombstoneSchema>;
 
+/** How many tombstones of one person are found. */
+export const tombstonesFound = 50;
+
+const erasedSchema = z.object({
+  email: z.catch(z.optional(z.string()), undefined),
+  phone: z.catch(z.optional(z.string()), undefined),
+  consent: consentProof,
+  test: z.catch(z.optional(z.boolean()), undefined),
+});
+
 /** Takes any stored value, because a damaged record is erased like any other. */
-export function tombstoneOf(id: string, erased_at: string, stored: unknown): Tombstone {
-  const { data } = z.object({ consent: consentProof }).safeParse(stored);
+export function tombstoneOf(
+  id: string,
+  erased_at: string,
+  stored: unknown,
+  hashesOf: HashesOf = () => [],
+): Tombstone {
+  const { data } = erasedSchema.safeParse(stored);
+  const person = data && !data.test ? hashesOf(data) : [];
   const figures = figuresIn(stored);
-  return { id, erased_at, consent: data?.consent ?? null, ...(figures && { figures }) };
+  return {
+    id,
+    erased_at,
+    consent: data?.consent ?? null,
+    ...(person.length > 0 && { person }),
+    ...(figures && { figures }),
+  };
 }
+
+/** Makes the keyed hashes of a person. */
+export type HashesOf = (person: {
+  email?: string | undefined;
+  phone?: string | undefined;
+}) => string[];
 
 /** The report's figures of a stored lead: none if it is damaged. */
 export function figuresIn(stored: unknown): Figures | undefined {

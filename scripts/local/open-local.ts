@@ -4,7 +4,13 @@ import { log } from '../../functions/log/log.ts';
 import { StartError } from '../start-error.ts';
 import { openAccounts, demoAdmin, makeDemoAdmin } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
-import { addPrivacyKey, loadDotEnv, readSettings, usesRealAccounts } from './environment.ts';
+import {
+  addPrivacyKey,
+  isLocal,
+  loadDotEnv,
+  readSettings,
+  usesRealAccounts,
+} from './environment.ts';
 import { passOnTo } from './auth-proxy.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 
@@ -32,7 +38,7 @@ export async function openLocal(root: string): Promise<Local> {
   const { storage } = readSettings();
 
   // Leads of a real project must not count as delivered because a terminal received them.
-  const isOwn = storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
+  const isOwn = isLocal(storage);
   if (isOwn) await addPrivacyKey(env);
   const receiver = isOwn && env.WEBHOOK_URL === undefined ? await openReceiver(env) : undefined;
   const emulator =

@@ -1,12 +1,21 @@
 import type { Log } from '../../functions/log/log.ts';
 import { erase } from '../../functions/erasure/erase.ts';
 import type { Store } from '../../functions/store/port.ts';
+import type { HashesOf } from '../../functions/store/record.ts';
 import { commandLine, auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { StartError } from '../start-error.ts';
 import { numbered, type Say } from './say.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import type { Role } from '../../functions/store/transfer.ts';
 import { pageSize } from './store-items.ts';
+
+/** Where an import goes. */
+export interface Here {
+  store: Store;
+  say: Say;
+  /** Undefined where PRIVACY_KEY isn't set: then new tombstones can't be found by their person. */
+  hashesOf: HashesOf | undefined;
+}
 
 /**
  * Erases here what was erased in the other store. If the audit log has the erasure from there, it gets no
@@ -15,20 +24,27 @@ import { pageSize } from './store-items.ts';
 export async function eraseHere(
   ids: readonly string[],
   named: ReadonlySet<string>,
-  store: Store,
-  say: Say,
+  { store, say, hashesOf }: Here,
 ): Promise<number> {
   const now = () => new Date();
   const newId = () => crypto.randomUUID();
   const known = await store.erase(
     ids.filter((id) => named.has(id)),
     now().toISOString(),
+    undefined,
+    { hashesOf },
   );
   const log: Log = (event) => {
     say(JSON.stringify(event));
   };
   const unnamed = ids.filter((id) => !named.has(id));
-  const world = { store: () => Promise.resolve(store), now, newId, log };
+  const world = {
+    store: () => Promise.resolve(store),
+    now,
+    newId,
+    log,
+    personHash: hashesOf,
+  };
   const others = unnamed.length > 0 ? await erase(unnamed, commandLine, world) : undefined;
   const refused = [...known.refused, ...(others?.refused ?? [])];
   if (refused.length > 0) {

@@ -1,11 +1,10 @@
 import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
 import { isKept, keptId, unleased, type Kept } from '../../functions/store/transfer.ts';
 import type { Store } from '../../functions/store/port.ts';
-import { eraseHere, grantingRoles, revokeHere } from './erased-or-revoked.ts';
+import { eraseHere, grantingRoles, revokeHere, type Here } from './erased-or-revoked.ts';
 import type { Item } from './format.ts';
 import { Imported } from './imported.ts';
 import { keepActions } from './keep-actions.ts';
-import type { Say } from './say.ts';
 import { pageSize } from './store-items.ts';
 
 export interface Export {
@@ -22,14 +21,15 @@ export interface Export {
  * one must not come back. A lead that was erased there is never stored, not even for a moment, so the import
  * may be killed at any time. A role that was revoked, there or here, is not granted.
  */
-export async function importItems(from: Export, store: Store, say: Say): Promise<Imported> {
+export async function importItems(from: Export, here: Here): Promise<Imported> {
+  const { store, say } = here;
   const sum = new Imported(say);
   // The audit log comes first, since each erasure below appends an entry.
   const named = await keepEntries(from, store, sum);
   for (const ids of inParts([...from.erased.keys()]))
-    sum.erased += await eraseHere(ids, named, store, say);
+    sum.erased += await eraseHere(ids, named, here);
   sum.revoked = await revokeHere(from.revoked, store);
-  const unseen = await keepRest(from, named, store, sum, say);
+  const unseen = await keepRest(from, named, here, sum);
   // They were erased before the export read them, but an older export may have their leads.
   for (const part of inParts(unseen)) await store.keep(part);
   return sum;
@@ -58,10 +58,10 @@ async function keepEntries({ items }: Export, store: Store, sum: Imported): Prom
 async function keepRest(
   { items, erased, revoked }: Export,
   named: ReadonlySet<string>,
-  store: Store,
+  here: Here,
   sum: Imported,
-  say: Say,
 ): Promise<Kept[]> {
+  const { store, hashesOf } = here;
   const unseen = new Map(erased);
   const grant = grantingRoles(revoked, store);
 
@@ -73,7 +73,7 @@ async function keepRest(
     if (!unseen.delete(id)) return [];
     if (item.kind !== 'submission') return [item];
     sum.leftOut += 1;
-    return [{ kind: 'tombstone', tombstone: tombstoneOf(id, at, item.submission) }];
+    return [{ kind: 'tombstone', tombstone: tombstoneOf(id, at, item.submission, hashesOf) }];
   };
 
   for await (const batch of batches(items())) {
@@ -86,7 +86,7 @@ async function keepRest(
       if (item.kind === 'tombstone' && outcome === 'differs') live.push(keptId(item));
       else sum.note(item, outcome);
     }
-    if (live.length > 0) sum.erased += await eraseHere(live, named, store, say);
+    if (live.length > 0) sum.erased += await eraseHere(live, named, here);
     const optOuts = wanted.filter((it) => it.kind === 'opt-out');
     const results = await store.keepOptOuts(optOuts);
     for (const [i, item] of optOuts.entries()) sum.note(item, results[i] ?? 'differs');

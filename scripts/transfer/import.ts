@@ -1,6 +1,7 @@
 /** `npm run import -- <file>`: adds what an export has and the store doesn't. */
 import { openStore } from '../../functions/store/open.ts';
-import { loadDotEnv, readSettings } from '../local/environment.ts';
+import { personHasher } from '../../functions/privacy/person-hash.ts';
+import { addPrivacyKey, isLocal, loadDotEnv, readSettings } from '../local/environment.ts';
 import { describeStorage, goingOn, inWords, numbered, say, sayEvent } from './say.ts';
 import { importItems } from './import-items.ts';
 import { checkItems, readItems } from './read-items.ts';
@@ -23,8 +24,12 @@ await orSentence(async () => {
     const { missing, ...known } = await checkItems(source.chunks(), named);
     // Open the store only after the check, because opening creates it if there is none.
     const store = await openStore(storage, sayEvent, 'grpc');
+    if (isLocal(storage)) await addPrivacyKey(process.env);
+    const { privacyKey } = readSettings();
+    const hashesOf = privacyKey === undefined ? undefined : personHasher(privacyKey);
     const items = () => readItems(source.chunks(), named);
-    const sum = await importItems({ items, ...known }, store, say).finally(() => store.close());
+    const here = { store, say, hashesOf };
+    const sum = await importItems({ items, ...known }, here).finally(() => store.close());
     return { sum, missing };
   });
 

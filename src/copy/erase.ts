@@ -15,7 +15,7 @@ export const erase = {
   more: (count: number) => `There are more: these are the first ${number(count)}.`,
   changed: 'The number has changed. Nothing was erased yet.',
   warning:
-    'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, and which consent text the person agreed to and when.',
+    'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, and which consent text the person agreed to and when, with keyed hashes of their e-mail address and phone number.',
   go: (count: number) => `Erase ${submissions(count)}`,
   erasing: 'Erasing',
   done: (count: number) => `${submissions(count)} erased`,
@@ -23,4 +23,20 @@ export const erase = {
     `${submissions(ids.length)} could not be erased: ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' and others' : ''}. Please ask a developer. The log has the details of each.`,
   notFound: 'The submissions could not be looked up. Please try again.',
   notErased: 'Some could not be erased. Look up the address again to see how many are left.',
+
+  /** What an erased person had agreed to. */
+  agreed: {
+    heading: 'Did they agree?',
+    intro:
+      'If somebody who was erased says that they never agreed, ask with the e-mail address or phone number that they gave. It must be the whole address or number.',
+    person: 'E-mail or phone',
+    ask: 'Ask',
+    asking: 'Asking',
+    missing: 'E-mail or phone is required',
+    none: (person: string) =>
+      `Nobody with ${person} was erased, or it was before the site kept an answer.`,
+    answer: (person: string, agreed: string, version: string, erased: string) =>
+      `${person} agreed on ${agreed} to version ${version}, and was erased on ${erased}.`,
+    failed: 'The erased submissions could not be asked. Please try again.',
+  },
 } as const;

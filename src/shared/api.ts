@@ -9,6 +9,7 @@ export const api = {
   resendToWebhook: '/api/resend-to-webhook',
   audit: '/api/audit',
   erasePerson: '/api/erase-person',
+  erasedConsent: '/api/erased-consent',
   releaseSubmission: '/api/release-submission',
   answerSubmission: '/api/answer-submission',
   archiveSubmission: '/api/archive-submission',

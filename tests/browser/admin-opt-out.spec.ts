@@ -4,7 +4,7 @@ import { toast } from '../support/pages/contact-form.ts';
 import { expect, openButton, panelOf, rowOf, test, viewOf } from '../support/pages/inbox-site.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 
-test('an admin puts a person on the do-not-contact list, whose next lead is held until they agree again', async ({
+test('an admin puts a person on the do-not-contact list, whose leads are held until they agree again, and who can be asked about once erased', async ({
   page,
   enter,
   seed,
@@ -54,4 +54,29 @@ test('an admin puts a person on the do-not-contact list, whose next lead is held
   await expect(toast(page, 'Released')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Do not contact' })).toBeVisible();
   await expect.poll(() => site.webhook.of(lead.id).length).toBe(1);
+
+  await panel.getByRole('button', { name: 'Do not contact' }).click();
+  await expect(panel.getByRole('button', { name: 'Allow contact again' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Erase a person' }).click();
+  const erasing = page.getByRole('dialog', { name: 'Erase a person' });
+  const didTheyAgree = async (person: string) => {
+    await erasing.getByText('Did they agree?').click();
+    await erasing.getByRole('textbox', { name: 'E-mail or phone' }).fill(person);
+    await page.keyboard.press('Enter');
+  };
+  await didTheyAgree(phone);
+  await expect(erasing).toContainText(`Nobody with ${phone} was erased`);
+  await erasing.getByRole('textbox', { name: 'Email of the person' }).fill(email);
+  await page.keyboard.press('Enter');
+  await erasing.getByRole('button', { name: 'Erase 2 submissions' }).click();
+  await expect(toast(page, '2 submissions erased')).toBeVisible();
+  await page.getByRole('button', { name: 'Erase a person' }).click();
+  await didTheyAgree(phone);
+  await expect(erasing.getByText(`${phone} agreed on`)).toHaveCount(2);
+  await expect(erasing).toContainText(`to version ${lead.consent_version}, and was erased on`);
+  expect(await axeFaults(page)).toEqual([]);
+  const last = aSubmission({ email: `other-${email}`, phone });
+  expect((await page.request.post('/api/submit-contact', { data: last })).status()).toBe(201);
+  expect((await site.store.get(last.id))?.delivery).toMatchObject({ state: 'held' });
 });

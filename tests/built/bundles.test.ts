@@ -45,6 +45,7 @@ const doors = {
   'answer-submission': { path: api.answerSubmission },
   'archive-submission': { path: api.archiveSubmission },
   'do-not-contact': { path: api.doNotContact },
+  'erased-consent': { path: api.erasedConsent },
   'erase-person': { path: api.erasePerson },
   audit: { path: api.audit },
   report: { path: api.report },
@@ -104,6 +105,7 @@ test.each([
   ['answer-submission', { path: api.answerSubmission, method: 'POST' }],
   ['archive-submission', { path: api.archiveSubmission, method: 'POST' }],
   ['do-not-contact', { path: api.doNotContact, method: 'POST' }],
+  ['erased-consent', { path: api.erasedConsent, method: 'POST' }],
   ['erase-person', { path: api.erasePerson, method: 'POST' }],
   ['test-delivery', { path: api.testDelivery, method: 'POST' }],
 ])('the bundle of %s can check a token', async (name, call) => {

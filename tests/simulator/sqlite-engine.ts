@@ -62,7 +62,7 @@ const withPauses = (store: Store, pause: () => Promise<void>): Store => ({
       await pause();
       return make(head);
     }),
-  erase: (ids, at, log) =>
+  erase: (ids, at, log, how) =>
     store.erase(
       ids,
       at,
@@ -73,6 +73,7 @@ const withPauses = (store: Store, pause: () => Promise<void>): Store => ({
           return log.link(...of);
         },
       },
+      how,
     ),
 });
 

@@ -5,15 +5,20 @@ import type {
   Query,
   WriteBatch,
 } from '@google-cloud/firestore';
-import { isDocumentId, tombstoneOf, tombstoneSchema } from '../record.ts';
+import { isDocumentId, tombstoneOf, tombstoneSchema, tombstonesFound } from '../record.ts';
 import type { Earlier } from '../../../src/shared/submission.ts';
-import type { Erased, ErasureLog, Store } from '../port.ts';
+import type { Erased, Erasure, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { changed, fieldMask, toTombstoneDocument } from './documents.ts';
 import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
 import { available, isRefusal } from './request.ts';
 
-type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
+interface How extends Erasure {
+  at: string;
+  log?: ErasureLog | undefined;
+}
+
+type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
 
 /** How many leads are read at once, and erased at once if their size allows it. */
 const batchSize = 200;
@@ -75,31 +80,29 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
   };
 
   // The tombstone replaces the whole document, so the id stays taken.
-  const bury = (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
-    for (const it of leads)
-      batch.set(it.ref, toTombstoneDocument(tombstoneOf(it.id, at, it.data())));
-  };
+  const bury =
+    (leads: readonly DocumentSnapshot[], { at, hashesOf }: How) =>
+    (batch: WriteBatch) => {
+      for (const it of leads)
+        batch.set(it.ref, toTombstoneDocument(tombstoneOf(it.id, at, it.data(), hashesOf)));
+    };
 
   /** Only `update` takes a precondition, only `set` replaces all fields, and a commit keeps their order. */
   const buryUnlessChanged =
-    (leads: readonly DocumentSnapshot[], at: string) => (batch: WriteBatch) => {
+    (leads: readonly DocumentSnapshot[], how: How) => (batch: WriteBatch) => {
       for (const { ref, updateTime: lastUpdateTime } of leads)
-        batch.update(ref, { erased_at: at }, lastUpdateTime ? { lastUpdateTime } : {});
-      bury(leads, at)(batch);
+        batch.update(ref, { erased_at: how.at }, lastUpdateTime ? { lastUpdateTime } : {});
+      bury(leads, how)(batch);
     };
 
-  const commit = async (
-    ids: readonly string[],
-    at: string,
-    log?: ErasureLog,
-    owedSince?: string,
-  ): Promise<number> => {
+  const commit = async (ids: readonly string[], how: How): Promise<number> => {
+    const { log, owedSince } = how;
     let leads: DocumentSnapshot[] = [];
     if (!log) {
       leads = await leadsOf(ids, fieldMask, owedSince);
       const batch = db.batch();
       forget(ids, await naming(ids), batch);
-      bury(leads, at)(batch);
+      bury(leads, how)(batch);
       await available(() => batch.commit());
       return leads.length;
     }
@@ -112,7 +115,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       const others = await naming(named);
       const write = (batch: WriteBatch) => {
         forget(named, others, batch);
-        buryUnlessChanged(leads, at)(batch);
+        buryUnlessChanged(leads, how)(batch);
       };
       return { entry: await log.link(head, named), write };
     });
@@ -121,20 +124,15 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
   };
 
   /** If a commit is refused, tries it in halves, down to the lead that can't be erased. */
-  const eraseGroup = async (
-    ids: readonly string[],
-    at: string,
-    log?: ErasureLog,
-    owedSince?: string,
-  ): Promise<Erased> => {
+  const eraseGroup = async (ids: readonly string[], how: How): Promise<Erased> => {
     try {
-      return { count: await commit(ids, at, log, owedSince), refused: [] };
+      return { count: await commit(ids, how), refused: [] };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (ids.length === 1) return { count: 0, refused: [...ids] };
       const middle = Math.ceil(ids.length / 2);
-      const first = await eraseGroup(ids.slice(0, middle), at, log, owedSince);
-      return sum(first, await eraseGroup(ids.slice(middle), at, log, owedSince));
+      const first = await eraseGroup(ids.slice(0, middle), how);
+      return sum(first, await eraseGroup(ids.slice(middle), how));
     }
   };
 
@@ -148,16 +146,16 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       );
     },
 
-    async erase(ids, at, log, owedSince) {
+    async erase(ids, at, log, how = {}) {
       let erased: Erased = { count: 0, refused: [] };
       const possible = [...new Set(ids)].filter(isDocumentId);
       for (let first = 0; first < possible.length; first += batchSize) {
         const these = possible.slice(first, first + batchSize);
-        const leads = await leadsOf(these, sizeFields, owedSince);
+        const leads = await leadsOf(these, sizeFields, how.owedSince);
         const sizeOf = (it: DocumentSnapshot) => estimatedBytes(it.id, it.get('search'));
         for (const group of grouped(leads, sizeOf, bytesPerCommit)) {
           const ofGroup = group.map(({ id }) => id);
-          erased = sum(erased, await eraseGroup(ofGroup, at, log, owedSince));
+          erased = sum(erased, await eraseGroup(ofGroup, { ...how, at, log }));
         }
       }
       return erased;
@@ -167,6 +165,13 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       if (!isDocumentId(id)) return undefined;
       const snapshot = await available(() => submissions.doc(id).get());
       return isErased(snapshot) ? tombstoneSchema.parse(snapshot.data()) : undefined;
+    },
+
+    async tombstonesOf(hashes) {
+      if (hashes.length === 0) return [];
+      const theirs = submissions.where('person', 'array-contains-any', [...hashes]);
+      const { docs } = await available(() => theirs.limit(tombstonesFound).get());
+      return docs.flatMap((it) => tombstoneSchema.safeParse(it.data()).data ?? []);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { tombstoneOf, tombstoneSchema } from '../record.ts';
+import { tombstoneOf, tombstoneSchema, tombstonesFound, type HashesOf } from '../record.ts';
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { answering, isSqliteError, type Transactions } from './transaction.ts';
 
-type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone'>;
+type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
 
 /** After every time, so that nothing is owed. */
 const never = '~';
@@ -31,9 +31,17 @@ export function erasing(
   const selectLead = database.prepare(`SELECT 1 FROM submissions WHERE id = :id AND ${notOwed}`);
   const select = database.prepare('SELECT tombstone FROM erased_submissions WHERE id = ?');
 
-  const eraseOne = (id: string, at: string): void => {
+  const selectByPerson = database.prepare(
+    `SELECT tombstone FROM erased_submissions
+      WHERE id IN (SELECT id FROM erased_people WHERE hash IN (SELECT value FROM json_each(?)))
+      LIMIT ${tombstonesFound}`,
+  );
+
+  const eraseOne = (id: string, at: string, hashesOf?: HashesOf): void => {
     const row = remove.get(id);
-    if (row) insert.run(id, JSON.stringify(tombstoneOf(id, at, JSON.parse(String(row['record'])))));
+    if (!row) return;
+    const tombstone = tombstoneOf(id, at, JSON.parse(String(row['record'])), hashesOf);
+    insert.run(id, JSON.stringify(tombstone));
   };
 
   const leadsOf = (ids: readonly string[], owedSince: string): string[] =>
@@ -44,10 +52,10 @@ export function erasing(
     idsBefore: (time, limit, owedSince = never) =>
       answering(() => selectBefore.all({ time, limit, owedSince }).map(idIn)),
 
-    async erase(ids, at, log, owedSince = never) {
+    async erase(ids, at, log, { owedSince = never, hashesOf } = {}) {
       let leads: string[] = [];
       const eraseLeads = () => {
-        for (const id of leads) eraseOne(id, at);
+        for (const id of leads) eraseOne(id, at, hashesOf);
       };
       if (log) {
         const entry = await append(async (head) => {
@@ -71,10 +79,18 @@ export function erasing(
     tombstone: (id) =>
       answering(() => {
         const row = select.get(id);
-        return row && tombstoneSchema.parse(JSON.parse(String(row['tombstone'])));
+        return row && tombstoneSchema.parse(stored(row));
+      }),
+
+    tombstonesOf: (hashes) =>
+      answering(() => {
+        const rows = selectByPerson.all(JSON.stringify(hashes));
+        return rows.flatMap((row) => tombstoneSchema.safeParse(stored(row)).data ?? []);
       }),
   };
 }
+
+const stored = ({ tombstone }: Record<string, unknown>): unknown => JSON.parse(String(tombstone));
 
 const idIn = ({ id }: Record<string, unknown>): string => String(id);
 

@@ -10,3 +10,16 @@ export const optOutsSchema = `
     AS (listed_as = 'held' AND instr(record ->> '$.delivery.reasons', '"do_not_contact"') = 0);
   CREATE INDEX undecided ON submissions (created_at) WHERE undecided = 1;
   `;
+
+/** Which tombstones can answer for a person. */
+export const erasedPeopleSchema = `
+  CREATE TABLE erased_people (
+    hash TEXT NOT NULL,
+    id TEXT NOT NULL,
+    PRIMARY KEY (hash, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER erased_person AFTER INSERT ON erased_submissions BEGIN
+    INSERT OR IGNORE INTO erased_people (hash, id)
+      SELECT value, new.id FROM json_each(new.tombstone, '$.person');
+  END;
+  `;

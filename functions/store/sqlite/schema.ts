@@ -1,4 +1,4 @@
-import { optOutsSchema } from './people-schema.ts';
+import { erasedPeopleSchema, optOutsSchema } from './people-schema.ts';
 
 /**
  * Each entry brings the file from the version of its index to the next; none is ever edited. A
@@ -196,4 +196,5 @@ export const migrations = [
   END;
   `,
   optOutsSchema,
+  erasedPeopleSchema,
 ];

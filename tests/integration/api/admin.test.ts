@@ -3,6 +3,7 @@ import { access } from '../../../functions/auth/admins.ts';
 import { alerts } from '../../../functions/watch/alerts.ts';
 import { audit } from '../../../functions/audit/audit-log.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
+import { erasedConsent } from '../../../functions/erasure/erased-consent.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
 import { report } from '../../../functions/inbox/report.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
@@ -67,6 +68,11 @@ const calls = [
     handler: archiveSubmission,
     ask: (headers = {}) =>
       post('/api/archive-submission', { submissionId: 'x', archived: true }, headers),
+  },
+  {
+    path: '/api/erased-consent',
+    handler: erasedConsent,
+    ask: (headers = {}) => post('/api/erased-consent', { email: 'dana@example.com' }, headers),
   },
   {
     path: '/api/do-not-contact',

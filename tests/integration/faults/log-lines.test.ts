@@ -83,6 +83,7 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(`${api.testDelivery}?id=mark`)).toBe(404);
   const person = { email: 'markmail@example.com', phone: 'mark 713 555 0142' };
   expect(await call(api.doNotContact + query, { ...person, on: true })).toBe(200);
+  expect(await call(api.erasedConsent + query, person)).toBe(200);
   expect(await call(api.doNotContact, { email: 'mark', on: 'mark' })).toBe(422);
   expect(await call(api.erasePerson, { email: 'markmail@example.com' })).toBe(200);
   expect(await call(api.erasePerson, { email: 'markmail@example.com', count: 1 })).toBe(200);

@@ -11,7 +11,7 @@ import { reportContract } from './contract/report.ts';
 import { listContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
 import { eraseOwedContract } from './contract/erase-owed.ts';
-import { optOutContract } from './contract/opt-outs.ts';
+import { peopleContract } from './contract/hashed-people.ts';
 import { changeContract } from './contract/change.ts';
 import { damagedContract, type Damage } from './contract/damaged.ts';
 import { createContract } from './contract/create.ts';
@@ -41,7 +41,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     roleContract(open);
     eraseContract(open);
     eraseOwedContract(open);
-    optOutContract(open);
+    peopleContract(open);
     auditContract(open);
     watchContract(open);
     movingContract(open);

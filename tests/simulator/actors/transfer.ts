@@ -60,9 +60,12 @@ export const importAll: Actor = async (doing) => {
   const items = () => readItems(chunksOf(file), 'the file');
   const importing = importItems(
     { items, erased, revoked },
-    to.engine.storeFor(call),
-    (sentence) => {
-      call.trace(() => sentence);
+    {
+      store: to.engine.storeFor(call),
+      say: (sentence) => {
+        call.trace(() => sentence);
+      },
+      hashesOf: undefined,
     },
   );
   if (!(await endOf(call, importing))) return;

@@ -4,7 +4,7 @@ import { flashToast } from '../../../browser/flash-toast.ts';
 import { erase } from '../../../copy/erase.ts';
 import { limits } from '../../../shared/fields.ts';
 import type { DialogProps } from '../later.tsx';
-import { createErasing, type Erased } from './erase.ts';
+import { createErasing, whatTheyAgreedTo, type Erased } from './erase.ts';
 import css from '../../staff/dialog.module.css';
 
 /** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
@@ -78,6 +78,7 @@ export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
           </>
         )}
       </div>
+      <DidTheyAgree ask={ask} />
       <p className={css.works}>
         <button
           type="button"
@@ -101,6 +102,59 @@ export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
         )}
       </p>
     </dialog>
+  );
+}
+
+/** Asks the tombstones of a person who says that they never agreed. */
+function DidTheyAgree({ ask }: Pick<DialogProps, 'ask'>) {
+  const [person, setPerson] = useState('');
+  const [said, setSaid] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const words = erase.agreed;
+
+  const answer = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setSaid(await whatTheyAgreedTo(person, ask));
+    setBusy(false);
+  };
+
+  return (
+    <details className={css.more}>
+      <summary>{words.heading}</summary>
+      <p>{words.intro}</p>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void answer();
+        }}
+      >
+        <label>
+          {words.person}
+          <input
+            className="field"
+            autoComplete="off"
+            maxLength={limits.email}
+            value={person}
+            onChange={({ target }) => {
+              setPerson(target.value);
+              // The answer belongs to the previous person.
+              setSaid(undefined);
+            }}
+          />
+        </label>
+        <button type="submit" className="tool" aria-disabled={isBusy}>
+          {isBusy ? words.asking : words.ask}
+        </button>
+      </form>
+      <div role="status" className={css.result}>
+        {said?.map((it) => (
+          <p key={it}>{it}</p>
+        ))}
+      </div>
+    </details>
   );
 }
 

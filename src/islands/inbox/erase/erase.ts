@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { erase } from '../../../copy/erase.ts';
 import { api } from '../../../shared/api.ts';
 import { AskError, type Ask } from '../../staff/ask.ts';
+import { exactTime } from '../../staff/format.ts';
 
 export interface Found {
   email: string;
@@ -33,6 +34,30 @@ const erasedSchema = z.object({
   /** Ids of leads that the store refused to erase. */
   refused: z.array(z.string()),
 });
+
+const agreedSchema = z.object({
+  agreed: z.array(z.object({ version: z.string(), at: z.string(), erased_at: z.string() })),
+});
+const refusalSchema = z.object({ error: z.string() });
+
+/** What an erased person had agreed to, in sentences. */
+export async function whatTheyAgreedTo(typed: string, ask: Ask): Promise<string[]> {
+  const person = typed.trim();
+  const words = erase.agreed;
+  if (person === '') return [words.missing];
+  const json = person.includes('@') ? { email: person } : { phone: person };
+  try {
+    const response = await ask(api.erasedConsent, { json });
+    const { agreed } = agreedSchema.parse(await response.json());
+    if (agreed.length === 0) return [words.none(person)];
+    return agreed.map(({ version, at, erased_at }) =>
+      words.answer(person, exactTime(at), version, exactTime(erased_at)),
+    );
+  } catch (error) {
+    const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
+    return [refusal.data?.error ?? words.failed];
+  }
+}
 
 /** Erases a person in two steps: it counts the leads, then erases exactly that many. */
 export function createErasing({ ask, onErased }: EraseDeps) {

@@ -30,7 +30,7 @@ export function eraseOwedContract(open: Open): void {
     test('is checked again when it would be erased', async () => {
       const store = await openedWith(open, owed, released, decided);
       const all = ['owed', 'released', 'decided'];
-      expect((await store.erase(all, at, undefined, second(-5))).count).toBe(2);
+      expect((await store.erase(all, at, undefined, { owedSince: second(-5) })).count).toBe(2);
       expect(await store.get('released')).toEqual(released);
     });
   });
@@ -55,7 +55,7 @@ export function eraseOwedContract(open: Open): void {
       const store = await openedWith(open, held, old);
       const released = { ...deliveries.pending, since: at } as Delivery;
       const log = changing(store, 'held', released);
-      const erased = await store.erase(['old', 'held'], at, log, second(-5));
+      const erased = await store.erase(['old', 'held'], at, log, { owedSince: second(-5) });
       expect(erased).toEqual({ count: 1, refused: [] });
       expect(await store.get('held')).toEqual({ ...held, delivery: released });
       expect(await store.get('old')).toBeUndefined();

@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { optOutSchema, type OptOut } from '../../../../functions/store/transfer.ts';
+import { isKept, optOutSchema, type OptOut } from '../../../../functions/store/transfer.ts';
 import { firstMisfit, linked } from '../../../../src/shared/audit.ts';
 import { doNotContact } from '../../../../src/shared/submission.ts';
 import type { Store } from '../../../../functions/store/port.ts';
-import { anAction } from '../../../support/builders/audit.ts';
+import { anAction, erasureLog } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
@@ -16,7 +17,7 @@ const set = (store: Store, hashes: string[], on = true) => {
   return store.setOptOut({ hashes, on, at }, (head) => linked(head, action));
 };
 
-export function optOutContract(open: Open): void {
+export function peopleContract(open: Open): void {
   describe('the do-not-contact list', () => {
     test('has the hashes that were put on it, until they are taken off', async () => {
       const store = await opened(open);
@@ -91,6 +92,44 @@ export function optOutContract(open: Open): void {
       expect(await store.heldSince()).toBe(second(2));
       const { records } = await store.page({ filter: { delivery: 'held' }, limit: 9 });
       expect(records).toHaveLength(3);
+    });
+  });
+
+  describe('a tombstone', () => {
+    const hashesOf = ({ email = '', phone = '' }) => [email, phone].map((it) => hash('sha256', it));
+    const [email = '', phone = ''] = hashesOf(aRecord());
+
+    test('is found by a hash of its person, and by no other', async () => {
+      const store = await openedWith(
+        open,
+        aRecord({ id: 'a' }),
+        aRecord({ id: 'b', phone: 'another' }),
+        aRecord({ id: 'without' }),
+        aRecord({ id: 'trial', test: true }),
+      );
+      await store.erase(['a', 'trial'], at, undefined, { hashesOf });
+      await store.erase(['b'], at, erasureLog(), { hashesOf });
+      await store.erase(['without'], at);
+      const found = async (...hashes: string[]) =>
+        (await store.tombstonesOf(hashes)).map(({ id }) => id).toSorted();
+      expect(await found(email)).toEqual(['a', 'b']);
+      expect(await found(phone)).toEqual(['a']);
+      expect(await found(phone, email)).toEqual(['a', 'b']);
+      expect(await found(hash('sha256', 'nobody'))).toEqual([]);
+      expect(await found()).toEqual([]);
+      const [one] = await store.tombstonesOf([phone]);
+      const { version, sha256, at: agreed } = aRecord().consent;
+      expect(one).toMatchObject({ erased_at: at, consent: { version, sha256, at: agreed } });
+    });
+
+    test('is found in the store that it was moved to', async () => {
+      const store = await openedWith(open, aRecord({ id: 'a' }));
+      await store.erase(['a'], at, undefined, { hashesOf });
+      const { found } = await store.keptAfter(undefined, 5);
+      const other = await opened(open);
+      await other.keep(found.filter(isKept));
+      expect(await other.tombstonesOf([phone])).toEqual(await store.tombstonesOf([phone]));
+      expect(await other.tombstonesOf([phone])).toHaveLength(1);
     });
   });
 }

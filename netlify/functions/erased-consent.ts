@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { erasedConsent } from '../../functions/erasure/erased-consent.ts';
+import { live } from '../../functions/live.ts';
+
+export default live('erased-consent', erasedConsent);
+
+export const config: Config = { path: '/api/erased-consent' };
