@@ -42,7 +42,7 @@ async function presser(page: Page): Promise<() => Promise<void>> {
 
 /** Waits until the form's code has arrived, and has had the time to run. */
 async function codeRuns(page: Page, arrive: () => void): Promise<void> {
-  const files = ['ContactForm', 'shared', 'toasts'].map((name) =>
+  const files = ['ContactForm', 'shared'].map((name) =>
     page.waitForEvent('requestfinished', (it) => it.url().includes(`/_astro/${name}.`)),
   );
   arrive();
