@@ -12,6 +12,7 @@ import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
 import { parsePort } from './scripts/serve/listen.ts';
 import { company } from './src/copy/company.ts';
+import { fillPlaceholders } from './src/shared/placeholders.ts';
 
 // Before anything is read from the environment; the server of `npm start` does the same.
 loadDotEnv(process.cwd());
@@ -43,7 +44,7 @@ export default defineConfig({
     islandStyleInHead(),
     devFunctions(),
     consentArchive(),
-    formPageForFunction(),
+    pagesForFunctions(),
     sitemap({ filter: (page) => !unlisted.includes(new URL(page).pathname) }),
     // The policy has a hash of every script and style, so whatever changes a page comes before.
     pageHeaders(),
@@ -134,18 +135,24 @@ function islandStyleInHead() {
 }
 
 /**
- * The page that a plain form gets back when it can't be taken is the function's to fill in and no
- * visitor's to open, so it leaves the published folder. netlify.toml packs it with the function.
+ * Puts the two pages that functions fill in beside the published folder, from where the bundler takes
+ * them. The refused form is no page to open. The thank-you page is, so its file stays, without what only
+ * the function knows: Netlify asks the function first, and a server of files has the file.
  * @returns {import('astro').AstroIntegration}
  */
-function formPageForFunction() {
+function pagesForFunctions() {
   return {
-    name: 'form-page-for-function',
+    name: 'pages-for-functions',
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const beside = new URL('../.built/', dir);
         await mkdir(beside, { recursive: true });
         await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
+        const thanks = new URL('thank-you.html', dir);
+        const html = await readFile(thanks, 'utf8');
+        await writeFile(new URL('thank-you.html', beside), html);
+        const attributes = { agreed: ' hidden', words: ' hidden' };
+        await writeFile(thanks, fillPlaceholders(html, { attributes, text: {} }));
       },
     },
   };

@@ -36,6 +36,8 @@ export interface SiteDeps {
   personHash: PersonHash | undefined;
   /** The page that a form without JavaScript gets back when it is refused. */
   formPage: () => Promise<string>;
+  /** The page that thanks for a form without JavaScript. */
+  thanksPage: () => Promise<string>;
   /** The archived page that asked for consent, by the mark in its form. */
   consentPage: (mark: string) => Promise<ConsentPage | undefined>;
   now: () => Date;

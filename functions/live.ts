@@ -7,6 +7,7 @@ import { fault, log, type Done } from './log/log.ts';
 import { consentPage } from './intake/consent-pages.ts';
 import { formPage } from './intake/refused-form.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
+import { thanksPage } from './intake/thank-you.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import { parsePrivacyKey, personHasher, type PersonHash } from './privacy/person-hash.ts';
 import { send } from './delivery/webhook/post.ts';
@@ -90,6 +91,7 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 
   canary: { isOn: isDeployed(process.env), delivers: process.env.CANARY_DELIVER === '1' },
   fetch: (...request) => fetch(...request),
   formPage,
+  thanksPage,
   consentPage,
   now: () => new Date(),
   random: () => Math.random(),

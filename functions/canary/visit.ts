@@ -102,11 +102,11 @@ async function fetchForm(deps: VisitDeps): Promise<Form> {
 
 async function sendForm({ action }: Form, fields: Record<string, string>, deps: VisitDeps) {
   const answer = await ask(action, deps, { method: 'POST', body: new URLSearchParams(fields) });
-  const to = URL.parse(answer.headers.get('location') ?? '', deps.alerts.site)?.pathname;
-  if (answer.status !== 303 || to !== '/thank-you') {
+  const to = URL.parse(answer.headers.get('location') ?? '', deps.alerts.site);
+  if (answer.status !== 303 || to?.pathname !== '/thank-you') {
     throw new VisitFailed(`The form is answered with ${answer.status} and no thank-you page.`);
   }
-  const { status } = await ask(to, deps);
+  const { status } = await ask(to.pathname + to.search, deps);
   if (status !== 200) throw new VisitFailed(`The thank-you page answers ${status}.`);
 }
 

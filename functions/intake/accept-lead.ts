@@ -22,12 +22,15 @@ import { isOptedOut } from '../privacy/do-not-contact.ts';
 import { phoneE164 } from './phone.ts';
 import { reasonsFor, isSaidByMany } from './spam/rules.ts';
 
+export interface Accepted {
+  id: string;
+  isNew: boolean;
+  /** What was agreed to, as it is stored. */
+  consent: ConsentReceipt;
+}
+
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
-export async function acceptLead(
-  fields: unknown,
-  request: Request,
-  deps: Deps,
-): Promise<{ id: string; isNew: boolean }> {
+export async function acceptLead(fields: unknown, request: Request, deps: Deps): Promise<Accepted> {
   const submission = parse(fields);
   const plain = await recordOf(submission, request, deps);
   const { id } = plain;
@@ -52,7 +55,7 @@ export async function acceptLead(
   const { state } = record.delivery;
   deps.log({ event: 'submission', id, delivery: state });
   if (state === 'pending') deps.waitUntil(deliver(id, deps));
-  return { id, isNew };
+  return { id, isNew, consent: record.consent };
 }
 
 /** The id belongs to other words, or to a lead that was erased. */
@@ -65,14 +68,18 @@ export class IdTaken extends Refusal {
 }
 
 /** Other words than the stored ones are refused: a thank-you would lose them. */
-function known(stored: SubmissionRecord | undefined, sent: SubmissionRecord, { log }: Deps) {
+function known(
+  stored: SubmissionRecord | undefined,
+  sent: SubmissionRecord,
+  { log }: Deps,
+): Accepted {
   const { id } = sent;
   if (!stored || !saysTheSame(stored, sent)) {
     log({ event: 'id-taken', id });
     throw new IdTaken();
   }
   log({ event: 'submission known', id });
-  return { id, isNew: false };
+  return { id, isNew: false, consent: stored.consent };
 }
 
 const schema = submissionSchema();

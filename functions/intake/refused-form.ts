@@ -1,31 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { contactSchema } from '../../src/shared/contact.ts';
 import { sources } from '../../src/shared/fields.ts';
 import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts';
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
-import { log } from '../log/log.ts';
 import { escapeHtml } from '../http/answer.ts';
 import type { Refusal } from '../http/refusal.ts';
+import { builtPage } from './built-page.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
 const { shape } = contactSchema();
 
-/** The site's own form page, which the build makes (`form-again.astro`) and doesn't publish. */
-const builtPage = '.built/form-again.html';
-
 /** For a server that runs without a build. */
 export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p role="alert">${placeholders.text('problem')}</p><p><a href="/contact">Back to the form</a></p></html>`;
 
-export async function formPage(): Promise<string> {
-  try {
-    return await readFile(builtPage, 'utf8');
-  } catch {
-    log({ event: 'form page missing' });
-    return barePage;
-  }
-}
+/** The site's own form page, which the build makes (`form-again.astro`) and doesn't publish. */
+export const formPage = () => builtPage('form-again.html', barePage);
 
 /** Fills in the visitor's words, and the reason on top and at its field. */
 export function fillForm(

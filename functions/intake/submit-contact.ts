@@ -9,8 +9,9 @@ import {
   readJson,
 } from '../http/request.ts';
 import { Refusal } from '../http/refusal.ts';
-import { acceptLead, IdTaken } from './accept-lead.ts';
+import { acceptLead, IdTaken, type Accepted } from './accept-lead.ts';
 import { fillForm } from './refused-form.ts';
+import { thanksFor } from './thank-you.ts';
 
 /** Accepts a lead: answers when it is stored, and sends it to the webhook after that. */
 export const submitContact: Handler = (request, deps) =>
@@ -26,7 +27,6 @@ const acceptJson = answering(async (request, deps) => {
 type Fields = Readonly<Record<string, string>>;
 
 const formType = 'application/x-www-form-urlencoded';
-const thankYou = '/thank-you';
 
 const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false;
@@ -39,8 +39,8 @@ const acceptForm: Handler = async (request, deps) => {
     requireOwnOrigin(request);
     if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
     fields = readFields(await readText(request));
-    await acceptOnce(fields, request, deps);
-    return respond(303, null, { location: thankYou });
+    const { consent } = await acceptOnce(fields, request, deps);
+    return respond(303, null, { location: await thanksFor(consent, deps) });
   } catch (error) {
     const refusal = toRefusal(error, deps);
     const page = await deps.formPage();
@@ -70,13 +70,12 @@ const mostErasures = 10;
  * A plain form has no id: the same words on the same day (in UTC) are the same lead. After that
  * lead is erased, they are a new lead with a new consent, under the next id.
  */
-async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<void> {
+async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<Accepted> {
   const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
   for (let erasures = 0; ; erasures += 1) {
     try {
       const id = await plainFormId(fields, erasures, deps);
-      await acceptLead({ ...submission, id }, request, deps);
-      return;
+      return await acceptLead({ ...submission, id }, request, deps);
     } catch (error) {
       if (!(error instanceof IdTaken) || erasures === mostErasures) throw error;
     }

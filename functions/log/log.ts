@@ -18,7 +18,7 @@ export type LogEvent =
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'canary failed'; step: string }
   | ({ event: 'alert' | 'alert not sent'; id: string; ms: number } & Answer)
-  | { event: 'limit-reached' | 'form page missing' };
+  | { event: 'limit-reached' | 'built page missing' };
 
 /** The last line of a call. It has no address, since an address can contain a search. */
 export type Ended = { event: 'call'; ms: number } & (Answered | Done);
@@ -118,7 +118,7 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
     case 'canary failed':
     case 'damaged-record':
     case 'not-erased':
-    case 'form page missing':
+    case 'built page missing':
     case 'submission not stored':
       return 'error';
     case 'call':

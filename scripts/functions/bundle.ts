@@ -14,11 +14,16 @@ export const target = '.built/functions';
 const code = '.built/code';
 
 /**
- * Relative to the doors: the page for a form sent without JavaScript, the pages that ask for consent,
+ * Relative to the doors: the two pages for a form sent without JavaScript, the pages that ask for consent,
  * and a file of the project's root.
  * Netlify cuts off the folder that all files share, and with this one cuts off nothing.
  */
-const besides = ['../form-again.html', '../consent-pages.json', '../../package.json'];
+const besides = [
+  '../form-again.html',
+  '../thank-you.html',
+  '../consent-pages.json',
+  '../../package.json',
+];
 
 /** CommonJS packages expect it. */
 const withRequire = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;

@@ -51,6 +51,8 @@ export const contactForm = {
       version: 'Version',
       at: 'Time',
       reference: 'Reference',
+      /** Without JavaScript, there is no file to save. */
+      keep: 'To keep a copy, print or save this page.',
     },
   },
 } as const;

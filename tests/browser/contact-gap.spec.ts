@@ -5,6 +5,7 @@ import {
   formOn,
   hydrated,
   sendButton,
+  thanked,
   thanks,
 } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/island.ts';
@@ -69,7 +70,7 @@ test.describe('a form that is sent before its code is here', () => {
     await press();
     await expect.poll(() => types.length).toBe(2);
     release();
-    await expect(page).toHaveURL('/thank-you');
+    await expect(page).toHaveURL(thanked);
     expect(types).toEqual(Array(2).fill('application/x-www-form-urlencoded'));
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
@@ -96,7 +97,7 @@ test.describe('a form that is sent before its code is here', () => {
     )();
     await expect.poll(() => types.length).toBe(2);
     release();
-    await expect(page).toHaveURL('/thank-you');
+    await expect(page).toHaveURL(thanked);
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 
@@ -112,7 +113,7 @@ test.describe('a form that is sent before its code is here', () => {
     await visit('/contact');
     await fillIn(page, { Email });
     await sendButton(page).click();
-    await expect(page).toHaveURL('/thank-you');
+    await expect(page).toHaveURL(thanked);
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 });
@@ -166,7 +167,7 @@ test.describe('a form that was sent, but never answered, before the page was ope
     await page.reload();
     await fillIn(page, { Email });
     await sendButton(page).click();
-    await expect(page).toHaveURL('/thank-you');
+    await expect(page).toHaveURL(thanked);
   });
 });
 
@@ -185,6 +186,6 @@ test('a form that the browser posted and the function refused can be corrected a
   await expect(page.getByRole('alert')).toHaveText('Phone is required');
   await fieldOf(page, 'Phone').fill('(713) 555-0199');
   await sendButton(page).click();
-  await expect(page).toHaveURL('/thank-you');
+  await expect(page).toHaveURL(thanked);
   expect(await submissionsOf(request, Email)).toHaveLength(1);
 });

@@ -7,10 +7,12 @@ import {
   industryOf,
   letAMinutePass,
   sendButton,
+  thanked,
   thanks,
   visitor,
 } from '../support/pages/contact-form.ts';
 import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
+import { currentConsent } from '../../src/shared/consent.ts';
 import { submitPath } from '../support/builders/submissions.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
@@ -59,7 +61,10 @@ for (const { path, source, industry } of forms) {
       await visit(path);
       await fillIn(page, { industry, Email });
       await sendButton(page).click();
-      await expect(page).toHaveURL('/thank-you');
+      await expect(page).toHaveURL(thanked);
+      await expect(page.getByText(currentConsent.version)).toBeVisible();
+      await expect(page.getByText(/\d{4} at \d+:\d+:\d+ [AP]M C[SD]T/)).toBeVisible();
+      await expect(page.getByText(/^I agree to receive/)).toBeVisible();
       expect(await submissionsOf(request, Email)).toMatchObject([lead]);
       await expectDelivered(request, Email);
     });
@@ -91,7 +96,7 @@ for (const { path, source, industry } of forms) {
 
       await fieldOf(page, 'Phone').fill(visitor.Phone);
       await sendButton(page).click();
-      await expect(page).toHaveURL('/thank-you');
+      await expect(page).toHaveURL(thanked);
       expect(await submissionsOf(request, Email)).toMatchObject([lead]);
     });
   });

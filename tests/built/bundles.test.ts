@@ -37,6 +37,7 @@ afterAll(async () => {
 
 const doors = {
   'submit-contact': { path: api.submitContact },
+  'thank-you': { path: '/thank-you' },
   access: { path: api.access },
   submissions: { path: api.submissions },
   'submissions-csv': { path: api.submissionsCsv },

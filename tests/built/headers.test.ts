@@ -8,7 +8,7 @@ import { ask, type Answer } from '../support/servers/ask.ts';
 import { firebase, post, startAll } from '../support/servers/local-site.ts';
 import { directives, observatory } from '../support/servers/observatory.ts';
 import { aSubmission } from '../support/builders/requests.ts';
-import { everyPath, staffPaths, unknownPath } from '../support/pages/routes.ts';
+import { everyPath, staffPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
 import type { RunningSite } from '../support/servers/running-site.ts';
 
 let data = '';
@@ -43,12 +43,14 @@ function expectGuarded({ headers }: Answer) {
 
 describe('a page', () => {
   test.each(everyPath)(
-    '%s has the security headers, and is revalidated before it is shown again',
+    '%s has the security headers, and is never shown again without a question to the server',
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(path === unknownPath ? 404 : 200);
       expectGuarded(answer);
-      expect(answer.headers['cache-control']).toBe(caching.revalidated);
+      expect(answer.headers['cache-control']).toBe(
+        path === thanksPath ? caching.never : caching.revalidated,
+      );
     },
   );
 

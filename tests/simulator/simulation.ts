@@ -98,6 +98,7 @@ export class Simulation implements Stage {
       keyedHash,
       personHash: undefined,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
+      thanksPage: () => Promise.resolve(''),
       consentPage: () => Promise.resolve(undefined),
       now: call.now,
       random: call.random.next,

@@ -59,6 +59,9 @@ export const toast = (page: Page, title: string | RegExp): Locator =>
 
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' });
 
+/** The address that the function sends a plain form to. */
+export const thanked = /\/thank-you\?version=/;
+
 /** A test fills in the form faster than any person, so it lets a minute pass before it begins. */
 export const letAMinutePass = (pages: Page | BrowserContext) =>
   pages.addInitScript(() => {

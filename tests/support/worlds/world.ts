@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/refused-form.ts';
+import { bareThanks } from '../../../functions/intake/thank-you.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/privacy/person-hash.ts';
 import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
@@ -51,6 +52,7 @@ export function worldWith(
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
     personHash: personHasher('the privacy key of the tests, and of nobody'),
     formPage: () => Promise.resolve(barePage),
+    thanksPage: () => Promise.resolve(bareThanks),
     consentPage: () => Promise.resolve(undefined),
     now: () => new Date(),
     random: () => Math.random(),

@@ -1,0 +1,59 @@
+import { companyTimeZone } from '../../src/shared/company-time.ts';
+import { currentConsent } from '../../src/shared/consent.ts';
+import { fillPlaceholders } from '../../src/shared/placeholders.ts';
+import { pagePolicy } from '../../src/shared/policy.ts';
+import type { ConsentReceipt } from '../../src/shared/submission.ts';
+import type { Deps } from '../deps.ts';
+import { answering, respond } from '../http/answer.ts';
+import { parametersOf, requireMethod } from '../http/request.ts';
+import { builtPage } from './built-page.ts';
+
+type Agreed = Pick<ConsentReceipt, 'version' | 'at'>;
+
+/** For a server that runs without a build. */
+export const bareThanks = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Thank You!</title><h1>Thank You!</h1><p><a href="/">Back to the site</a></p></html>`;
+
+const thanksPath = '/thank-you';
+
+export const thanksPage = () => builtPage('thank-you.html', bareThanks);
+
+/**
+ * The address of the thank-you page for somebody who agreed to this. It is sealed, since the page says it
+ * in the site's name. It has nothing of the person, because addresses are kept in histories.
+ */
+export async function thanksFor({ version, at }: Agreed, deps: Pick<Deps, 'keyedHash'>) {
+  const seal = await sealOf({ version, at }, deps);
+  return `${thanksPath}?${String(new URLSearchParams({ version, at, seal }))}`;
+}
+
+const sealOf = ({ version, at }: Agreed, { keyedHash }: Pick<Deps, 'keyedHash'>) =>
+  keyedHash(JSON.stringify(['thanks', version, at]));
+
+const companyTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: companyTimeZone,
+  dateStyle: 'long',
+  timeStyle: 'long',
+});
+
+/** Visitors without JavaScript land here, and are shown what the page's script shows to others. */
+export const thankYou = answering(async (request, deps) => {
+  requireMethod(request, 'GET', 'HEAD');
+  const { pathname, search } = new URL(request.url);
+  // As the host does for the other pages, which are files.
+  if (pathname !== thanksPath) return respond(301, null, { location: thanksPath + search });
+  const { version = '', at = '', seal } = parametersOf(request.url);
+  const isOurs = seal !== undefined && seal === (await sealOf({ version, at }, deps));
+  const page = await deps.thanksPage();
+  const html = fillPlaceholders(page, {
+    attributes: {
+      agreed: isOurs ? '' : ' hidden',
+      // The page has the current words only.
+      words: version === currentConsent.version ? '' : ' hidden',
+    },
+    text: isOurs ? { version, time: companyTime.format(new Date(at)) } : {},
+  });
+  return respond(200, html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': await pagePolicy(page),
+  });
+});

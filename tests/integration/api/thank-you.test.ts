@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { submitContact } from '../../../functions/intake/submit-contact.ts';
+import { thankYou } from '../../../functions/intake/thank-you.ts';
+import { currentConsent } from '../../../src/shared/consent.ts';
+import { placeholders } from '../../../src/shared/placeholders.ts';
+import { fields } from '../../support/builders/plain-form.ts';
+import { get, post, postForm } from '../../support/builders/requests.ts';
+import { aWorld } from '../../support/worlds/world.ts';
+
+const page = `<h1>Thank You!</h1><div data-placeholder="agreed"><p data-placeholder="words">All words</p>
+<dd>${placeholders.text('version')}</dd><dd>${placeholders.text('time')}</dd></div>`;
+
+const open = () => {
+  const world = aWorld({ thanksPage: () => Promise.resolve(page) });
+  return {
+    world,
+    /** Sends the form, and returns where the visitor is sent. */
+    send: async (form = fields) =>
+      (await submitContact(postForm(form), world.deps)).headers.get('location') ?? '',
+    visit: (address: string) => thankYou(get(address), world.deps),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+};
+
+describe('the page that thanks for a form without JavaScript', () => {
+  test('says which words were agreed to and when, as it was stored', async () => {
+    await using it = open();
+    const response = await it.visit(await it.send());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toBe(`<h1>Thank You!</h1><div><p>All words</p>
+<dd>${currentConsent.version}</dd><dd>March 2, 2026 at 9:04:05 AM CST</dd></div>`);
+  });
+
+  test('says the first time for a form that is sent twice', async () => {
+    await using it = open();
+    const first = await it.send();
+    it.world.deps.now = () => new Date('2026-03-02T18:00:00Z');
+    expect(await it.send()).toBe(first);
+  });
+
+  test('is the same for a lead that is held as spam', async () => {
+    await using it = open();
+    const plain = await (await it.visit(await it.send())).text();
+    const spam = await it.send({ ...fields, website: 'https://trap.example' });
+    const { records } = await it.world.store.page({ filter: { delivery: 'held' }, limit: 9 });
+    expect(records).toHaveLength(1);
+    expect(await (await it.visit(spam)).text()).toBe(plain);
+  });
+
+  test('thanks without them if the address is not one that the site gave', async () => {
+    await using it = open();
+    const given = await it.send();
+    for (const address of [
+      '/thank-you',
+      given.replace('2026-03', '2026-02'),
+      given.replace(currentConsent.version, '2025-10-03'),
+      given.replace(/seal=.*/, 'seal='),
+    ]) {
+      expect(await (await it.visit(address)).text()).toMatch(/^<h1>Thank You!<\/h1><div hidden>/);
+    }
+  });
+
+  test('is only read', async () => {
+    await using it = open();
+    expect((await thankYou(post('/thank-you', {}), it.world.deps)).status).toBe(405);
+  });
+});
