@@ -1,84 +1,45 @@
 import { describe, expect, inject, test } from 'vitest';
-import { erasePerson } from '../../../functions/erasure/erase.ts';
-import { releaseSubmission } from '../../../functions/delivery/release.ts';
-import { resendToWebhook } from '../../../functions/delivery/resend.ts';
-import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
-import type { Deps, Handler } from '../../../functions/deps.ts';
-import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
-import { api } from '../../../src/shared/api.ts';
-import { aSubmission, bearer, post } from '../../support/builders/requests.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { webhookAt, worldWith } from '../../support/worlds/world.ts';
+import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
+import { webhookAt } from '../../support/worlds/world.ts';
 
 const email = 'dana@example.com';
 const phone = '(713) 555-0142';
+const dana = { email, phone };
 const same = { email: ' Dana@Example.com ', phone: '713.555.0142 ext. 3' };
 const stranger = { email: 'ann@loe.example', phone: '(832) 555-0199' };
-
-/** An admin's and a visitor's calls around a store. */
-function around(store: Store, different: Partial<Deps> = {}) {
-  const world = worldWith(store, {
-    verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),
-    ...different,
-  });
-  const call = async (handler: Handler, path: string, body: unknown) => {
-    const response = await handler(post(path, body, bearer('token')), world);
-    return { status: response.status, body: (await response.json()) as { error?: string } };
-  };
-  return {
-    world,
-    put: (body: unknown) => call(doNotContact, api.doNotContact, body),
-    release: (body: unknown) => call(releaseSubmission, api.releaseSubmission, body),
-    resend: (submissionId: string) => call(resendToWebhook, api.resendToWebhook, { submissionId }),
-    erase: (body: unknown) => call(erasePerson, api.erasePerson, body),
-    /** Sends a lead, and returns it as it is stored. */
-    async send(person: object = { email, phone }) {
-      const lead = aSubmission(person);
-      expect((await call(submitContact, api.submitContact, lead)).status).toBe(201);
-      return (await store.get(lead.id)) ?? expect.unreachable();
-    },
-    entries: async () => (await store.audit({ limit: 9 })).entries,
-  };
-}
-
-async function opened(different: Partial<Deps> = {}) {
-  const engine = await sqliteEngine();
-  const store = engine.open();
-  await store.grantRole('ada', 'admin');
-  return { store, ...around(store, different) };
-}
 
 const held = { state: 'held', reasons: ['do_not_contact'] };
 
 describe('a person on the do-not-contact list', () => {
   test('is thanked and held, by e-mail or by phone, however they type it', async () => {
-    const { put, send } = await opened();
-    expect((await send()).delivery).toEqual({ state: 'off' });
+    const { put, send } = await personWorld();
+    expect((await send(dana)).delivery).toEqual({ state: 'off' });
     expect(await put({ email, phone, on: true })).toEqual({ status: 200, body: { on: true } });
-    expect((await send()).delivery).toEqual(held);
+    expect((await send(dana)).delivery).toEqual(held);
     expect((await send({ ...stranger, email: same.email.trim() })).delivery).toEqual(held);
     expect((await send({ ...stranger, phone: same.phone })).delivery).toEqual(held);
     expect((await send(stranger)).delivery).toEqual({ state: 'off' });
-    expect((await send({ website: 'https://spam.example' })).delivery).toEqual({
+    expect((await send({ ...dana, website: 'https://spam.example' })).delivery).toEqual({
       state: 'held',
       reasons: ['do_not_contact', 'honeypot'],
     });
   });
 
   test('is taken off again', async () => {
-    const { put, send } = await opened();
+    const { put, send } = await personWorld();
     await put({ email, phone, on: true });
     expect(await put({ ...same })).toEqual({ status: 200, body: { on: true } });
     expect(await put({ ...same, on: false })).toEqual({ status: 200, body: { on: false } });
     expect(await put({ email, phone })).toEqual({ status: 200, body: { on: false } });
-    expect((await send()).delivery).toEqual({ state: 'off' });
+    expect((await send(dana)).delivery).toEqual({ state: 'off' });
   });
 
   test('is in the audit log once, by the ID of a lead and nothing else', async () => {
-    const { put, send, entries } = await opened();
-    const { id } = await send();
+    const { put, send, entries } = await personWorld();
+    const { id } = await send(dana);
     for (const on of [true, true, false]) await put({ email, phone, on, submissionId: id });
     await put({ phone, on: true });
     const logged = await entries();
@@ -93,17 +54,17 @@ describe('a person on the do-not-contact list', () => {
 
 describe('a lead is taken and not held', () => {
   test('if the list can’t be read', async () => {
-    const { store, put } = await opened();
+    const { store, put } = await personWorld();
     await put({ email, on: true });
     const isOptedOut = () => Promise.reject(new StoreUnavailable('no list'));
-    const { send, world } = around({ ...store, isOptedOut });
-    expect((await send()).delivery).toEqual({ state: 'off' });
+    const { send, world } = callsOn({ ...store, isOptedOut });
+    expect((await send(dana)).delivery).toEqual({ state: 'off' });
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'failure' }));
   });
 
   test('without a privacy key, and an admin is told what to set', async () => {
-    const { put, send } = await opened({ personHash: undefined });
-    expect((await send()).delivery).toEqual({ state: 'off' });
+    const { put, send } = await personWorld({ personHash: undefined });
+    expect((await send(dana)).delivery).toEqual({ state: 'off' });
     for (const on of [true, false, undefined]) {
       expect(await put({ email, on })).toEqual({
         status: 503,
@@ -115,18 +76,18 @@ describe('a lead is taken and not held', () => {
 
 describe('releasing such a lead', () => {
   test('asks for new consent, and ends the opt-out', async () => {
-    const { store, put, send, release, resend, entries } = await opened({
+    const { store, put, send, release, resend, entries } = await personWorld({
       webhook: webhookAt(new URL('http://127.0.0.1:9/')),
     });
     await put({ email, phone, on: true });
-    const { id } = await send();
+    const { id } = await send(dana);
     const refused = {
       status: 409,
       body: { error: expect.stringMatching(/^This person asked/) as string },
     };
     for (const body of [{}, { newConsent: false }, { newConsent: 'yes' }])
       expect(await release({ submissionId: id, ...body })).toEqual(refused);
-    expect(await resend(id)).toEqual(refused);
+    expect(await resend({ submissionId: id })).toEqual(refused);
     expect((await store.get(id))?.delivery).toEqual(held);
     expect((await release({ submissionId: id, newConsent: true })).status).toBe(200);
     expect((await store.get(id))?.delivery.state).toBe('pending');
@@ -139,10 +100,10 @@ describe('releasing such a lead', () => {
   });
 
   test('works after the privacy key is gone', async () => {
-    const { store, put, send } = await opened();
+    const { store, put, send } = await personWorld();
     await put({ email, on: true });
-    const { id } = await send();
-    const { release } = around(store, { personHash: undefined });
+    const { id } = await send(dana);
+    const { release } = callsOn(store, { personHash: undefined });
     expect((await release({ submissionId: id, newConsent: true })).status).toBe(200);
   });
 });
@@ -161,7 +122,7 @@ test.each([
   'dana@example.com',
   null,
 ])('/api/do-not-contact answers 422 to %j', async (body) => {
-  const { put, entries } = await opened();
+  const { put, entries } = await personWorld();
   const answer = await put(JSON.stringify(body));
   expect(answer).toMatchObject({
     status: 422,
@@ -171,7 +132,7 @@ test.each([
 });
 
 test('/api/do-not-contact doesn’t know a lead that isn’t there', async () => {
-  const { put, entries } = await opened();
+  const { put, entries } = await personWorld();
   expect((await put({ email, on: true, submissionId: email })).status).toBe(404);
   expect(await entries()).toEqual([]);
 });
@@ -183,10 +144,10 @@ describe.skipIf(emulatorHost === '')('the do-not-contact list', () => {
     const engines = [await sqliteEngine(), firestoreEngine(emulatorHost), await sqliteEngine()];
     const [begin, ...others] = engines.map((it) => it.open());
     await begin?.grantRole('ada', 'admin');
-    const { put, send, erase } = around(begin ?? expect.unreachable());
-    const { id } = await send();
+    const { put, send, erase } = callsOn(begin ?? expect.unreachable());
+    const { id } = await send(dana);
     await put({ email, phone, on: true, submissionId: id });
-    const again = await send();
+    const again = await send(dana);
     expect(again.delivery).toEqual(held);
     expect((await erase({ email, count: 2 })).status).toBe(200);
     const folder = await aFolder();
@@ -204,10 +165,10 @@ describe.skipIf(emulatorHost === '')('the do-not-contact list', () => {
         code: 0,
         said: expect.stringMatching(/, 2 opt-outs; 0 were/) as string,
       });
-      const there = around(store);
+      const there = callsOn(store);
       expect((await there.send({ ...stranger, phone: same.phone })).delivery).toEqual(held);
       await store.erase(await store.idsOf(stranger.email, 9), new Date().toISOString());
     }
-    expect((await around(begin ?? expect.unreachable()).send()).delivery).toEqual(held);
+    expect((await callsOn(begin ?? expect.unreachable()).send(dana)).delivery).toEqual(held);
   });
 });

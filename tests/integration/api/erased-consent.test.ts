@@ -1,43 +1,16 @@
 import { expect, inject, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
-import { erasePerson } from '../../../functions/erasure/erase.ts';
-import { erasedConsent } from '../../../functions/erasure/erased-consent.ts';
-import type { Deps, Handler } from '../../../functions/deps.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { api } from '../../../src/shared/api.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { bearer, post } from '../../support/builders/requests.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { worldWith } from '../../support/worlds/world.ts';
+import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 const now = second(99);
 const dana = { email: 'dana@example.com', phone: '(713) 555-0142' };
 
-/** An admin's calls around a store. */
-function around(store: Store, different: Partial<Deps> = {}) {
-  const world = worldWith(store, {
-    verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),
-    now: () => new Date(now),
-    ...different,
-  });
-  const call = (handler: Handler, path: string) => async (body: unknown) => {
-    const response = await handler(post(path, body, bearer('token')), world);
-    return { status: response.status, body: (await response.json()) as { error?: string } };
-  };
-  return {
-    world,
-    ask: call(erasedConsent, api.erasedConsent),
-    erase: call(erasePerson, api.erasePerson),
-  };
-}
-
-async function opened(different: Partial<Deps> = {}, engine = sqliteEngine()) {
-  const store = (await engine).open();
-  await store.grantRole('ada', 'admin');
-  return { store, ...around(store, different) };
-}
+const at = { now: () => new Date(now) };
 
 const [older, newer] = [second(1), second(2)].map((at, i) =>
   aRecord({ ...dana, id: `dana-${i}`, created_at: at, consent: { ...aRecord().consent, at } }),
@@ -46,7 +19,7 @@ const stranger = aRecord({ id: 'ann', email: 'ann@loe.example', phone: '(832) 55
 const agreedTo = ({ consent: { version, at } }: typeof older) => ({ version, at, erased_at: now });
 
 test('an erased person’s address or number, however it is typed, says what they agreed to', async () => {
-  const { store, ask, erase } = await opened();
+  const { store, ask, erase } = await personWorld(at);
   for (const it of [older, newer, stranger]) await store.create(it);
   expect(await ask({ email: dana.email })).toEqual({ status: 200, body: { agreed: [] } });
   await erase({ email: dana.email, count: 2 });
@@ -62,7 +35,7 @@ test('an erased person’s address or number, however it is typed, says what the
 });
 
 test('a lead that was erased at the end of its retention period answers, too', async () => {
-  const { store, ask, world } = await opened({
+  const { store, ask, world } = await personWorld({
     retentionDays: 30,
     now: () => new Date(Date.parse(now) + 99 * 24 * 3_600_000),
   });
@@ -74,20 +47,20 @@ test('a lead that was erased at the end of its retention period answers, too', a
 });
 
 test('without a privacy key people are erased all the same, and asking says what to set', async () => {
-  const { store, ask, erase } = await opened({ personHash: undefined });
+  const { store, ask, erase } = await personWorld({ ...at, personHash: undefined });
   await store.create(older);
   expect((await erase({ email: dana.email, count: 1 })).status).toBe(200);
   expect(await ask(dana)).toEqual({
     status: 503,
     body: { error: expect.stringMatching(/^PRIVACY_KEY is not set/) as string },
   });
-  expect(await around(store).ask(dana)).toEqual({ status: 200, body: { agreed: [] } });
+  expect(await callsOn(store).ask(dana)).toEqual({ status: 200, body: { agreed: [] } });
 });
 
 test.each([{}, { email: '' }, { phone: 'none' }, [], 'dana'])(
   '%j asks about nobody',
   async (body) => {
-    const { ask } = await opened();
+    const { ask } = await personWorld(at);
     expect((await ask(JSON.stringify(body))).status).toBe(422);
   },
 );
@@ -110,12 +83,12 @@ test.skipIf(emulatorHost === '')(
       return itemsIn(file);
     };
     // One is erased before the way, and the other on the middle of it.
-    await begin.erase([older.id], now, undefined, { hashesOf: around(begin).world.personHash });
+    await begin.erase([older.id], now, undefined, { hashesOf: callsOn(begin).world.personHash });
     await move(0, `${folder}/first.jsonl`);
-    await around(cloud).erase({ email: dana.email, count: 1 });
+    await callsOn(cloud, at).erase({ email: dana.email, count: 1 });
     expect(await move(1, `${folder}/second.jsonl`)).not.toMatch(/dana@|713|555-?0142/i);
     for (const store of [cloud, end])
-      expect((await around(store).ask({ phone: dana.phone })).body).toEqual({
+      expect((await callsOn(store).ask({ phone: dana.phone })).body).toEqual({
         agreed: [agreedTo(newer), agreedTo(older)],
       });
   },

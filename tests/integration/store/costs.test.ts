@@ -79,22 +79,30 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     await leads(3, delivered);
     expect((await handler(get(path, admin), world)).status).toBe(200);
   };
+  const sent =
+    (fields: object = {}) =>
+    async () => {
+      const { submit } = await site();
+      expect(await submit(aSubmission(fields))).toBe(201);
+    };
+  const onOne =
+    (handler: Handler, path: string, more: object = {}) =>
+    async () => {
+      const { world, leads } = await site();
+      const [lead] = await leads(1, delivered);
+      const request = post(path, { submissionId: lead?.id, ...more }, admin);
+      expect((await handler(request, world)).status).toBe(200);
+    };
   const after = (minutes: number, world: Deps): Deps => ({
     ...world,
     now: () => new Date(Date.now() + minutes * 60_000),
   });
 
   const steps: Record<Operation, () => Promise<void>> = {
-    'a lead, delivered at once': async () => {
-      const { submit } = await site();
-      expect(await submit()).toBe(201);
-    },
-    'a lead with a message of 60 characters or more': async () => {
-      const { submit } = await site();
-      expect(await submit(aSubmission({ message: 'We cover Katy and Cypress. '.repeat(4) }))).toBe(
-        201,
-      );
-    },
+    'a lead, delivered at once': sent(),
+    'a lead with a message of 60 characters or more': sent({
+      message: 'We cover Katy. '.repeat(8),
+    }),
     'the same lead sent again': async () => {
       const { submit } = await site();
       const lead = aSubmission();
@@ -102,10 +110,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       wire.takeBill();
       expect(await submit(lead)).toBe(200);
     },
-    'a lead held as spam': async () => {
-      const { submit } = await site();
-      expect(await submit(aSubmission({ website: 'https://example.com' }))).toBe(201);
-    },
+    'a lead held as spam': sent({ website: 'https://example.com' }),
     'a minute with nothing to deliver': async () => {
       const { world, leads } = await site();
       await leads(3, delivered);
@@ -179,24 +184,15 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       wire.takeBill();
       expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
     },
-    'the inbox: a lead’s panel': async () => {
-      const { world } = await site();
-      const request = post(api.doNotContact, { email: 'a@b.example', phone: '7135550142' }, admin);
-      expect((await doNotContact(request, world)).status).toBe(200);
-    },
+    'the inbox: a lead’s panel': onOne(doNotContact, api.doNotContact, {
+      email: 'a@b.example',
+      phone: '7135550142',
+    }),
     'the report of a month': answered(report, `${api.report}?month=2025-11`),
-    'a lead that an admin resends': async () => {
-      const { world, leads } = await site();
-      const [lead] = await leads(1, delivered);
-      const request = post(api.resendToWebhook, { submissionId: lead?.id }, admin);
-      expect((await resendToWebhook(request, world)).status).toBe(200);
-    },
-    'a lead that an admin answers': async () => {
-      const { world, leads } = await site();
-      const [lead] = await leads(1, delivered);
-      const request = post(api.answerSubmission, { submissionId: lead?.id, answered: true }, admin);
-      expect((await answerSubmission(request, world)).status).toBe(200);
-    },
+    'a lead that an admin resends': onOne(resendToWebhook, api.resendToWebhook),
+    'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, {
+      answered: true,
+    }),
   };
 
   test.each(Object.entries(operations))('%s: %j', async (operation, billed) => {

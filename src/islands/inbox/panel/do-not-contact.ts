@@ -65,7 +65,7 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
     $standing,
 
     /** Called for the lead in the panel. The returned function stops asking. */
-    look({ id, email, phone }: Lead): () => void {
+    look: ({ id, email, phone }: Lead): (() => void) => {
       const stop = new AbortController();
       const { signal } = stop;
       shown = { id, stop };
