@@ -74,24 +74,19 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   const since = (place: string) => get(`${api.submissions}?since=${place}`, admin);
   const delivered = { delivery: { state: 'delivered', at: aRecord().created_at } } as const;
 
-  const answered = (handler: Handler, path: string) => async () => {
+  const asked = (handler: Handler, requestFor: (id?: string) => Request) => async () => {
     const { world, leads } = await site();
-    await leads(3, delivered);
-    expect((await handler(get(path, admin), world)).status).toBe(200);
+    const [lead] = await leads(3, delivered);
+    expect((await handler(requestFor(lead?.id), world)).status).toBe(200);
   };
+  const answered = (handler: Handler, path: string) => asked(handler, () => get(path, admin));
+  const onOne = (handler: Handler, path: string, more: object = {}) =>
+    asked(handler, (submissionId) => post(path, { submissionId, ...more }, admin));
   const sent =
     (fields: object = {}) =>
     async () => {
       const { submit } = await site();
       expect(await submit(aSubmission(fields))).toBe(201);
-    };
-  const onOne =
-    (handler: Handler, path: string, more: object = {}) =>
-    async () => {
-      const { world, leads } = await site();
-      const [lead] = await leads(1, delivered);
-      const request = post(path, { submissionId: lead?.id, ...more }, admin);
-      expect((await handler(request, world)).status).toBe(200);
     };
   const after = (minutes: number, world: Deps): Deps => ({
     ...world,
