@@ -3,33 +3,53 @@ import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { archivePolicy } from '../../src/shared/policy.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-import type { AuditEntry } from '../../src/shared/audit.ts';
+import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { escapeHtml, respond } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
 import { parametersOf } from '../http/request.ts';
+import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
 /**
  * One printable page that proves a lead's consent. The audit log gets an entry with the hash of all that
- * it states, so from then on nobody can change the receipt without breaking the log's chain.
+ * it states. From the first one on, nobody can change the receipt without breaking the log's chain.
+ * Leads have no entry of their own when they come: they would wait for each other at the log's end.
  */
 export const consentCertificate = forAdmins(['GET'], async ({ url }, deps, admin) => {
   const { id } = parametersOf(url);
   if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
-  const record = await (await deps.store()).get(id);
+  const store = await deps.store();
+  const record = await store.get(id);
   if (!record || record.test) throw new Refusal(404, 'There is no such submission.');
   const statement = statementOf(record);
-  const event = { action: 'certified', submission: id, receipt: await sha256(statement) } as const;
+  const receipt = await sha256(statement);
+  const event = { action: 'certified', submission: id, receipt } as const;
   const entry = await appendAction(event, actorOf(admin), deps);
-  const html = pageOf(record, statement, entry, new URL(url).origin);
+  const first = await firstOf(record, receipt, store);
+  if (!first) await store.change(id, (it) => ({ ...it, certified: entry.number }));
+  const html = pageOf({ record, statement, issued: entry, first, origin: new URL(url).origin });
   return respond(200, html, {
     'content-type': 'text/html; charset=utf-8',
     'content-disposition': `inline; filename="consent-${encodeURIComponent(id)}.html"`,
     'content-security-policy': await archivePolicy(html),
   });
 });
+
+/** What the log has of the lead's first certificate. */
+async function firstOf({ id, certified }: SubmissionRecord, receipt: string, store: Store) {
+  if (certified === undefined) return undefined;
+  const { entries } = await store.audit({ limit: 1, before: certified + 1 });
+  const { data } = auditEntrySchema.safeParse(entries[0]);
+  const event = data?.number === certified ? data.event : undefined;
+  if (!data || event?.action !== 'certified' || event.submission !== id) {
+    return { warning: `Entry ${certified}, of the first certificate, is missing in the audit log` };
+  }
+  return event.receipt === receipt
+    ? { entry: data }
+    : { warning: `It was changed after entry ${certified}, ${timeOf(data.at)}` };
+}
 
 /** All that is certified, always with the same bytes. */
 function statementOf(record: SubmissionRecord): string {
@@ -52,6 +72,8 @@ const html = (strings: TemplateStringsArray, ...values: unknown[]): string =>
     ...values.map((it) => (it instanceof Markup ? it.text : escapeHtml(String(it)))),
   );
 
+type Fact = [string, string | Markup];
+
 class Markup {
   readonly text: string;
 
@@ -60,16 +82,21 @@ class Markup {
   }
 }
 
-function pageOf(
-  record: SubmissionRecord,
-  statement: string,
-  { hash, ...body }: AuditEntry,
-  origin: string,
-): string {
+interface Certificate {
+  record: SubmissionRecord;
+  statement: string;
+  issued: AuditEntry;
+  /** Undefined if this is the first certificate. */
+  first: { entry?: AuditEntry; warning?: string } | undefined;
+  origin: string;
+}
+
+function pageOf({ record, statement, issued, first, origin }: Certificate): string {
+  const { hash, ...body } = first?.entry ?? issued;
   const { name, email, phone, company, id, consent } = record;
   const { page_sha256: page, ticked, open_ms } = consent;
   const archive = page ? `${origin}/consent/${page}` : undefined;
-  const facts: [string, string | Markup][] = [
+  const facts: Fact[] = [
     ['Who', `${name}, ${company}, ${email}, ${phone}`],
     ['When', timeOf(consent.at)],
     ['From where', `${consent.ip}, ${consent.user_agent ?? 'browser not known'}`],
@@ -85,7 +112,9 @@ function pageOf(
     ['Form open for', open_ms == null ? 'not known' : `${Math.round(open_ms / 1000)} seconds`],
     ['Version of the words', `${consent.version}, SHA-256 ${consent.sha256}`],
     ['Reference', id],
-    ['In the audit log', `entry ${body.number}, ${timeOf(body.at)}, for ${body.by.name}`],
+    ['In the audit log', `entry ${body.number}, ${timeOf(body.at)}`],
+    ...(first?.warning === undefined ? [] : [['Not as it was', first.warning] as Fact]),
+    ['Issued', `entry ${issued.number}, ${timeOf(issued.at)}, for ${issued.by.name}`],
   ];
   const rows = facts.map(
     ([label, fact]) =>
@@ -113,6 +142,11 @@ function pageOf(
         <table>
           ${new Markup(rows.join('\n'))}
         </table>
+        <p>
+          The receipt was written when the form was sent. The audit log has its hash since entry
+          ${body.number}, made with a certificate. A change after that entry would show. For the
+          time before, it proves nothing.
+        </p>
         <h2>To check it by hand</h2>
         <p>
           Save the page as it was, and compare its hash:

@@ -14,6 +14,8 @@ export const recordSchema = z.extend(submissionItemSchema, {
   tries: z.number(),
   /** The worker that is sending now. If the time has passed, it died while sending. */
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
+  /** The number of the audit log's entry that first had the hash of the consent's receipt. */
+  certified: z.optional(z.number()),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
   /** Marks the trial lead of the canary. */
@@ -22,7 +24,14 @@ export const recordSchema = z.extend(submissionItemSchema, {
 
 export type SubmissionRecord = z.infer<typeof recordSchema>;
 
-export function toItem({ tries, lease, test, canary, ...item }: SubmissionRecord): SubmissionItem {
+export function toItem({
+  tries,
+  lease,
+  certified,
+  test,
+  canary,
+  ...item
+}: SubmissionRecord): SubmissionItem {
   return item;
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { consentCertificate } from '../../../functions/inbox/consent-certificate.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { auditEntrySchema, firstMisfit } from '../../../src/shared/audit.ts';
+import { auditEntrySchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { trialLead } from '../../../functions/delivery/trial.ts';
 import { aSubmission, bearer, get, post } from '../../support/builders/requests.ts';
@@ -41,8 +41,8 @@ async function opened() {
 describe('a certificate of consent', () => {
   test('can be checked by hand, from the receipt to the end of the audit log', async () => {
     await using it = await opened();
-    await it.ask(it.lead.id);
     const html = await (await it.ask(it.lead.id)).text();
+    await it.ask(it.lead.id);
     const { entries, head } = await it.world.store.audit({ limit: 9 });
     const entry = JSON.parse(textIn(html, 'entry')) as Record<string, unknown>;
     expect(entry['event']).toEqual({
@@ -53,11 +53,50 @@ describe('a certificate of consent', () => {
     expect(sha256sum(textIn(html, 'entry'))).toBe(textIn(html, 'hash'));
     const oldestFirst = entries.toReversed().map((one) => auditEntrySchema.parse(one));
     expect(oldestFirst).toHaveLength(2);
-    expect(entry['previous']).toBe(oldestFirst[0]?.hash);
-    expect(oldestFirst[1]?.hash).toBe(textIn(html, 'hash'));
+    expect(entry['previous']).toBe(emptyHead.hash);
+    expect(oldestFirst[0]?.hash).toBe(textIn(html, 'hash'));
     expect(await firstMisfit(oldestFirst, head)).toBeUndefined();
     const { consent } = JSON.parse(textIn(html, 'statement')) as { consent: unknown };
     expect(consent).toEqual((await it.world.store.get(it.lead.id))?.consent);
+  });
+
+  test('names the entry of the first one, since when the receipt can’t be changed, and its own', async () => {
+    await using it = await opened();
+    const first = await (await it.ask(it.lead.id)).text();
+    it.world.deps.now = () => new Date('2026-04-05T15:04:05.678Z');
+    const second = await (await it.ask(it.lead.id)).text();
+    for (const part of ['statement', 'entry', 'hash'])
+      expect(textIn(second, part)).toBe(textIn(first, part));
+    const words = decoded(second.replace(/<[^>]*>/g, '')).replace(/\s+/g, ' ');
+    expect(words).toMatch(/entry 1, Monday, March 2, 2026/);
+    expect(words).toMatch(/Issued entry 2, Sunday, April 5, 2026/);
+    expect(words).toContain('For the time before, it proves nothing.');
+    expect((await it.world.store.audit({ limit: 9 })).entries).toHaveLength(2);
+  });
+
+  test('says so if the receipt is not the one that was certified first', async () => {
+    await using it = await opened();
+    await it.ask(it.lead.id);
+    await it.world.store.change(it.lead.id, (record) => ({
+      ...record,
+      consent: { ...record.consent, ip: '198.51.100.1' },
+    }));
+    for (let asked = 2; asked <= 3; asked += 1) {
+      const html = await (await it.ask(it.lead.id)).text();
+      expect(html).toContain('It was changed after entry 1');
+      expect(JSON.parse(textIn(html, 'entry'))).toMatchObject({
+        number: asked,
+        event: { receipt: sha256sum(textIn(html, 'statement')) },
+      });
+    }
+  });
+
+  test('says so if the log has lost the entry of the first one', async () => {
+    await using it = await opened();
+    await it.world.store.change(it.lead.id, (record) => ({ ...record, certified: 7 }));
+    expect(await (await it.ask(it.lead.id)).text()).toContain(
+      'Entry 7, of the first certificate, is',
+    );
   });
 
   test('says who agreed to which words, when, from where and on which page', async () => {
