@@ -107,7 +107,7 @@ export const admin = {
     campaign: 'Campaign',
     delivery: 'Delivery',
     everyDelivery: 'Any delivery',
-    held: 'Held as spam',
+    held: 'Held',
     view: 'Show',
     views: {
       '': 'Inbox',

@@ -22,7 +22,7 @@ export const panel = {
     release: {
       heading: 'Has this person agreed again?',
       question:
-        'They asked not to be contacted: release this only if they have agreed to it again since, which takes them off the do-not-contact list.',
+        'They asked not to be contacted, so release this only if they have agreed again since.',
       cancel: 'Cancel',
     },
   },

@@ -27,7 +27,7 @@ export const report = {
     received: 'Leads received',
     firstTry: 'Delivered at the first try',
     atOnce: 'Answered within 5 minutes',
-    held: 'Held as spam, counted nowhere else',
+    held: 'Held, counted nowhere else',
     of: (part: number, whole: number) => `${number(part)} (${percent(part, whole)})`,
   },
 

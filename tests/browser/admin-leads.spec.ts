@@ -73,7 +73,7 @@ test('a lead held as spam says why, and is delivered when it is released', async
   const id = records[0]?.id ?? '';
   await enter(viewOf(word, '&delivery=pending'));
   await expect(page.getByText('No submission matches')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: 'Held as spam' });
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: 'Held' });
   await expect(rowOf(page, id).getByRole('button', { name: /^Release/ })).toBeVisible();
   await openButton(page, id).click();
   const panel = panelOf(page);

@@ -30,7 +30,7 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await expect(totals).toContainText('Leads received8');
   await expect(totals).toContainText('Delivered at the first try8 (100%)');
   await expect(totals).toContainText('Answered within 5 minutes3 (38%)');
-  await expect(totals).toContainText('Held as spam, counted nowhere else1');
+  await expect(totals).toContainText('Held, counted nowhere else1');
   await expect(page.getByRole('row', { name: 'Roofing / Gutters 6 75%' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Form on an industry page 2 25%' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Later, or not yet 5 63%' })).toBeVisible();
