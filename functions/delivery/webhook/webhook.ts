@@ -84,11 +84,15 @@ function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
       `WEBHOOK_FIELDS must be a list of ${moreFields.join(', ')}, separated by spaces or commas, or not set.`,
     );
   }
-  const site = env.SITE_URL || env.URL;
-  if (!site && deployed && names.includes('answered_url')) {
+  const text = env.SITE_URL || env.URL;
+  if (!text && deployed && names.includes('answered_url')) {
     throw new ConfigError('WEBHOOK_FIELDS has answered_url, so SITE_URL must be set, too.');
   }
-  return { names, site: new URL(site || `http://localhost:${env.PORT || '8888'}`).origin };
+  const site = URL.parse(text || `http://localhost:${env.PORT || '8888'}`);
+  if (!site) {
+    throw new ConfigError('SITE_URL must be a full address, as in https://www.example.com.');
+  }
+  return { names, site: site.origin };
 }
 
 /** In the format of Standard Webhooks. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseWebhook } from '../../../../functions/delivery/webhook/webhook.ts';
+import { ConfigError } from '../../../../functions/settings/variables.ts';
 
 const WEBHOOK_URL = 'https://hooks.example.com/x';
 const deployed = { NETLIFY: 'true' };
@@ -83,6 +84,14 @@ describe('the webhook’s settings', () => {
     expect(parseWebhook({ ...env, URL: 'https://site.example/' })).toMatchObject({
       target: { more: { site: 'https://site.example' } },
     });
+  });
+
+  test.each(['site.example', '/', 'https://'])('name "%s" as no address of a site', (SITE_URL) => {
+    const env = { ...deployed, WEBHOOK_URL, SITE_URL };
+    expect(() => parseWebhook({ ...env, WEBHOOK_FIELDS: 'answered_url' })).toThrow(
+      new ConfigError('SITE_URL must be a full address, as in https://www.example.com.'),
+    );
+    expect(parseWebhook(env)).toMatchObject({ state: 'set' });
   });
 
   test('can’t be a plain http address on a deployed site', () => {
