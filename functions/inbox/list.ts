@@ -20,7 +20,7 @@ export const submissions = forAdmins(['GET'], async ({ url, headers }, deps) => 
   const seen = since ?? tagIn(headers.get('if-none-match'));
   if (seen !== undefined) {
     const changes = await store.changesAfter(placeIn(seen), since === undefined ? 1 : mostChanges);
-    if (changes && isEmpty(changes)) return respond(304, null, { etag: `"${seen}"` });
+    if (changes && isEmpty(changes)) return respond(304, null, tagged(changes.place));
     if (changes && since !== undefined) {
       return json(200, await changesIn(store, query.filter, changes), tagged(changes.place));
     }

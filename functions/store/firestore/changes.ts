@@ -4,10 +4,10 @@ import {
   type CollectionReference,
   type DocumentSnapshot,
 } from '@google-cloud/firestore';
-import * as z from 'zod/mini';
 import type { Log } from '../../log/log.ts';
 import { legible } from '../paging.ts';
 import type { Store } from '../port.ts';
+import { isDocumentId } from '../record.ts';
 import { toRecord } from './documents.ts';
 import { isErased } from './erase.ts';
 import { available } from './request.ts';
@@ -26,7 +26,7 @@ export function changing(submissions: CollectionReference, log: Log): Changing {
     },
 
     async changesAfter(place, limit) {
-      const after = placeSchema.safeParse(place).data;
+      const after = readPlace(place);
       if (!after) return undefined;
       const all = inOrder('asc').limit(limit + 1);
       const { seconds, nanoseconds, id } = after;
@@ -44,15 +44,17 @@ export function changing(submissions: CollectionReference, log: Log): Changing {
   };
 }
 
-/** The id comes last, because it may contain anything. */
-const placeSchema = z.pipe(
-  z.string().check(z.regex(/^\d+ \d+ /)),
-  z.transform((place) => {
-    const [seconds = '', nanoseconds = ''] = place.split(' ', 2);
-    const id = place.slice(seconds.length + nanoseconds.length + 2);
-    return { seconds: Number(seconds), nanoseconds: Number(nanoseconds), id };
-  }),
-);
+/** The last second that Firestore's client takes. */
+const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1000;
+
+/** Undefined for anything that `placeOf` can't have made, which Firestore's client would throw at. */
+function readPlace(place: string) {
+  // The id comes last, because it may contain anything.
+  const [, first, second, id] = /^(\d{1,12}) (\d{1,9}) (.*)$/s.exec(place) ?? [];
+  const [seconds, nanoseconds] = [Number(first), Number(second)];
+  if (id === undefined || seconds > lastSecond) return undefined;
+  return id === '' || isDocumentId(id) ? { seconds, nanoseconds, id } : undefined;
+}
 
 function placeOf(snapshot: DocumentSnapshot | undefined): string {
   const { seconds, nanoseconds } = (snapshot?.get('updated_at') ??

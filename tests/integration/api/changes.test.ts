@@ -66,6 +66,15 @@ describe('a look at the inbox', () => {
 });
 
 describe('a look since an earlier one', () => {
+  test.each(['%0A', '%E2%82%AC', '%3D', '%22'])(
+    'answers with the tag that it gave out, whatever %s is added to it',
+    async (added) => {
+      await using it = await open();
+      const { etag } = await it.look();
+      expect(await it.since(`${String(etag)}${added}`)).toMatchObject({ status: 304, etag });
+    },
+  );
+
   test('answers 304 if nothing changed', async () => {
     await using it = await open();
     const { etag } = await it.look();

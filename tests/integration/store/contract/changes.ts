@@ -64,7 +64,9 @@ export function changesContract(open: Open): void {
       expect(await store.changesAfter(place, 1)).toBeUndefined();
     });
 
-    test.each(['', 'x', '-1', '1 2', '9'.repeat(40), '\0'])(
+    const notPlaces = ['99999999999999 0 a', '1 9999999999 a', '1 2 a/b'];
+
+    test.each(['', 'x', '-1', '1 2', '9'.repeat(40), '\0', ...notPlaces])(
       'are refused after a place that no store gave out, like %j',
       async (place) => {
         const store = await openedWith(open, aRecord());
