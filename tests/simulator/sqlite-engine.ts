@@ -89,10 +89,13 @@ const reads: ReadonlySet<string> = new Set<keyof Store>([
   'idsOf',
   'idsBefore',
   'tombstone',
+  'tombstonesOf',
+  'isOptedOut',
   'audit',
   'hasRole',
   'keptAfter',
   'rolesAfter',
+  'optOutsAfter',
 ]);
 
 const unavailable = () => new StoreUnavailable('The simulated database did not answer.');

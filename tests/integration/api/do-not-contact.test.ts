@@ -1,5 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { api } from '../../../src/shared/api.ts';
+import { aSubmission } from '../../support/builders/requests.ts';
+import { startFunctions } from '../../support/servers/functions-server.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
@@ -72,6 +75,18 @@ describe('a lead is taken and not held', () => {
       });
     }
   });
+});
+
+test('a wrong privacy key keeps no lead away, and the log names it', async () => {
+  const { env } = await sqliteEngine();
+  await using server = await startFunctions({ env: { ...env, PRIVACY_KEY: 'short' } });
+  const response = await fetch(`http://127.0.0.1:${server.port}${api.submitContact}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(aSubmission(dana)),
+  });
+  expect(response.status).toBe(201);
+  expect(server.stderr).toContain('PRIVACY_KEY must have at least 32 characters');
 });
 
 describe('releasing such a lead', () => {
