@@ -52,6 +52,6 @@ function noted(watch: Watch, failure: string | undefined, deps: SiteDeps): Watch
     // The look has its own time.
     looked_at,
     looked_before,
-    canary: { ...newCanary, visited_at: now.toISOString(), failures },
+    canary: { ...(canary ?? newCanary), visited_at: now.toISOString(), failures },
   };
 }

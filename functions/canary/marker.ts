@@ -26,7 +26,9 @@ export async function isCanary(
   if (seal !== (await keyedHash(`canary ${expires}.${nonce}`))) return false;
   if (!(Number(expires) > now().getTime())) return false;
   const used = await store.changeWatch((it) =>
-    it.canary?.nonce === nonce ? { ...it, canary: { ...it.canary, nonce: null } } : undefined,
+    it.canary?.nonces.includes(nonce)
+      ? { ...it, canary: { ...it.canary, nonces: it.canary.nonces.filter((id) => id !== nonce) } }
+      : undefined,
   );
   return used !== undefined;
 }

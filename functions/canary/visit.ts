@@ -49,7 +49,10 @@ async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promi
   say?.('Send its form, without JavaScript.');
   const store = await deps.store();
   const nonce = deps.newId();
-  await store.changeWatch((it) => ({ ...it, canary: { ...(it.canary ?? newCanary), nonce } }));
+  await store.changeWatch(({ canary, ...it }) => {
+    const nonces = [...(canary?.nonces ?? []), nonce].slice(-mostVisits);
+    return { ...it, canary: { ...(canary ?? newCanary), nonces } };
+  });
   const fields = { ...form.fields, ...words, canary: await makeMarker(nonce, deps) };
   const id = await plainFormId(fields, 0, deps);
   let lead: SubmissionRecord | undefined;
@@ -68,6 +71,9 @@ async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promi
 }
 
 const mostLooks = 3;
+
+/** A visit that died left its nonce here, where nobody can use it once its marker has expired. */
+const mostVisits = 5;
 
 /** The words of the canary, which say what it is. */
 const words = {

@@ -26,15 +26,15 @@ const openIncidentSchema = z.extend(incidentSchema, {
 });
 
 const canarySchema = z.object({
-  /** The id of the visit that is under way. */
-  nonce: z.nullable(z.string()),
+  /** The ids of the visits that are under way: an hourly one, and perhaps one by hand. */
+  nonces: z.catch(z.array(z.string()), []),
   visited_at: z.nullable(time),
   /** How many of the last visits failed in a row. */
   failures: z.number(),
 });
 
 export const newCanary: z.infer<typeof canarySchema> = {
-  nonce: null,
+  nonces: [],
   visited_at: null,
   failures: 0,
 };

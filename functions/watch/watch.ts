@@ -160,8 +160,10 @@ class Watcher {
 const canarys = ({ incidents }: Watch): Observation[] =>
   incidents.filter(({ kind }) => kind === 'canary');
 
+/** What is stored, and what a process remembered while the store took nothing. */
 export const joined = (watch: Watch, more = newWatch): Watch => ({
   ...watch,
+  canary: more.canary ? { ...more.canary, nonces: watch.canary?.nonces ?? [] } : watch.canary,
   incidents: [...watch.incidents, ...more.incidents],
   notices: [...watch.notices, ...more.notices],
 });

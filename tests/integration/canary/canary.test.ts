@@ -38,7 +38,23 @@ onEachEngine((makeEngine) => {
     expect(await store.get(due[0] ?? '')).toBeUndefined();
     expect(await store.due('9999', 9)).toEqual([]);
     expect(site.receiver.arrivals).toEqual([]);
-    expect((await store.watch()).canary?.nonce).toBeNull();
+    expect((await store.watch()).canary?.nonces).toEqual([]);
+  });
+
+  test('two canaries at once leave no lead, and send none', async () => {
+    const store = (await makeEngine()).open();
+    const site = await siteWith(store);
+    const bothAreUnderWay = Promise.withResolvers<undefined>();
+    const { '/api/submit-contact': submit } = site.answers;
+    let sent = 0;
+    site.answers['/api/submit-contact'] = async (request) => {
+      if (++sent === 2) bothAreUnderWay.resolve(undefined);
+      await bothAreUnderWay.promise;
+      return submit?.(request) ?? Response.error();
+    };
+    expect(await Promise.all([site.visit(), site.visit()])).toEqual([undefined, undefined]);
+    expect((await store.page({ filter: {}, limit: 9 })).records).toEqual([]);
+    expect(site.receiver.arrivals).toEqual([]);
   });
 
   test('with CANARY_DELIVER, the webhook gets it as a test', async () => {
@@ -58,7 +74,7 @@ test('of 1,000 forged markers none is believed, and none costs a write', async (
   const { deps } = await siteWith((await sqliteEngine()).open());
   const store = await deps.store();
   const nonce = 'the-nonce';
-  await store.changeWatch((it) => ({ ...it, canary: { ...newCanary, nonce } }));
+  await store.changeWatch((it) => ({ ...it, canary: { ...newCanary, nonces: [nonce] } }));
   const real = await makeMarker(nonce, deps);
   const [expires = '', , seal = ''] = real.split('.');
   const change = store.changeWatch.bind(store);
@@ -125,6 +141,9 @@ test('the second failure in a row is an alert with its step, and the next visit 
   await canary(deps);
   expect(texts().slice(2)).toMatchObject([expect.stringContaining('can’t be read or written')]);
   store.changeWatch = change;
+  failure = 'The contact page has no form.';
+  await canary(deps);
+  expect(texts().slice(3)).toEqual([]);
   failure = undefined;
   await canary(deps);
   expect(texts().slice(3)).toMatchObject([expect.stringContaining('The form works again.')]);

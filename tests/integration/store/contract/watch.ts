@@ -23,7 +23,7 @@ export function watchContract(open: Open): void {
         looked_at: second(60),
         looked_before: null,
         runs: 7,
-        canary: { nonce: 'x', visited_at: null, failures: 1 },
+        canary: { nonces: ['x'], visited_at: null, failures: 1 },
         incidents: [
           { kind: 'held', what: 'x', since: second(1), raised_at: second(2), reminders: 1 },
         ],
