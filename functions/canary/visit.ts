@@ -16,7 +16,15 @@ class VisitFailed extends Error {
 
 type VisitDeps = Pick<
   SiteDeps,
-  'alerts' | 'canary' | 'fetch' | 'keyedHash' | 'newId' | 'now' | 'store' | 'webhook'
+  | 'alerts'
+  | 'canary'
+  | 'consentPage'
+  | 'fetch'
+  | 'keyedHash'
+  | 'newId'
+  | 'now'
+  | 'store'
+  | 'webhook'
 >;
 
 interface Steps {
@@ -86,22 +94,18 @@ const words = {
   consent_marketing: 'true',
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 async function fetchForm(deps: VisitDeps): Promise<Form> {
   const page = await ask('/contact', deps);
   if (page.status !== 200) throw new VisitFailed(`The contact page answers ${page.status}.`);
-  const made = Date.parse(page.headers.get('date') ?? '') || deps.now().getTime();
-  const age = Math.max(deps.now().getTime() - made, Number(page.headers.get('age') ?? 0) * 1000);
-  if (age > dayMs) {
-    throw new VisitFailed(
-      `The contact page comes from a cache, ${Math.round(age / dayMs)} days old.`,
-    );
-  }
   const form = formIn(await page.text());
   if (!form) throw new VisitFailed('The contact page has no form.');
   if (consentTextOf(form.fields['consent_version'] ?? '') === undefined) {
     throw new VisitFailed('The form names a consent text that the site does not know.');
+  }
+  // Its age says nothing: Netlify's caches keep a page until a deploy changes it.
+  const archived = await deps.consentPage(form.fields['page'] ?? '');
+  if (archived?.current === false) {
+    throw new VisitFailed('The contact page is one of an earlier deploy, from a cache.');
   }
   return form;
 }

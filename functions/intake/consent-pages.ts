@@ -13,6 +13,8 @@ export const consentPagesSchema = z.record(
     deploy: z.nullable(z.string()),
     /** Whether its box starts empty. The box of a refused form may come back ticked. */
     starts_empty: z.boolean(),
+    /** Whether this deploy serves it. Missing in an archive from before this was asked. */
+    current: z.optional(z.boolean()),
   }),
 );
 

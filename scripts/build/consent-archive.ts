@@ -50,7 +50,13 @@ const refusedForm = 'form-again.html';
 
 /** Puts its mark into each page, and adds the page to the archive under the hash of all its bytes. */
 export async function archived({ html, deploy, earlier }: Options) {
-  const archive: Archive = { pages: { ...earlier.pages }, files: new Map(earlier.files) };
+  const earlierPages = Object.entries(earlier.pages).map(
+    ([mark, page]) => [mark, { ...page, current: false }] as const,
+  );
+  const archive: Archive = {
+    pages: Object.fromEntries(earlierPages),
+    files: new Map(earlier.files),
+  };
   const marked = new Map<string, string>();
   for (const [name, unmarked] of html) {
     const mark = (await sha256(unmarked)).slice(0, 32);
@@ -61,7 +67,12 @@ export async function archived({ html, deploy, earlier }: Options) {
     const hash = await sha256(served);
     archive.files.set(hash, served);
     // Another deploy may have served the same page before.
-    archive.pages[mark] ??= { sha256: hash, deploy, starts_empty: name !== refusedForm };
+    const first = earlier.pages[mark] ?? {
+      sha256: hash,
+      deploy,
+      starts_empty: name !== refusedForm,
+    };
+    archive.pages[mark] = { ...first, current: true };
   }
   return { marked, archive };
 }

@@ -39,6 +39,8 @@ test('a receipt has the hash of the page that was served and its deploy, also af
   const second = await deployOf('I agree to more.', 'two', first.archive);
   const same = await deployOf('I agree to more.', 'three', second.archive);
   expect(same.contact).toBe(second.contact);
+  const isCurrent = (html: string) => same.archive.pages[markIn(html)]?.current;
+  expect([first.contact, second.contact].map(isCurrent)).toEqual([false, true]);
   const { archive } = same;
   await using world = aWorld({ consentPage: (mark) => Promise.resolve(archive.pages[mark]) });
   for (const [page, deploy] of [
