@@ -73,6 +73,7 @@ export const emptyReport = (month: string): Report => ({
   first_try: 0,
   answered: answerSteps.map(() => 0),
   held: 0,
+  ads: [],
 });
 
 /** Adds this many leads that all have these figures. */
@@ -90,6 +91,10 @@ export function addTo(report: Report, figures: Partial<Figures>, leads: number):
     if (step >= (answered_within ?? Infinity)) add(report.answered, step, leads);
   }
 }
+
+/** The order of the report's advertisements. */
+export const byLeads = (one: Report['ads'][number], other: Report['ads'][number]): number =>
+  other.leads - one.leads || (one.name < other.name ? -1 : 1);
 
 function add<K extends string | number>(counts: Record<K, number>, key: K, leads: number): void {
   counts[key] += leads;

@@ -48,6 +48,13 @@ export const report = {
 
   sources: { heading: 'Leads by source', column: 'Source', labels: panel.sources },
 
+  ads: {
+    heading: 'Leads by advertisement',
+    column: 'Source and campaign',
+    rest: 'All others',
+    hint: 'As the links of the advertisements name them. An erased lead is among the others.',
+  },
+
   answered: {
     heading: 'How soon people are answered',
     column: 'Answered within',

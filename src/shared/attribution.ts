@@ -43,6 +43,13 @@ export const attributionSchema = z.object({
 
 export type Attribution = z.infer<typeof attributionSchema>;
 
+/** The advertisement by its own tags, as the report counts it: "google / spring-roofing". */
+export const adNameOf = ({
+  utm_source,
+  utm_campaign,
+}: Pick<Attribution, 'utm_source' | 'utm_campaign'>): string | undefined =>
+  [utm_source, utm_campaign].filter(Boolean).join(' / ') || undefined;
+
 export const clickIds = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid'] as const;
 
 /** Reads what a browser sent. What isn't right is left out: no lead is refused for it. */

@@ -15,6 +15,9 @@ export const answerSteps = [
 
 const count = z.number();
 
+/** Anybody can make up the name of a campaign, so a report looks at no more of them than this. */
+export const adsInReport = 25;
+
 /** One month's figures. They count no trial leads, and leads held as spam only as such. */
 export const reportSchema = z.object({
   month: z.string(),
@@ -28,6 +31,8 @@ export const reportSchema = z.object({
   /** Answered in less than each of `answerSteps`, so each step includes the one before. */
   answered: z.array(count),
   held: count,
+  /** By source and campaign of the advertisement, the most leads first. Erased leads don't count here. */
+  ads: z.array(z.object({ name: z.string(), leads: count })),
 });
 
 export type Report = z.infer<typeof reportSchema>;

@@ -24,7 +24,7 @@ import { awaitsDecision } from '../../../src/shared/submission.ts';
 import { foldPhone } from '../earlier.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 import type { Filter, Place } from '../port.ts';
-import { toSums } from './report.ts';
+import { adMonthOf, toSums } from './report.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */
 export function toDocument(record: SubmissionRecord): DocumentData {
@@ -38,6 +38,8 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     attention: attentionOf(record),
     search: record.test ? [] : indexTerms(record),
     report: figures && toSums(figures),
+    // Null, because a change leaves fields in place that it doesn't name.
+    ad_month: (figures && adMonthOf(record, figures)) ?? null,
     // A trial lead is nobody's, so erasing a person never finds one.
     email_folded: record.test ? undefined : foldEmail(record.email),
     phone_folded: record.test ? undefined : (foldPhone(record.phone) ?? undefined),

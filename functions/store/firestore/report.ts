@@ -4,9 +4,11 @@ import {
   type DocumentData,
 } from '@google-cloud/firestore';
 import { sources } from '../../../src/shared/fields.ts';
-import { answerSteps, daysIn, type Report } from '../../../src/shared/report.ts';
-import { addTo, emptyReport, industryPlaces, type Figures } from '../figures.ts';
+import { adNameOf } from '../../../src/shared/attribution.ts';
+import { adsInReport, answerSteps, daysIn, type Report } from '../../../src/shared/report.ts';
+import { addTo, byLeads, emptyReport, industryPlaces, type Figures } from '../figures.ts';
 import type { Store } from '../port.ts';
+import type { SubmissionRecord } from '../record.ts';
 import { available, deadline } from './request.ts';
 
 /*
@@ -45,6 +47,15 @@ export function toSums(figures: Figures): DocumentData {
   return { slice: sliceOf(day, Math.floor(place / industriesInSlice)), ...sumsOf(counts) };
 }
 
+/**
+ * The month and the name of the lead's advertisement, so that the advertisements of a month are next to each
+ * other in an index. A tombstone has none: the name may say something about the person.
+ */
+export function adMonthOf({ attribution }: SubmissionRecord, { day, held }: Figures) {
+  const name = attribution ? adNameOf(attribution) : undefined;
+  return held || name === undefined ? undefined : `${day.slice(0, 7)} ${name}`;
+}
+
 const sumsOf = (counts: readonly number[]): Record<string, number> =>
   Object.fromEntries(
     sums.map((name, i) => [
@@ -81,6 +92,24 @@ export function reporting(submissions: CollectionReference): Pick<Store, 'report
       addTo(report, { answered_within }, count(answeredCount + answered_within));
   };
 
+  /** Jumps from one advertisement to the next in the index: two reads for each, and one at the end. */
+  const adsOf = async (month: string, late: AbortSignal): Promise<Report['ads']> => {
+    const all = submissions.where('ad_month', '<', `${month}!`).orderBy('ad_month').limit(1);
+    const found: string[] = [];
+    while (found.length < adsInReport) {
+      const next = all.where('ad_month', '>', found.at(-1) ?? `${month} `).select('ad_month');
+      const [lead] = (await available(() => next.get(), late)).docs;
+      if (!lead) break;
+      found.push(String(lead.get('ad_month')));
+    }
+    const ads = found.map(async (it) => {
+      const same = submissions.where('ad_month', '==', it).count();
+      const { count } = (await available(() => same.get(), late)).data();
+      return { name: it.slice(month.length + 1), leads: count };
+    });
+    return (await Promise.all(ads)).toSorted(byLeads);
+  };
+
   return {
     async report(month) {
       const late = deadline();
@@ -94,11 +123,12 @@ export function reporting(submissions: CollectionReference): Pick<Store, 'report
         const count = await countsOf(heldSlice(month), late);
         addTo(report, { held: true }, count(0));
       };
-      await Promise.all([
+      const [ads] = await Promise.all([
+        adsOf(month, late),
         addHeld(),
         ...days.flatMap((day) => groups.map((group) => addSlice(report, day, group, late))),
       ]);
-      return report;
+      return { ...report, ads };
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { addTo, emptyReport, figuresSchema } from '../figures.ts';
+import { adNameOf } from '../../../src/shared/attribution.ts';
+import { adsInReport, type Report } from '../../../src/shared/report.ts';
+import { addTo, byLeads, emptyReport, figuresSchema } from '../figures.ts';
 import type { Store } from '../port.ts';
 import { answering } from './transaction.ts';
 
@@ -13,6 +15,23 @@ export function reporting(database: DatabaseSync): Pick<Store, 'report'> {
       ) GROUP BY figures`,
   );
 
+  const selectAds = database.prepare(
+    `SELECT record ->> '$.attribution.utm_source' AS source, campaign, count(*) AS leads
+      FROM submissions ${inMonth} AND NOT figures ->> '$.held' GROUP BY 1, 2 ORDER BY leads DESC`,
+  );
+  const adsOf = (month: string): Report['ads'] =>
+    selectAds
+      .all({ month })
+      .flatMap(({ source, campaign, leads }) => {
+        const name = adNameOf({
+          ...(typeof source === 'string' && { utm_source: source }),
+          ...(typeof campaign === 'string' && { utm_campaign: campaign }),
+        });
+        return name === undefined ? [] : { name, leads: Number(leads) };
+      })
+      .slice(0, adsInReport)
+      .toSorted(byLeads);
+
   return {
     report: (month) =>
       answering(() => {
@@ -20,6 +39,7 @@ export function reporting(database: DatabaseSync): Pick<Store, 'report'> {
         for (const { figures, leads } of select.all({ month })) {
           addTo(report, figuresSchema.parse(JSON.parse(String(figures))), Number(leads));
         }
+        report.ads = adsOf(month);
         return report;
       }),
   };

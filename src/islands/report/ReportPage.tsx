@@ -88,7 +88,7 @@ function Months({ month, open }: MonthsProps) {
 }
 
 function Figures({ report, name }: { report: Report; name: string }) {
-  const { month, days, industries, sources, answered } = report;
+  const { month, days, industries, sources, answered, ads } = report;
   const leads = days.reduce((sum, it) => sum + it, 0);
   if (leads === 0 && report.held === 0) {
     const isPast = month < monthAt(Date.now());
@@ -128,12 +128,32 @@ function Figures({ report, name }: { report: Report; name: string }) {
                   count: sources[source] ?? 0,
                 }))}
               />
+              {ads.length > 0 && <Ads ads={ads} whole={leads} />}
             </div>
           </div>
         </>
       )}
       <p className="small quiet">{words.about}</p>
     </>
+  );
+}
+
+/** More than these make no chart that can be read. */
+const mostAds = 10;
+
+function Ads({ ads, whole }: { ads: Report['ads']; whole: number }) {
+  const { rest, ...texts } = words.ads;
+  const shown = ads.slice(0, mostAds);
+  const others = whole - shown.reduce((sum, it) => sum + it.leads, 0);
+  return (
+    <Bars
+      {...texts}
+      whole={whole}
+      rows={[
+        ...shown.map(({ name, leads }) => ({ label: name, count: leads })),
+        ...(others > 0 ? [{ label: rest, count: others, isRest: true }] : []),
+      ]}
+    />
   );
 }
 

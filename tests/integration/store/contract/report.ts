@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { emptyReport } from '../../../../functions/store/figures.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
+import { adsInReport } from '../../../../src/shared/report.ts';
 import type { Attempt, Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
@@ -63,6 +64,51 @@ export function reportContract(open: Open): void {
       });
       await store.change('a', (it) => ({ ...it, answered: null }));
       expect(await store.report(month)).toMatchObject({ answered: [0, 0, 0, 0, 0] });
+    });
+
+    test('counts leads by source and campaign, without those that are erased', async () => {
+      const from = (id: string, utm_source?: string, utm_campaign?: string, more = {}) =>
+        lead(id, {
+          attribution: { ...(utm_source && { utm_source }), ...(utm_campaign && { utm_campaign }) },
+          ...more,
+        });
+      const store = await openedWith(
+        open,
+        ...['a', 'b', 'c', 'd'].map((id) => from(id, 'google', 'spring!')),
+        ...['e', 'f'].map((id) => from(id, 'Facebook', 'spring!', { archived: true })),
+        from('g', undefined, '50 % off'),
+        from('h', 'newsletter'),
+        from('none'),
+        from('spam', 'google', 'spring!', { delivery: held }),
+        from('before', 'bing', 'x', { created_at: utc('2026-10-31T23:59:59-05:00') }),
+        from('after', 'bing', 'y', { created_at: utc('2026-12-01T00:00:00-06:00') }),
+      );
+      expect((await store.report(month)).ads).toEqual([
+        { name: 'google / spring!', leads: 4 },
+        { name: 'Facebook / spring!', leads: 2 },
+        { name: '50 % off', leads: 1 },
+        { name: 'newsletter', leads: 1 },
+      ]);
+      await store.erase(['a', 'h'], at('12:00'));
+      await store.change('spam', (it) => ({ ...it, delivery: delivered }));
+      await store.change('b', (it) => ({ ...it, delivery: held }));
+      expect((await store.report(month)).ads).toEqual([
+        { name: 'google / spring!', leads: 3 },
+        { name: 'Facebook / spring!', leads: 2 },
+        { name: '50 % off', leads: 1 },
+      ]);
+    });
+
+    test('looks at no more campaigns than it can in time', async () => {
+      const store = await openedWith(
+        open,
+        ...Array.from({ length: 2 * (adsInReport + 5) }, (_, i) =>
+          lead(`lead-${i}`, { attribution: { utm_campaign: `campaign ${i >> 1}` } }),
+        ),
+      );
+      const { ads } = await store.report(month);
+      expect(ads).toHaveLength(adsInReport);
+      expect(new Set(ads.map((it) => it.leads))).toEqual(new Set([2]));
     });
 
     test('stays as it was when leads are erased, and moves to another store with them', async () => {
