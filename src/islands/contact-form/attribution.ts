@@ -1,8 +1,12 @@
 import { session, sessionKeys, type Session } from '../../browser/session.ts';
 import type { Attribution } from '../../shared/attribution.ts';
 
-/** The function drops longer values. Here they could make the whole request too large. */
+/**
+ * The function drops longer values. Here they could make the whole request too large, and so could control
+ * characters in an address, which take six bytes each.
+ */
 const longest = 200;
+const isShort = (value: string): boolean => JSON.stringify(value).length <= longest + '""'.length;
 
 /**
  * The site's memory of this visit, to be sent with a lead. For a browser that asks for privacy, it is
@@ -28,7 +32,7 @@ export function attributionOf(
     ...(isPrivate ? { landing_path } : { ...first, ...(isOther && last) }),
     ...read(memory, sessionKeys.quote),
   }).filter(([, value]) =>
-    typeof value === 'string' ? value !== '' && value.length <= longest : value !== undefined,
+    typeof value === 'string' ? value !== '' && isShort(value) : value !== undefined,
   );
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }

@@ -97,6 +97,21 @@ describe('the attribution of a visit', () => {
     });
   });
 
+  test('leaves room for the words, whatever an address is filled with', () => {
+    const names = 'source medium campaign term content'.split(' ').map((it) => `utm_${it}`);
+    const ids = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid'];
+    for (const filling of ['\x01', '"', '\\', '漢', '😀']) {
+      const { memory } = visit();
+      const value = filling.repeat(200 / filling.length);
+      const ad = Object.fromEntries([...names, ...ids].map((name) => [name, value]));
+      memory.write('leadwright:first', JSON.stringify({ ...ad, landing_path: `/${value}` }));
+      memory.write('leadwright:last', JSON.stringify({ ...ad, utm_source: `${value.slice(2)}x` }));
+      expect(Buffer.byteLength(JSON.stringify(attributionOf(memory, false) ?? {}))).toBeLessThan(
+        9000,
+      );
+    }
+  });
+
   test('survives damaged storage', () => {
     const { memory } = visit();
     memory.write('leadwright:first', '{"utm_source":');
