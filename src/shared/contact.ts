@@ -64,6 +64,9 @@ export const contactSchema = () =>
 export type Contact = z.infer<ReturnType<typeof contactSchema>>;
 export type ContactField = keyof Contact;
 
+/** Nobody has a form open for longer. */
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
 const noId = 'The submission has no valid id';
 /** Versions 1 to 8, without the nil and max UUIDs, which many clients would share. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -86,7 +89,7 @@ export const submissionSchema = () =>
     /** A hidden field that only bots fill in. */
     website: z.optional(z.string(unreadable)),
     /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
-    open_ms: z.catch(z.optional(z.number().check(z.nonnegative())), undefined),
+    open_ms: z.catch(z.optional(z.number().check(z.nonnegative(), z.lte(yearMs))), undefined),
     /** The mark of the page with the form, and whether its box was ticked there. */
     page: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
     ticked: z.catch(z.optional(z.boolean()), undefined),

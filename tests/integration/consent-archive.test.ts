@@ -91,6 +91,16 @@ test('a mark that is too long or no text costs no lead', async () => {
   }
 });
 
+test.each([-1, 1e300, 'long', null])(
+  'a receipt has no time of %j for an open form',
+  async (open_ms) => {
+    await using world = aWorld();
+    const lead = { ...aSubmission(), open_ms };
+    expect((await submitContact(post('/api/submit-contact', lead), world.deps)).status).toBe(201);
+    expect((await world.store.get(lead.id))?.consent.open_ms).toBeNull();
+  },
+);
+
 test('an archived page is not listed, runs nothing and sends nothing', async () => {
   const { contact } = await deployOf('I agree.', 'one');
   const pages = new Map([['consent/abc.html', contact]]);
