@@ -39,7 +39,7 @@ export async function* storeItems(
 ): AsyncGenerator<Item[]> {
   const { part, after } = placeOf(last);
   if (part === 'submission') {
-    yield* pages((id) => store.keptAfter(id, pageSize), after);
+    yield* pages((id) => leadsAfter(store, id), after);
   }
   if (part === 'submission' || part === 'role') {
     yield* pages((id) => store.rolesAfter(id, pageSize), part === 'role' ? after : undefined);
@@ -56,6 +56,12 @@ export async function* storeItems(
     );
   }
   yield* late(store, buried);
+}
+
+/** A canary's lead is gone within seconds, and must not live on in another store. */
+async function leadsAfter(store: Store, id: string | undefined) {
+  const { found, next } = await store.keptAfter(id, pageSize);
+  return { found: found.filter((it) => it.kind !== 'submission' || !it.submission.canary), next };
 }
 
 function placeOf(last: Item | undefined): { part: string; after: string | undefined } {

@@ -9,6 +9,7 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { newCanary } from '../../../functions/watch/incidents.ts';
 import { canaryVisit } from '../../../scripts/costs/operations.ts';
+import { Buried, storeItems } from '../../../scripts/transfer/store-items.ts';
 import { api } from '../../../src/shared/api.ts';
 import { healthSchema } from '../../../src/shared/health.ts';
 import { fields } from '../../support/builders/plain-form.ts';
@@ -31,6 +32,8 @@ onEachEngine((makeEngine) => {
       expect((await store.page({ filter: {}, limit: 9 })).records).toEqual([]);
       expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
       expect([await store.undelivered(9), await store.arrivals('', 9)]).toEqual([[], []]);
+      const exported = storeItems(store, { last: undefined, buried: new Buried('2026-01-01') });
+      expect(await Array.fromAsync(exported)).toEqual([]);
       return new Response('Thank you');
     };
     expect(await site.visit()).toBeUndefined();
