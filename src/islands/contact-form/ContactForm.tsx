@@ -22,6 +22,9 @@ interface Props {
   placeholders?: Placeholders | undefined;
 }
 
+/** Between two attempts of a line that is back, but reaches nobody. */
+const pauseMs = 5000;
+
 function makeForm(source: Source): Form {
   return createForm(source, {
     fetch: (...request) => fetch(...request),
@@ -31,7 +34,11 @@ function makeForm(source: Source): Form {
     line: {
       isDown: () => !navigator.onLine,
       onceBack: (then, signal) => {
-        addEventListener('online', then, { once: true, signal });
+        const thenIfWanted = () => {
+          if (!signal.aborted) then();
+        };
+        if (navigator.onLine) setTimeout(thenIfWanted, pauseMs);
+        else addEventListener('online', thenIfWanted, { once: true });
       },
     },
     toast: showToast,

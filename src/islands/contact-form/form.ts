@@ -27,7 +27,7 @@ export type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
 /** The browser's line to the network. */
 export interface Line {
   isDown: () => boolean;
-  /** Calls back once, unless the signal is aborted before. */
+  /** Calls back once, unless the signal is aborted before: soon, if the line isn't down. */
   onceBack: (then: () => void, signal: AbortSignal) => void;
 }
 
@@ -76,7 +76,7 @@ export function createForm(
         $view.set({ state: 'editing' });
     },
 
-    async submit(draft: Draft, website: string, seen: Seen = {}): Promise<void> {
+    async submit(draft: Draft, website: string, seen: Seen = {}, byItself = false): Promise<void> {
       if ($view.get().state === 'submitting') return;
       waiting.abort();
       const parsed = contactSchema().safeParse(draft);
@@ -104,13 +104,14 @@ export function createForm(
         $view.set({ state: 'sent' });
       } else {
         const { title } = contactForm.words.failed;
-        const isOffline = outcome.state === 'unreached' && line.isDown();
+        // A line that has just come back may reach nobody yet.
+        const isOffline = outcome.state === 'unreached' && (line.isDown() || byItself);
         const description = isOffline ? contactForm.notices.offline : outcome.description;
-        toast({ title, description, destructive: true });
+        if (!isOffline || !byItself) toast({ title, description, destructive: true });
         $view.set({ state: 'editing', ...(isOffline && { notice: 'offline' }) });
         if (!isOffline) return;
         waiting = new AbortController();
-        line.onceBack(() => void this.submit(draft, website, seen), waiting.signal);
+        line.onceBack(() => void this.submit(draft, website, seen, true), waiting.signal);
       }
     },
 

@@ -382,6 +382,23 @@ describe('without a network', () => {
     expect(ids).toHaveLength(1);
   });
 
+  test('a line that is back, but reaches nobody yet, is waited for without another toast', async () => {
+    const { form, line, requests, ids, toasts } = formWorld([offline, offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    line.restore();
+    await vi.waitFor(() => {
+      expect(requests).toHaveLength(2);
+      expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
+    });
+    expect(toasts).toHaveLength(1);
+    line.restore();
+    await vi.waitFor(() => {
+      expect(form.$view.get()).toEqual({ state: 'sent' });
+    });
+    expect(ids).toHaveLength(1);
+  });
+
   test('a form that is opened again offers to send what it kept, as the same lead', async () => {
     const { form, reload, line, requests } = formWorld([offline]);
     line.cut();
