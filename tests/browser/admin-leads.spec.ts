@@ -69,6 +69,7 @@ test('a lead held as spam says why, and is delivered when it is released', async
   const { word, records } = await seed(1, () => ({
     delivery: { state: 'held' as const, reasons: ['honeypot', 'link_in_name', 'of-tomorrow'] },
     attempts: [],
+    answered: null,
   }));
   const id = records[0]?.id ?? '';
   await enter(viewOf(word, '&delivery=pending'));
@@ -83,8 +84,11 @@ test('a lead held as spam says why, and is delivered when it is released', async
     'of-tomorrow',
   ]);
   expect(await axeFaults(page)).toEqual([]);
+  const wait = panel.getByText('Answer', { exact: true });
+  await expect(wait).toBeHidden();
   await panel.getByRole('button', { name: 'Release' }).click();
   await expect(toast(page, 'Released')).toBeVisible();
+  await expect(wait).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Resend' })).toBeVisible();
   await expect.poll(() => site.webhook.of(id).length).toBe(1);
 });

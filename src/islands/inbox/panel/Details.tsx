@@ -7,7 +7,7 @@ import { splitLinks } from '../../../copy/inline-links.ts';
 import { consentTextOf } from '../../../shared/consent-texts.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import { isThrowAway } from '../../../shared/throw-away.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
+import { awaitsAnswer, type SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
 import { addressOf, noFilter } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
@@ -47,7 +47,7 @@ export function Details({ item }: { item: SubmissionItem }) {
           <Fact label={admin.received}>
             <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>
           </Fact>
-          {item.answered !== undefined && (
+          {(item.answered || awaitsAnswer(item)) && (
             <Fact label={words.answer}>
               <AnswerLine item={item} />
             </Fact>
