@@ -13,7 +13,7 @@ const day = 24 * hour;
 /** Three attempts have failed by then, so this is more than a hiccup of the webhook. */
 const failingAfter = 15 * minute;
 
-/** Each look reads so many undelivered leads at most. */
+/** Each look reads so many undelivered leads at once. */
 const mostUndelivered = 50;
 
 type Look = Pick<SiteDeps, 'webhook' | 'alerts' | 'retentionDays' | 'now'>;
@@ -45,8 +45,20 @@ export function withoutReading({ alerts: { wrong }, webhook }: Look): Observatio
 const wrongWebhook =
   'WEBHOOK_URL or WEBHOOK_SECRET is wrong: leads wait until it is fixed. The log says what is wrong.';
 
-const undelivered = async (store: Store, { webhook, now }: Look): Promise<Observation[]> =>
-  webhook.state === 'set' ? deliveries(await store.undelivered(mostUndelivered), now()) : [];
+async function undelivered(store: Store, { webhook, now }: Look): Promise<Observation[]> {
+  if (webhook.state !== 'set') return [];
+  const oldest = await store.undelivered(mostUndelivered);
+  if (oldest.length < mostUndelivered) return deliveries(oldest, now());
+  // Leads that were given up long ago must not hide what goes wrong now.
+  const pages = await Promise.all(
+    (['failed', 'pending'] as const).map((delivery) =>
+      store.page({ filter: { delivery }, limit: mostUndelivered }),
+    ),
+  );
+  const newest = pages.flatMap(({ records }) => records.toReversed());
+  const leads = new Map([...oldest, ...newest].map((it) => [it.id, it]));
+  return deliveries([...leads.values()], now());
+}
 
 /** The leads come with those that have waited longest first. */
 function deliveries(leads: readonly SubmissionRecord[], now: Date): Observation[] {

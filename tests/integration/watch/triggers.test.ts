@@ -117,13 +117,29 @@ describe('the watch', () => {
     expect(await kinds(world.store)).toEqual(['silence']);
   });
 
-  test('tells a new failure apart from a lead that was given up long ago', async () => {
-    const world = await worldOf({ leads: [lead(-9 * day, { delivery: failed(-9 * day) })], at: 0 });
+  test.each([1, 60])('tells a new failure apart from %i given up long ago', async (count) => {
+    const given = Array.from({ length: count }, () =>
+      lead(-9 * day, { delivery: failed(-9 * day) }),
+    );
+    const world = await worldOf({ leads: given, at: 0 });
     await world.run();
     expect(world.news()).toHaveLength(1);
-    await world.store.create(lead(0, { delivery: pending }));
+    const failing = lead(0, { delivery: pending });
+    await world.store.create(failing);
     await world.pass(21 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('has not taken 1 lead')]);
+    expect((await world.store.watch()).incidents).toContainEqual(
+      expect.objectContaining({ kind: 'deliveries', since: failing.created_at }),
+    );
+  });
+
+  test('notices that the webhook is gone, however many were given up long ago', async () => {
+    const given = Array.from({ length: 60 }, () => lead(-9 * day, { delivery: failed(-9 * day) }));
+    const attempts = [{ at: time(0), ms: 5, status: 410 }];
+    const gone = lead(0, { delivery: failed(0), attempts });
+    const world = await worldOf({ leads: [...given, gone], at: minute });
+    await world.run();
+    expect(await kinds(world.store)).toEqual(['webhook', 'given_up']);
   });
 
   test('reminds of a lead that waits in business hours only', async () => {
