@@ -125,6 +125,15 @@ test('the bundle of health reads the store', async () => {
   );
 });
 
+test('the bundle of thank-you has the site’s own page, also before the site is set up', async () => {
+  const env = { AWS_LAMBDA_FUNCTION_NAME: 'any' };
+  const call = { path: '/thank-you' };
+  const [answer] = await callBundle(join(target, 'thank-you'), 'thank-you', [call], env);
+  expect(answer?.status).toBe(200);
+  expect(answer?.text).toContain('Submit Another Request');
+  expect(answer?.text).not.toContain('{{placeholder');
+});
+
 test('the bundle of retry-deliveries opens the store', async () => {
   const folder = join(target, 'data-of-retries');
   const call = { path: '/.netlify/functions/retry-deliveries', method: 'POST', body: '{}' };
