@@ -1,14 +1,17 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
+import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/visit.ts';
+import type { Settings } from '../functions/env.ts';
 import { siteDeps } from '../functions/live.ts';
-import { readSettings, loadDotEnv } from './local/environment.ts';
-import { orSentence } from './start-error.ts';
+import { isLocal, loadSettings, readSettings } from './local/environment.ts';
+import { orSentence, StartError } from './start-error.ts';
 
 if (import.meta.main) {
   await orSentence(async () => {
-    loadDotEnv(process.cwd());
+    loadSettings(parseOptions(process.argv.slice(2)));
     process.env.LOG_LEVEL ||= 'error';
     const settings = readSettings();
+    requireItsStore(settings);
     const deps = { ...siteDeps(settings), webhook: settings.webhook, alerts: settings.alerts };
     const failure = await visit(deps, {
       say: (step) => {
@@ -19,4 +22,24 @@ if (import.meta.main) {
     process.exitCode = failure === undefined ? 0 : 1;
     await (await deps.store()).close();
   });
+}
+
+function parseOptions(args: string[]): string | undefined {
+  try {
+    return parseArgs({ args, options: { env: { type: 'string' } } }).values.env;
+  } catch (cause) {
+    throw new StartError(
+      'The option of the canary is --env with a file: npm run canary -- --env .env.live',
+      { cause },
+    );
+  }
+}
+
+/** A site with another store takes the canary for a visitor, and keeps and sends its lead. */
+function requireItsStore({ storage, alerts: { site } }: Settings): void {
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(site).hostname);
+  if (isHere || !isLocal(storage)) return;
+  throw new StartError(
+    `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
+  );
 }
