@@ -148,6 +148,22 @@ test.describe('on a phone of 360x640', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await expect(page.getByRole('dialog', { name: 'Erase a person' })).toBeVisible();
   });
+
+  test('a menu becomes a part of the page when the window becomes wide, and its dialog stays', async ({
+    page,
+    enterStubbed,
+  }) => {
+    await enterStubbed(leads(5));
+    await menuButton(page, 'Account').tap();
+    await page.getByRole('button', { name: 'Erase a person' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Erase a person' });
+    await expect(dialog).toBeVisible();
+    await page.setViewportSize({ width: 800, height: 640 });
+    await expect(page.locator(':popover-open', { hasText: 'Audit log' })).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Erase a person' })).toBeFocused();
+  });
 });
 
 test.describe('zoomed to 200 %', () => {

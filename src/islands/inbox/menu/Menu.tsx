@@ -1,4 +1,5 @@
-import { useId, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useNarrow } from '../narrow.ts';
 import css from './menu.module.css';
 
 interface Props {
@@ -14,6 +15,12 @@ interface Props {
  */
 export function Menu({ label, name, children }: Props) {
   const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow();
+  // The window became wide while the sheet was open: an open popover can't be part of the page.
+  useEffect(() => {
+    if (!isNarrow) sheet.current?.hidePopover();
+  }, [isNarrow]);
   return (
     <>
       <button
@@ -24,7 +31,7 @@ export function Menu({ label, name, children }: Props) {
       >
         {label}
       </button>
-      <div id={id} popover="auto" className={css.sheet}>
+      <div ref={sheet} id={id} popover="auto" className={css.sheet}>
         {children}
       </div>
     </>
