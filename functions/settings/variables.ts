@@ -12,4 +12,10 @@ export class ConfigError extends Unavailable {
 export const isDeployed = (env: Env): boolean =>
   Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
 
+/** The origin of a site's address. `example.com:443` parses, too, but has none. */
+export function siteAt(address = ''): string | undefined {
+  const url = URL.parse(address);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
 export const dataFolder = (env: Env): string => env.DATA_DIR || '.data';

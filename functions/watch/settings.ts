@@ -1,5 +1,5 @@
 import type { Target } from '../delivery/webhook/webhook.ts';
-import { ConfigError, isDeployed, type Env } from '../settings/variables.ts';
+import { ConfigError, isDeployed, siteAt, type Env } from '../settings/variables.ts';
 
 export interface AlertSettings {
   /** The addresses of alerts. Without any, the inbox alone shows what is wrong. */
@@ -49,4 +49,4 @@ export function parseSilence({ ALERT_SILENCE: text }: Env): boolean {
 
 /** Netlify sets URL. */
 export const siteOf = ({ SITE_URL, URL: url, PORT }: Env): string =>
-  URL.parse(SITE_URL || url || '')?.origin ?? `http://localhost:${PORT || '8888'}`;
+  siteAt(SITE_URL) ?? siteAt(url) ?? `http://localhost:${PORT || '8888'}`;

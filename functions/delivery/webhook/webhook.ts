@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { ConfigError, isDeployed, type Env } from '../../settings/variables.ts';
+import { ConfigError, isDeployed, siteAt, type Env } from '../../settings/variables.ts';
 
 const moreFields = ['attribution', 'id', 'answered_url'] as const;
 
@@ -88,11 +88,11 @@ function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
   if (!text && deployed && names.includes('answered_url')) {
     throw new ConfigError('WEBHOOK_FIELDS has answered_url, so SITE_URL must be set, too.');
   }
-  const site = URL.parse(text || `http://localhost:${env.PORT || '8888'}`);
+  const site = siteAt(text || `http://localhost:${env.PORT || '8888'}`);
   if (!site) {
     throw new ConfigError('SITE_URL must be a full address, as in https://www.example.com.');
   }
-  return { names, site: site.origin };
+  return { names, site };
 }
 
 /** In the format of Standard Webhooks. */

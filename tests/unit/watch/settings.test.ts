@@ -47,6 +47,14 @@ describe('the settings of alerts', () => {
     });
   });
 
+  test.each(['www.example.com', 'localhost:8888', 'mailto:me@example.com', 'file:///srv'])(
+    'link to the address that Netlify knows if SITE_URL is "%s"',
+    (SITE_URL) => {
+      expect(parsed({ SITE_URL, URL: 'https://x.netlify.app' }).site).toBe('https://x.netlify.app');
+      expect(parsed({ SITE_URL, PORT: '9000' }).site).toBe('http://localhost:9000');
+    },
+  );
+
   test.each([
     [{ ALERT_URL: 'https://a.example b' }, 'ALERT_URL must be a full address'],
     [{ ALERT_URL: 'http://a.example', ...netlify }, 'ALERT_URL must be'],

@@ -86,13 +86,16 @@ describe('the webhook’s settings', () => {
     });
   });
 
-  test.each(['site.example', '/', 'https://'])('name "%s" as no address of a site', (SITE_URL) => {
-    const env = { ...deployed, WEBHOOK_URL, SITE_URL };
-    expect(() => parseWebhook({ ...env, WEBHOOK_FIELDS: 'answered_url' })).toThrow(
-      new ConfigError('SITE_URL must be a full address, as in https://www.example.com.'),
-    );
-    expect(parseWebhook(env)).toMatchObject({ state: 'set' });
-  });
+  test.each(['site.example', '/', 'https://', 'site.example:443'])(
+    'name "%s" as no address of a site',
+    (SITE_URL) => {
+      const env = { ...deployed, WEBHOOK_URL, SITE_URL };
+      expect(() => parseWebhook({ ...env, WEBHOOK_FIELDS: 'answered_url' })).toThrow(
+        new ConfigError('SITE_URL must be a full address, as in https://www.example.com.'),
+      );
+      expect(parseWebhook(env)).toMatchObject({ state: 'set' });
+    },
+  );
 
   test('can’t be a plain http address on a deployed site', () => {
     const WEBHOOK_URL = 'http://hooks.example.com';
