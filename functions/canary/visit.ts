@@ -97,7 +97,7 @@ const words = {
 async function fetchForm(deps: VisitDeps): Promise<Form> {
   const page = await ask('/contact', deps);
   if (page.status !== 200) throw new VisitFailed(`The contact page answers ${page.status}.`);
-  const form = formIn(await page.text());
+  const form = formIn(page.text);
   if (!form) throw new VisitFailed('The contact page has no form.');
   if (consentTextOf(form.fields['consent_version'] ?? '') === undefined) {
     throw new VisitFailed('The form names a consent text that the site does not know.');
@@ -122,13 +122,15 @@ async function sendForm({ action }: Form, fields: Record<string, string>, deps: 
 
 async function ask(path: string, { fetch, alerts }: VisitDeps, options: RequestInit = {}) {
   try {
-    return await fetch(new URL(path, `${alerts.site}/contact`), {
+    const answer = await fetch(new URL(path, `${alerts.site}/contact`), {
       ...options,
       redirect: 'manual',
       signal: AbortSignal.timeout(6000),
     });
+    const { status, headers } = answer;
+    return { status, headers, text: await answer.text() };
   } catch (cause) {
-    const sentence = `${new URL(path, alerts.site).pathname} could not be reached.`;
+    const sentence = `${path.replace(/\?.*/, '')} could not be reached.`;
     throw Object.assign(new VisitFailed(sentence), { cause });
   }
 }

@@ -28,6 +28,23 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
     ({ answers }) => (answers['/contact'] = () => Promise.reject(new Error('down'))),
   ],
   [
+    'a page that breaks off',
+    '/contact could not be reached.',
+    ({ answers }) => {
+      const cut = new ReadableStream({
+        pull: (it) => {
+          it.error(new Error('cut'));
+        },
+      });
+      answers['/contact'] = () => new Response(cut);
+    },
+  ],
+  [
+    'a form with an address that is none',
+    'http://[ could not be reached.',
+    ({ answers }) => (answers['/contact'] = html(page.replace('/api/submit-contact', 'http://['))),
+  ],
+  [
     'a page without a form',
     'The contact page has no form.',
     ({ answers }) => (answers['/contact'] = html('<form action="/search"></form>')),
