@@ -48,6 +48,9 @@ export const changeRemembered =
     return Promise.resolve(changed);
   };
 
+/** The notices that this process has sent, but the store has not noted. They are not sent again. */
+const sentHere = new Set<string>();
+
 /** Sends what is due. Nobody else sends a notice that this run has leased. */
 export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<void> {
   const until = deps.now().getTime() + latestAlert;
@@ -61,8 +64,10 @@ export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Pro
     const [notice] = due;
     const target = notice && deps.alerts.targets[notice.to];
     if (!notice || !target) return;
-    const error = await sendAlert(notice, target, deps);
+    const error = sentHere.has(notice.id) ? null : await sendAlert(notice, target, deps);
+    if (error === null) sentHere.add(notice.id);
     await change((it) => tried(it, notice, error, deps.now()));
+    sentHere.delete(notice.id);
   }
 }
 
