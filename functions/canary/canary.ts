@@ -12,6 +12,7 @@ const failuresForAlert = 2;
 export function openCanary(look: typeof visit = visit) {
   /** The result that the store could not take. */
   let aside: { watch: Watch } | undefined;
+  const sent = new Set<string>();
 
   return async (deps: SiteDeps): Promise<{ visited: number }> => {
     if (!deps.canary.isOn) return { visited: 0 };
@@ -28,12 +29,12 @@ export function openCanary(look: typeof visit = visit) {
       );
       aside = undefined;
       if (watch && watch.notices.length > 0) {
-        await sendDue((decide) => store.changeWatch(decide), deps);
+        await sendDue((decide) => store.changeWatch(decide), sent, deps);
       }
     } catch (error) {
       deps.log(fault('canary', error));
       aside = { watch: noted(aside?.watch ?? newWatch, failure, deps) };
-      await sendDue(changeRemembered(aside), deps);
+      await sendDue(changeRemembered(aside), sent, deps);
     }
     return { visited: 1 };
   };

@@ -48,11 +48,15 @@ export const changeRemembered =
     return Promise.resolve(changed);
   };
 
-/** The notices that this process has sent, but the store has not noted. They are not sent again. */
-const sentHere = new Set<string>();
-
-/** Sends what is due. Nobody else sends a notice that this run has leased. */
-export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Promise<void> {
+/**
+ * Sends what is due. Nobody else sends a notice that this run has leased. The caller keeps `sent`: the
+ * ids of notices that it has sent, but the store has not noted.
+ */
+export async function sendDue(
+  change: Store['changeWatch'],
+  sent: Set<string>,
+  deps: SiteDeps,
+): Promise<void> {
   const until = deps.now().getTime() + latestAlert;
   for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
     const due: Notice[] = [];
@@ -64,10 +68,10 @@ export async function sendDue(change: Store['changeWatch'], deps: SiteDeps): Pro
     const [notice] = due;
     const target = notice && deps.alerts.targets[notice.to];
     if (!notice || !target) return;
-    const error = sentHere.has(notice.id) ? null : await sendAlert(notice, target, deps);
-    if (error === null) sentHere.add(notice.id);
+    const error = sent.has(notice.id) ? null : await sendAlert(notice, target, deps);
+    if (error === null) sent.add(notice.id);
     await change((it) => tried(it, notice, error, deps.now()));
-    sentHere.delete(notice.id);
+    sent.delete(notice.id);
   }
 }
 

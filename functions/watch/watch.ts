@@ -57,6 +57,7 @@ class Watcher {
   #suspectedAt = -Infinity;
   #runs = 0;
   #ranAt = -Infinity;
+  readonly #sent = new Set<string>();
 
   suspect(now: Date): void {
     this.#suspectedAt = now.getTime();
@@ -106,7 +107,7 @@ class Watcher {
       this.#runs = 0;
     }
     if (this.#outage === before) this.#outage = undefined;
-    if (this.#known && dueNotice(this.#known, now)) await sendDue(change, deps);
+    if (this.#known && dueNotice(this.#known, now)) await sendDue(change, this.#sent, deps);
   }
 
   async #withoutStore(error: unknown, deps: SiteDeps): Promise<void> {
@@ -115,7 +116,7 @@ class Watcher {
     const isLong = now.getTime() - outage.since.getTime() >= storeAfter;
     const observed = error instanceof ConfigError || isLong ? [outOfReach(error, outage)] : [];
     outage.watch = advance(outage.watch, observed, now, mailOf(deps));
-    await sendDue(changeRemembered(outage), deps);
+    await sendDue(changeRemembered(outage), this.#sent, deps);
   }
 
   /** Nothing was wrong lately, and the deliveries of this minute read the store anyway. */
