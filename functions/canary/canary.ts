@@ -8,6 +8,9 @@ import { visit } from './visit.ts';
 /** One failure may be chance. */
 const failuresForAlert = 2;
 
+/** Visits that are closer together are one: Netlify may run a schedule twice. */
+const leastPause = 10 * 60_000;
+
 /** The hourly visit: notes the result, and sends an alert when two visits have failed. Never rejects. */
 export function openCanary(look: typeof visit = visit) {
   /** The result that the store could not take. */
@@ -42,12 +45,15 @@ export function openCanary(look: typeof visit = visit) {
 
 function noted(watch: Watch, failure: string | undefined, deps: SiteDeps): Watch {
   const { canary, incidents, looked_at, looked_before } = watch;
-  const failures = failure === undefined ? 0 : (canary?.failures ?? 0) + 1;
+  const now = deps.now();
+  const before = canary?.failures ?? 0;
+  const pause = Math.abs(now.getTime() - Date.parse(canary?.visited_at ?? '1970-01-01'));
+  const failures =
+    failure === undefined ? 0 : pause < leastPause ? Math.max(before, 1) : before + 1;
   const others = incidents.filter(({ kind }) => kind !== 'canary');
   const isWrong = failures >= failuresForAlert;
   const what = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
   const observed = isWrong ? [...others, { kind: 'canary', what } as const] : others;
-  const now = deps.now();
   return {
     ...advance(watch, observed, now, mailOf(deps)),
     // The look has its own time.

@@ -115,6 +115,18 @@ test('a visitor with a forged marker is a visitor like any other', async () => {
   expect(receiver.arrivals[0]?.body).not.toContain('"test"');
 });
 
+const hour = 60 * 60_000;
+
+/** An hour passes before each visit. */
+function hourly(canary: ReturnType<typeof openCanary>) {
+  let time = Date.now();
+  return (deps: Deps) => {
+    time += hour;
+    deps.now = () => new Date(time);
+    return canary(deps);
+  };
+}
+
 test('the second failure in a row is an alert with its step, and the next visit ends it', async () => {
   const chat = await Receiver.open();
   onTestFinished(() => chat[Symbol.asyncDispose]());
@@ -123,7 +135,7 @@ test('the second failure in a row is an alert with its step, and the next visit 
     alerts: { ...noAlerts, targets },
   });
   let failure: string | undefined = 'The contact page has no form.';
-  const canary = openCanary(() => Promise.resolve(failure));
+  const canary = hourly(openCanary(() => Promise.resolve(failure)));
   const texts = () => chat.arrivals.map(({ body }) => (JSON.parse(body) as { text: string }).text);
   await canary(deps);
   expect(texts()).toEqual([]);
@@ -152,6 +164,16 @@ test('the second failure in a row is an alert with its step, and the next visit 
   expect(texts().slice(3)).toMatchObject([expect.stringContaining('The form works again.')]);
 });
 
+test('a visit that the schedule makes twice at once fails once', async () => {
+  const { deps } = await siteWith((await sqliteEngine()).open());
+  const canary = () => openCanary(() => Promise.resolve('The contact page has no form.'));
+  await Promise.all([canary()(deps), canary()(deps)]);
+  expect(await (await deps.store()).watch()).toMatchObject({
+    incidents: [],
+    canary: { failures: 1 },
+  });
+});
+
 const emulatorHost = inject('firestoreHost') ?? '';
 
 test.skipIf(emulatorHost === '')('Firestore bills a visit as docs/costs.md says', async () => {
@@ -172,7 +194,7 @@ test('health says whether the canary’s visits fail', async () => {
   const ask = async (of: Deps) =>
     healthSchema.parse(await (await openHealth()(get(api.health), of)).json()).canary;
   expect(await ask(deps)).toBe('ok');
-  const canary = openCanary(() => Promise.resolve('The contact page has no form.'));
+  const canary = hourly(openCanary(() => Promise.resolve('The contact page has no form.')));
   await canary(deps);
   expect(await ask(deps)).toBe('ok');
   await canary(deps);
