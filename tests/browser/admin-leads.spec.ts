@@ -1,6 +1,5 @@
 /** Reading and resending leads, with real accounts, functions and a real store. */
 import type { BrowserContext } from 'playwright/test';
-import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
@@ -58,39 +57,6 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
   await expect(panel).toContainText('Answer 200');
   await expect(panel.getByRole('listitem')).toHaveCount(2);
-});
-
-test('a lead held as spam says why, and is delivered when it is released', async ({
-  page,
-  enter,
-  seed,
-  site,
-}) => {
-  const { word, records } = await seed(1, () => ({
-    delivery: { state: 'held' as const, reasons: ['honeypot', 'link_in_name', 'of-tomorrow'] },
-    attempts: [],
-    answered: null,
-  }));
-  const id = records[0]?.id ?? '';
-  await enter(viewOf(word, '&delivery=pending'));
-  await expect(page.getByText('No submission matches')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Delivery' }).selectOption({ label: 'Held' });
-  await expect(rowOf(page, id).getByRole('button', { name: /^Release/ })).toBeVisible();
-  await openButton(page, id).click();
-  const panel = panelOf(page);
-  await expect(panel.getByRole('list', { name: 'Why' }).getByRole('listitem')).toHaveText([
-    'A hidden field was filled in.',
-    'There is a link in the name or the company.',
-    'of-tomorrow',
-  ]);
-  expect(await axeFaults(page)).toEqual([]);
-  const wait = panel.getByText('Answer', { exact: true });
-  await expect(wait).toBeHidden();
-  await panel.getByRole('button', { name: 'Release' }).click();
-  await expect(toast(page, 'Released')).toBeVisible();
-  await expect(wait).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Resend' })).toBeVisible();
-  await expect.poll(() => site.webhook.of(id).length).toBe(1);
 });
 
 test('all failed leads can be resent in one step, and are counted', async ({

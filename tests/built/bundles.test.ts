@@ -92,6 +92,7 @@ interface RateLimit {
   aggregateBy: string[];
 }
 
+const onNetlify = { AWS_LAMBDA_FUNCTION_NAME: 'any' };
 const forged = { authorization: 'Bearer e30.e30.e30' };
 
 test.each([
@@ -126,22 +127,23 @@ test('the bundle of health reads the store', async () => {
 });
 
 test('the bundle of thank-you has the site’s own page, also before the site is set up', async () => {
-  const env = { AWS_LAMBDA_FUNCTION_NAME: 'any' };
-  const call = { path: '/thank-you' };
-  const [answer] = await callBundle(join(target, 'thank-you'), 'thank-you', [call], env);
-  expect(answer?.status).toBe(200);
-  expect(answer?.text).toContain('Submit Another Request');
-  expect(answer?.text).not.toContain('{{placeholder');
+  const bundle = join(target, 'thank-you');
+  const answers = await callBundle(bundle, 'thank-you', [{ path: '/thank-you' }], onNetlify);
+  const text = expect.stringMatching(/Submit Another Request(?!.*\{\{placeholder)/s) as string;
+  expect(answers).toMatchObject([{ status: 200, text }]);
 });
 
 test('the bundle of retry-deliveries opens the store', async () => {
   const folder = join(target, 'data-of-retries');
   const call = { path: '/.netlify/functions/retry-deliveries', method: 'POST', body: '{}' };
   const env = { DATA_DIR: folder, WEBHOOK_URL: 'http://127.0.0.1:9/' };
-  const bundle = join(target, 'retry-deliveries');
-  expect(await callBundle(bundle, 'retry-deliveries', [call], env)).toMatchObject([
-    { status: 204 },
-  ]);
+  const answers = await callBundle(
+    join(target, 'retry-deliveries'),
+    'retry-deliveries',
+    [call],
+    env,
+  );
+  expect(answers).toMatchObject([{ status: 204 }]);
 });
 
 describe('the bundle of submit-contact', () => {
@@ -152,6 +154,11 @@ describe('the bundle of submit-contact', () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(lead),
   };
+  const plain = (body: string) => ({
+    ...sent,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
   const call = (env: Record<string, string>, ...calls: (typeof sent)[]) =>
     callBundle(join(target, 'submit-contact'), 'submit-contact', calls, env);
   const thanks = [
@@ -181,26 +188,15 @@ describe('the bundle of submit-contact', () => {
   });
 
   test('says on Netlify that nothing is set, and keeps the words of a plain form', async () => {
-    const plain = {
-      ...sent,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'name=Dana',
-    };
-    const [json, page] = await call({ AWS_LAMBDA_FUNCTION_NAME: 'any' }, sent, plain);
+    const [json, page] = await call(onNetlify, sent, plain('name=Dana'));
     const text = '{"error":"This site isn’t set up yet.","reason":"not-set-up"}';
-    expect(json).toMatchObject({ status: 503, text });
-    expect(page?.status).toBe(503);
+    expect([json, page]).toMatchObject([{ status: 503, text }, { status: 503 }]);
     expect(page?.text).toContain('value="Dana"');
     expect(page?.text).toContain('write to us instead');
   });
 
   test('has the site’s own page for a form that is refused', async () => {
-    const plain = {
-      ...sent,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'name=Dana+%3Cb%3E',
-    };
-    const [answer] = await call({ DATA_DIR: join(target, 'data') }, plain);
+    const [answer] = await call({ DATA_DIR: join(target, 'data') }, plain('name=Dana+%3Cb%3E'));
     expect(answer?.status).toBe(422);
     expect(answer?.text).toContain('Invalid email address');
     expect(answer?.text).toContain('value="Dana &lt;b&gt;"');
