@@ -11,7 +11,7 @@ import {
 } from '../../scripts/firestore-emulator.ts';
 import { packFunctions } from '../../scripts/functions/pack.ts';
 import { api } from '../../src/shared/api.ts';
-import { callBundle } from '../support/servers/call-bundle.ts';
+import { callBundle, type BundleCall } from '../support/servers/call-bundle.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 
 type Bundles = Awaited<ReturnType<typeof packFunctions>>;
@@ -93,6 +93,9 @@ interface RateLimit {
 }
 
 const onNetlify = { AWS_LAMBDA_FUNCTION_NAME: 'any' };
+const call = (name: string, calls: readonly BundleCall[], env: Record<string, string>) =>
+  callBundle(join(target, name), name, calls, env);
+
 const forged = { authorization: 'Bearer e30.e30.e30' };
 
 test.each([
@@ -110,16 +113,15 @@ test.each([
   ['erased-consent', { path: api.erasedConsent, method: 'POST' }],
   ['erase-person', { path: api.erasePerson, method: 'POST' }],
   ['test-delivery', { path: api.testDelivery, method: 'POST' }],
-])('the bundle of %s can check a token', async (name, call) => {
-  const answers = await callBundle(join(target, name), name, [{ ...call, headers: forged }], {
-    DATA_DIR: join(target, 'data'),
-  });
+])('the bundle of %s can check a token', async (name, to) => {
+  const env = { DATA_DIR: join(target, 'data') };
+  const answers = await call(name, [{ ...to, headers: forged }], env);
   expect(answers).toMatchObject([{ status: 401, text: '{"error":"Please sign in."}' }]);
 });
 
 test('the bundle of health reads the store', async () => {
   const env = { DATA_DIR: join(target, 'data-of-health') };
-  const [answer] = await callBundle(join(target, 'health'), 'health', [{ path: api.health }], env);
+  const [answer] = await call('health', [{ path: api.health }], env);
   expect(answer?.status).toBe(200);
   expect(answer?.text).toBe(
     '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null,"oldest_waiting_seconds":null,"retention_behind":false,"canary":"off","version":"1c4e9b"}',
@@ -127,22 +129,15 @@ test('the bundle of health reads the store', async () => {
 });
 
 test('the bundle of thank-you has the site’s own page, also before the site is set up', async () => {
-  const bundle = join(target, 'thank-you');
-  const answers = await callBundle(bundle, 'thank-you', [{ path: '/thank-you' }], onNetlify);
+  const answers = await call('thank-you', [{ path: '/thank-you' }], onNetlify);
   const text = expect.stringMatching(/Submit Another Request(?!.*\{\{placeholder)/s) as string;
   expect(answers).toMatchObject([{ status: 200, text }]);
 });
 
 test('the bundle of retry-deliveries opens the store', async () => {
-  const folder = join(target, 'data-of-retries');
-  const call = { path: '/.netlify/functions/retry-deliveries', method: 'POST', body: '{}' };
-  const env = { DATA_DIR: folder, WEBHOOK_URL: 'http://127.0.0.1:9/' };
-  const answers = await callBundle(
-    join(target, 'retry-deliveries'),
-    'retry-deliveries',
-    [call],
-    env,
-  );
+  const env = { DATA_DIR: join(target, 'data-of-retries'), WEBHOOK_URL: 'http://127.0.0.1:9/' };
+  const due = { path: '/.netlify/functions/retry-deliveries', method: 'POST', body: '{}' };
+  const answers = await call('retry-deliveries', [due], env);
   expect(answers).toMatchObject([{ status: 204 }]);
 });
 
@@ -159,8 +154,6 @@ describe('the bundle of submit-contact', () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body,
   });
-  const call = (env: Record<string, string>, ...calls: (typeof sent)[]) =>
-    callBundle(join(target, 'submit-contact'), 'submit-contact', calls, env);
   const thanks = [
     { status: 201, text: JSON.stringify({ id: lead.id }) },
     { status: 200, text: JSON.stringify({ id: lead.id }) },
@@ -168,7 +161,7 @@ describe('the bundle of submit-contact', () => {
 
   test('stores on SQLite', async () => {
     const folder = join(target, 'data-of-forms');
-    expect(await call({ DATA_DIR: folder }, sent, sent)).toMatchObject(thanks);
+    expect(await call('submit-contact', [sent, sent], { DATA_DIR: folder })).toMatchObject(thanks);
     const store = openSqlite(folder, console.log);
     expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
     await store.close();
@@ -181,14 +174,14 @@ describe('the bundle of submit-contact', () => {
     }
     const place = { projectId: 'demo-bundles', emulatorHost: emulator.host };
     const env = { FIREBASE_PROJECT_ID: place.projectId, FIRESTORE_EMULATOR_HOST: emulator.host };
-    expect(await call(env, sent, sent)).toMatchObject(thanks);
+    expect(await call('submit-contact', [sent, sent], env)).toMatchObject(thanks);
     const store = openFirestore(place, console.log);
     expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
     await store.close();
   });
 
   test('says on Netlify that nothing is set, and keeps the words of a plain form', async () => {
-    const [json, page] = await call(onNetlify, sent, plain('name=Dana'));
+    const [json, page] = await call('submit-contact', [sent, plain('name=Dana')], onNetlify);
     const text = '{"error":"This site isn’t set up yet.","reason":"not-set-up"}';
     expect([json, page]).toMatchObject([{ status: 503, text }, { status: 503 }]);
     expect(page?.text).toContain('value="Dana"');
@@ -196,7 +189,8 @@ describe('the bundle of submit-contact', () => {
   });
 
   test('has the site’s own page for a form that is refused', async () => {
-    const [answer] = await call({ DATA_DIR: join(target, 'data') }, plain('name=Dana+%3Cb%3E'));
+    const env = { DATA_DIR: join(target, 'data') };
+    const [answer] = await call('submit-contact', [plain('name=Dana+%3Cb%3E')], env);
     expect(answer?.status).toBe(422);
     expect(answer?.text).toContain('Invalid email address');
     expect(answer?.text).toContain('value="Dana &lt;b&gt;"');
