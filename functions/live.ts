@@ -63,7 +63,7 @@ function openSite(): SiteDeps {
       retentionDays: orElse(parseRetention, undefined, wrong),
       rateLimiter: openRateLimiter(orElse(parseSubmitLimit, parseSubmitLimit({}), wrong)),
       personHash: openPersonHash(wrong),
-      alerts,
+      alerts: { ...alerts, isElsewhere: isElsewhere(settings) },
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -123,6 +123,9 @@ const openAlerts = (wrong: string[]): AlertSettings => ({
   site: siteOf(process.env),
   wrong,
 });
+
+const isElsewhere = ({ storage, deployed }: Services): boolean =>
+  !deployed && storage.engine === 'firestore' && !('emulatorHost' in storage.connection);
 
 function openPersonHash(wrong: string[]): PersonHash | undefined {
   const key = orElse(parsePrivacyKey, undefined, wrong);

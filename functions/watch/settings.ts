@@ -10,6 +10,8 @@ export interface AlertSettings {
   watchesSilence: boolean;
   /** The site's own address, for links. */
   site: string;
+  /** This is a developer's machine on the store of the deployed site, which watches over it. */
+  isElsewhere?: boolean;
   /** Sentences about wrong settings that the site can do without. */
   wrong: readonly string[];
 }

@@ -65,6 +65,7 @@ class Watcher {
 
   async run(deps: SiteDeps): Promise<void> {
     this.#runs += 1;
+    if (deps.alerts.isElsewhere) return;
     const now = deps.now().getTime();
     if (Math.abs(now - this.#ranAt) < leastPause) return;
     this.#ranAt = now;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { trialLead } from '../../../functions/delivery/trial.ts';
+import { newWatch } from '../../../functions/watch/incidents.ts';
 import {
   day,
   eachMorning,
@@ -89,6 +90,19 @@ const quiet: [string, Omit<Trigger, 'kind'>][] = [
   ],
   ['a site without leads', { settings: { watchesSilence: true }, at: 28 * day }],
 ];
+
+test('a developer’s machine leaves the watch of the deployed site alone', async () => {
+  const world = await worldOf({
+    leads: [lead(0, { answered: null })],
+    deps: { webhook: { state: 'off' } },
+    settings: { isElsewhere: true },
+    at: 8 * hour,
+  });
+  const before = { ...newWatch, looked_at: time(-day) };
+  await world.store.changeWatch(() => before);
+  await world.run();
+  expect(await world.store.watch()).toEqual(before);
+});
 
 test.each(quiet)('the watch is quiet about %s', async (_, trigger) => {
   const world = await worldOf(trigger);
