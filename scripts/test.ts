@@ -14,10 +14,13 @@ const reports = 'test-results';
 const compileCache = path.resolve('node_modules/.cache/compile');
 
 /**
- * Each lane keeps about one core busy; the browsers use both, so they come last. The first steps write
- * .astro/ and dist/, which is why they don't run beside each other.
+ * Each lane keeps about one core busy, and both take about as long; the browsers use both cores, so they
+ * come last. The first steps write .astro/ and dist/, which is why they don't run beside each other.
  */
-const lanes = [['build', 'types', 'lint', 'built', 'unit', 'browser'], ['integration']];
+const lanes = [
+  ['build', 'types', 'built', 'unit', 'browser'],
+  ['integration', 'lint'],
+];
 const needs = { browser: 'build', built: 'build' };
 
 // Otherwise a report of an earlier run could count as one of this run.

@@ -28,7 +28,7 @@ export const consentCertificate = forAdmins(['GET'], async ({ url }, deps, admin
   const event = { action: 'certified', submission: id, receipt } as const;
   const entry = await appendAction(event, actorOf(admin), deps);
   const first = await firstOf(record, receipt, store);
-  if (!first) await store.change(id, (it) => ({ ...it, certified: entry.number }));
+  if (!first) await store.change(id, (it) => ({ ...it, certified: it.certified ?? entry.number }));
   const html = pageOf({ record, statement, issued: entry, first, origin: new URL(url).origin });
   return respond(200, html, {
     'content-type': 'text/html; charset=utf-8',

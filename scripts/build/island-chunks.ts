@@ -10,10 +10,13 @@ const groups = [
     name: 'shared',
     test: /\/node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(shared\/(consent|fields|pricing)|copy\/inline-links|browser\/(save-file|session|toasts|untouched)|islands\/price-checker\/choice)\.ts$/,
   },
-  { name: 'flash-toast', test: /\/src\/browser\/flash-toast\.ts$/ },
+  {
+    name: 'around-sign-in',
+    test: /\/src\/(browser\/flash-toast|shared\/api)\.ts$|vite\/preload-helper/,
+  },
   {
     name: 'staff',
-    test: /\/node_modules\/(nanostores\/|zod\/[^?]+$)|\/src\/(islands\/staff\/|copy\/(admin|delivery)|shared\/(api|sha256|submission))/,
+    test: /\/node_modules\/(nanostores\/|zod\/[^?]+$)|\/src\/(islands\/staff\/|copy\/(admin|delivery)|shared\/(sha256|submission))/,
   },
   // Apart from what loads when it's first used.
   {

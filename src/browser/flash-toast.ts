@@ -1,6 +1,6 @@
 /** A toast that one page leaves for the next. */
 import { session, sessionKeys } from './session.ts';
-import type { Toast } from './toasts.ts';
+import { showToast, type Toast } from './toasts.ts';
 
 const { toast: key } = sessionKeys;
 
@@ -8,13 +8,11 @@ export function flashToast(toast: Toast): void {
   session.write(key, JSON.stringify(toast));
 }
 
-/** Loads the code of toasts only if there is one to show. On most visits, there isn't. */
-export async function showFlashToast(): Promise<void> {
+export function showFlashToast(): void {
   const stored = session.read(key);
   if (stored === null) return;
   // Remove it first: this page may leave a toast for the next one.
   session.remove(key);
-  const { showToast } = await import('./toasts.ts');
   const toast = parse(stored);
   if (toast) showToast(toast);
 }

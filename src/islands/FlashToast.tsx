@@ -7,7 +7,7 @@ import { showFlashToast } from '../browser/flash-toast.ts';
  */
 export default function FlashToast() {
   useEffect(() => {
-    void showFlashToast();
+    showFlashToast();
   }, []);
   return null;
 }

@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   if (found) enter();
 }
 
-void showFlashToast();
+showFlashToast();
 if (isSetUp()) void open();
 else showNotSetUp();
 

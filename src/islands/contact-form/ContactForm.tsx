@@ -34,11 +34,11 @@ function makeForm(source: Source): Form {
     line: {
       isDown: () => !navigator.onLine,
       onceBack: (then, signal) => {
-        const thenIfWanted = () => {
+        const soon = () => {
           if (!signal.aborted) then();
         };
-        if (navigator.onLine) setTimeout(thenIfWanted, pauseMs);
-        else addEventListener('online', thenIfWanted, { once: true });
+        if (navigator.onLine) setTimeout(soon, pauseMs);
+        else addEventListener('online', then, { once: true, signal });
       },
     },
     toast: showToast,

@@ -165,6 +165,14 @@ class Query {
       }),
   });
 
+  count = () => ({
+    get: () =>
+      this.#travel(`count ${this.#name}`, () => {
+        const { length } = run(this.#database.collection(this.#name), this.#shape);
+        return { data: () => ({ count: length }) };
+      }),
+  });
+
   #with(more: Partial<Shape>): Query {
     return new Query(this.#name, this.#database, this.#travel, { ...this.#shape, ...more });
   }
