@@ -10,6 +10,9 @@ const crowd = 1000;
 /** One in ten presses twice. */
 const people = 900;
 
+/** Ten networks, or the crowd would mostly wait for one count of the rate limiter. */
+const addressOf = (person: number): string => `198.51.${person % 10}.1`;
+
 onEachEngine((makeEngine) => {
   test('the site stores each of a thousand leads that come at once, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
@@ -23,7 +26,11 @@ onEachEngine((makeEngine) => {
     const all = [...leads, ...leads.slice(0, crowd - people)];
     const world = worldWith(store);
 
-    const answers = await Promise.all(all.map((lead) => submitContact(submitting(lead), world)));
+    const answers = await Promise.all(
+      all.map((lead, i) =>
+        submitContact(submitting(lead), { ...world, ip: addressOf(i % people) }),
+      ),
+    );
 
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((it) => it === 201)).toHaveLength(people);
