@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
 
 /** Calls a function as the person who is signed in. Rejects unless the status is 2xx or 304. */
@@ -103,6 +104,12 @@ export class AskError extends Error {
     this.body = body;
   }
 }
+
+const refusalSchema = z.object({ error: z.string() });
+
+/** The server's own sentence about why it refused, if it gave one. */
+export const sentenceIn = (error: unknown): string | undefined =>
+  refusalSchema.safeParse(error instanceof AskError ? error.body : undefined).data?.error;
 
 /** The spec's three retries, each after twice the wait. They never reach its cap of 30 seconds. */
 const waits = [1000, 2000, 4000] as const;

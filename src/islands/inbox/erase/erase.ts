@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { erase } from '../../../copy/erase.ts';
 import { api } from '../../../shared/api.ts';
-import { AskError, type Ask } from '../../staff/ask.ts';
+import { AskError, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { exactTime } from '../../staff/format.ts';
 
 export interface Found {
@@ -38,7 +38,6 @@ const erasedSchema = z.object({
 const agreedSchema = z.object({
   agreed: z.array(z.object({ version: z.string(), at: z.string(), erased_at: z.string() })),
 });
-const refusalSchema = z.object({ error: z.string() });
 
 /** What an erased person had agreed to, in sentences. */
 export async function whatTheyAgreedTo(typed: string, ask: Ask): Promise<string[]> {
@@ -54,8 +53,7 @@ export async function whatTheyAgreedTo(typed: string, ask: Ask): Promise<string[
       words.answer(person, exactTime(at), version, exactTime(erased_at)),
     );
   } catch (error) {
-    const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
-    return [refusal.data?.error ?? words.failed];
+    return [sentenceIn(error) ?? words.failed];
   }
 }
 

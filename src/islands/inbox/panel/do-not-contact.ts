@@ -4,12 +4,11 @@ import type { Toast } from '../../../browser/toasts.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { api } from '../../../shared/api.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
-import { AskError, type Ask, type Wait } from '../../staff/ask.ts';
+import { sentenceIn, type Ask, type Wait } from '../../staff/ask.ts';
 
 const words = panel.doNotContact;
 
 const answerSchema = z.object({ on: z.boolean() });
-const refusalSchema = z.object({ error: z.string() });
 
 /** An admin who only passes a lead on the way to another has no need to know. */
 const pauseBeforeAsking = 300;
@@ -89,7 +88,4 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
 }
 
 /** The server says what to set where the list has no key. */
-function sentenceOf(error: unknown): string {
-  const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
-  return refusal.data?.error ?? words.unreachable;
-}
+const sentenceOf = (error: unknown): string => sentenceIn(error) ?? words.unreachable;

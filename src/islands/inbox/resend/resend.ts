@@ -9,7 +9,7 @@ import {
   isOptOut,
   type SubmissionItem,
 } from '../../../shared/submission.ts';
-import { AskError, type Ask } from '../../staff/ask.ts';
+import { AskError, sentenceIn, type Ask } from '../../staff/ask.ts';
 
 /** Success and failure both come with the lead's new state. */
 const answerSchema = z.object({
@@ -54,7 +54,6 @@ function resentOf(body: unknown): Resent {
 }
 
 const releasedSchema = z.object({ delivery: deliverySchema });
-const refusalSchema = z.object({ error: z.string() });
 
 interface ResendDeps {
   ask: Ask;
@@ -92,9 +91,12 @@ export function createResending({ ask, toast, update }: ResendDeps) {
       update(id, { delivery });
       toast({ title: deliveryWords.release.released });
     } catch (error) {
-      const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
-      const description = refusal.success ? { description: refusal.data.error } : {};
-      toast({ title: deliveryWords.release.failed, ...description, destructive: true });
+      const description = sentenceIn(error);
+      toast({
+        title: deliveryWords.release.failed,
+        ...(description !== undefined && { description }),
+        destructive: true,
+      });
     }
   };
 

@@ -9,7 +9,7 @@ import {
   type Attempt,
   type TrialDelivery,
 } from '../../../shared/submission.ts';
-import { AskError, type Ask } from '../../staff/ask.ts';
+import { AskError, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { watch, type PollDeps } from '../../staff/polling.ts';
 import { resendOnce } from '../resend/resend.ts';
 
@@ -35,7 +35,6 @@ interface TrialDeps {
 }
 
 const atRest: Trial = { busy: undefined, lead: undefined, problem: undefined };
-const refusalSchema = z.object({ error: z.string() });
 
 /** Sends a trial lead and watches its delivery while the dialog is open. */
 export function createTrial({ ask, browser }: TrialDeps) {
@@ -79,8 +78,7 @@ export function createTrial({ ask, browser }: TrialDeps) {
       const response = await ask(api.testDelivery, { json: {} });
       $trial.set({ ...atRest, lead: trialDeliverySchema.parse(await response.json()) });
     } catch (error) {
-      const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
-      $trial.set({ ...atRest, problem: refusal.data?.error ?? words.notSent });
+      $trial.set({ ...atRest, problem: sentenceIn(error) ?? words.notSent });
     }
     startWatching();
   };
@@ -127,8 +125,7 @@ export async function sendTestAlert(ask: Ask): Promise<Outcome> {
     const { sent } = z.object({ sent: z.number() }).parse(await response.json());
     return { says: words.alertSent(sent), tone: 'good' };
   } catch (error) {
-    const refusal = refusalSchema.safeParse(error instanceof AskError ? error.body : undefined);
-    return { says: refusal.data?.error ?? words.alertNotSent, tone: 'bad' };
+    return { says: sentenceIn(error) ?? words.alertNotSent, tone: 'bad' };
   }
 }
 
