@@ -29,11 +29,12 @@ export async function thanksFor({ version, at }: Agreed, deps: Pick<Deps, 'keyed
 const sealOf = ({ version, at }: Agreed, { keyedHash }: Pick<Deps, 'keyedHash'>) =>
   keyedHash(JSON.stringify(['thanks', version, at]));
 
-const companyTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: companyTimeZone,
-  dateStyle: 'long',
-  timeStyle: 'long',
-});
+const companyTime = (iso: string): string =>
+  new Date(iso).toLocaleString('en-US', {
+    timeZone: companyTimeZone,
+    dateStyle: 'long',
+    timeStyle: 'long',
+  });
 
 /** Visitors without JavaScript land here, and are shown what the page's script shows to others. */
 export const thankYou = answering(async (request, deps) => {
@@ -50,7 +51,7 @@ export const thankYou = answering(async (request, deps) => {
       // The page has the current words only.
       words: version === currentConsent.version ? '' : ' hidden',
     },
-    text: isOurs ? { version, time: companyTime.format(new Date(at)) } : {},
+    text: isOurs ? { version, time: companyTime(at) } : {},
   });
   return respond(200, html, {
     'content-type': 'text/html; charset=utf-8',

@@ -17,7 +17,7 @@ export function reporting(database: DatabaseSync): Pick<Store, 'report'> {
 
   const selectAds = database.prepare(
     `SELECT record ->> '$.attribution.utm_source' AS source, campaign, count(*) AS leads
-      FROM submissions ${inMonth} AND NOT figures ->> '$.held' GROUP BY 1, 2 ORDER BY leads DESC`,
+      FROM submissions ${inMonth} AND NOT figures ->> '$.held' GROUP BY 1, 2`,
   );
   const adsOf = (month: string): Report['ads'] =>
     selectAds
@@ -29,8 +29,8 @@ export function reporting(database: DatabaseSync): Pick<Store, 'report'> {
         });
         return name === undefined ? [] : { name, leads: Number(leads) };
       })
-      .slice(0, adsInReport)
-      .toSorted(byLeads);
+      .toSorted(byLeads)
+      .slice(0, adsInReport);
 
   return {
     report: (month) =>
