@@ -1,6 +1,6 @@
 import type { ConsentPage } from './intake/consent-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
-import type { PersonHash } from './privacy/person-hash.ts';
+import type { PersonHash } from './store/record.ts';
 import type { RateLimiter } from './intake/rate-limit/rate-limiter.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';

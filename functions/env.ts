@@ -16,6 +16,10 @@ import {
 export type Storage =
   { engine: 'firestore'; connection: Connection } | { engine: 'sqlite'; folder: string };
 
+/** Whether a store is on this machine. */
+export const isLocal = (storage: Storage): boolean =>
+  storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
+
 export interface Settings {
   storage: Storage;
   /** The project whose tokens are trusted: the account's, or without an account the emulator's. */
@@ -26,7 +30,7 @@ export interface Settings {
   alerts: AlertSettings;
   /** How often one network may submit. */
   limit: Limit;
-  /** The key of the do-not-contact list. Undefined: there is none. */
+  /** The key of the do-not-contact list, if there is one. */
   privacyKey: string | undefined;
   /** The source of the key for keyed hashes. */
   keySource: KeySource;

@@ -2,14 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
-import { parseRetention, parseServices, type Services } from './env.ts';
+import { isLocal, parseRetention, parseServices, type Services } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
 import { consentPage } from './intake/consent-pages.ts';
 import { formPage } from './intake/refused-form.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { thanksPage } from './intake/thank-you.ts';
 import { openRateLimiter } from './intake/rate-limit/rate-limiter.ts';
-import { parsePrivacyKey, personHasher, type PersonHash } from './privacy/person-hash.ts';
+import { parsePrivacyKey, personHasher } from './privacy/person-hash.ts';
+import type { PersonHash } from './store/record.ts';
 import { send } from './delivery/webhook/post.ts';
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import { parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
@@ -124,8 +125,7 @@ const openAlerts = (wrong: string[]): AlertSettings => ({
   wrong,
 });
 
-const isElsewhere = ({ storage, deployed }: Services): boolean =>
-  !deployed && storage.engine === 'firestore' && !('emulatorHost' in storage.connection);
+const isElsewhere = ({ storage, deployed }: Services): boolean => !deployed && !isLocal(storage);
 
 function openPersonHash(wrong: string[]): PersonHash | undefined {
   const key = orElse(parsePrivacyKey, undefined, wrong);

@@ -1,9 +1,9 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/visit.ts';
-import type { Settings } from '../functions/env.ts';
+import { isLocal, type Settings } from '../functions/env.ts';
 import { siteDeps } from '../functions/live.ts';
-import { isLocal, loadSettings, readSettings } from './local/environment.ts';
+import { loadSettings, readSettings } from './local/environment.ts';
 import { orSentence, StartError } from './start-error.ts';
 
 if (import.meta.main) {

@@ -20,7 +20,7 @@ export type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'pe
 export async function erase(
   ids: readonly string[],
   by: Actor,
-  { store, now, newId, log, personHash: hashesOf }: ErasureDeps,
+  { store, now, newId, log, personHash }: ErasureDeps,
   owedSince?: string,
 ): Promise<Erased> {
   const at = now().toISOString();
@@ -36,7 +36,7 @@ export async function erase(
         announce(entry, log);
       },
     },
-    { owedSince, hashesOf },
+    { owedSince, personHash },
   );
   for (const id of erased.refused) log({ event: 'not-erased', id });
   log({ event: 'erased', count: erased.count });

@@ -4,8 +4,8 @@ import { readJson } from '../http/request.ts';
 import { hashesIn } from '../privacy/do-not-contact.ts';
 
 /**
- * What an erased person had agreed to, for whoever has their e-mail address or phone number. The tombstones
- * have keyed hashes only, so nobody can list the people behind them.
+ * Answers what an erased person had agreed to. The caller must have their e-mail address or phone number:
+ * tombstones have keyed hashes only, so nobody can list the people behind them.
  */
 export const erasedConsent = forAdmins(['POST'], async (request, deps) => {
   const hashes = hashesIn(await readJson(request), deps);

@@ -37,7 +37,7 @@ export const consentCertificate = forAdmins(['GET'], async ({ url }, deps, admin
   });
 });
 
-/** What the log has of the lead's first certificate. */
+/** Finds the lead's first certificate in the log. */
 async function firstOf({ id, certified }: SubmissionRecord, receipt: string, store: Store) {
   if (certified === undefined) return undefined;
   const { entries } = await store.audit({ limit: 1, before: certified + 1 });

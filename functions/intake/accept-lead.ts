@@ -25,7 +25,7 @@ import { reasonsFor, isSaidByMany } from './spam/rules.ts';
 export interface Accepted {
   id: string;
   isNew: boolean;
-  /** What was agreed to, as it is stored. */
+  /** The stored receipt. A lead that is sent again has the first one. */
   consent: ConsentReceipt;
 }
 

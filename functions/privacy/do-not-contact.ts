@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { readJson } from '../http/request.ts';
 import { fault } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
-import type { Person } from './person-hash.ts';
+import type { Person } from '../store/record.ts';
 
 const personSchema = z.object({
   email: z.optional(z.string().check(z.maxLength(limits.email))),
@@ -70,9 +70,8 @@ export async function setOptOut(
   const at = now().toISOString();
   const event = { action: on ? 'opted-out' : 'opted-in', submission } as const;
   const written = { id: newId(), at, by, event };
-  const entry = await (
-    await store()
-  ).setOptOut({ hashes, on, at }, (head) => linked(head, written));
+  const open = await store();
+  const entry = await open.setOptOut({ hashes, on, at }, (head) => linked(head, written));
   if (entry) announce(entry, log);
 }
 

@@ -1,12 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { phoneE164 } from '../intake/phone.ts';
 import { ConfigError, type Env } from '../settings/variables.ts';
-import { foldEmail, type HashesOf } from '../store/record.ts';
-
-export type Person = Parameters<HashesOf>[0];
-
-/** One hash for the e-mail address and one for the phone number, of those that there are. */
-export type PersonHash = HashesOf;
+import { foldEmail, type Person, type PersonHash } from '../store/record.ts';
 
 const shortestKey = 32;
 

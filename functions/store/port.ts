@@ -6,7 +6,7 @@ import { Unavailable } from '../http/refusal.ts';
 import type { Latest } from './earlier.ts';
 import type { Transfer } from './transfer.ts';
 import type { Watch } from '../watch/incidents.ts';
-import type { HashesOf, SubmissionRecord, Tombstone } from './record.ts';
+import type { PersonHash, SubmissionRecord, Tombstone } from './record.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. */
 export interface Store extends Transfer {
@@ -117,7 +117,7 @@ export interface Erasure {
   /** A lead that is pending since then or later is owed to the webhook, and stays. */
   owedSince?: string | undefined;
   /** Without it, a tombstone can't be found by its person. */
-  hashesOf?: HashesOf | undefined;
+  personHash?: PersonHash | undefined;
 }
 
 export interface Erased {

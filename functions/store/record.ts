@@ -63,6 +63,9 @@ const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true,
 /** The same address, however somebody typed it. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
+/** As `PersonHash` makes it. */
+export const personHashSchema = z.string().check(z.regex(/^[\da-f]{64}$/));
+
 /** The rest of an erased lead: its id stays taken, and its consent can be proved. */
 export const tombstoneSchema = z.object({
   id: z.string(),
@@ -71,9 +74,9 @@ export const tombstoneSchema = z.object({
   consent: z.nullable(consentProof),
   /**
    * Keyed hashes of the person's e-mail address and phone number, so that whoever has one of them can ask
-   * what the person agreed to. Missing if there was no key, or no consent to tell of.
+   * what the person agreed to. Missing if there was no key or no consent.
    */
-  person: z.optional(z.array(z.string().check(z.regex(/^[\da-f]{64}$/)))),
+  person: z.optional(z.array(personHashSchema)),
   /** It keeps a month's report as it was. Leads that were erased before it existed have none. */
   figures: z.optional(figuresSchema),
 });
@@ -90,15 +93,23 @@ const erasedSchema = z.object({
   test: z.catch(z.optional(z.boolean()), undefined),
 });
 
+export interface Person {
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** Makes one keyed hash of the e-mail address and one of the phone number, of those that there are. */
+export type PersonHash = (person: Person) => string[];
+
 /** Takes any stored value, because a damaged record is erased like any other. */
 export function tombstoneOf(
   id: string,
   erased_at: string,
   stored: unknown,
-  hashesOf: HashesOf = () => [],
+  personHash: PersonHash = () => [],
 ): Tombstone {
   const { data } = erasedSchema.safeParse(stored);
-  const person = data && !data.test ? hashesOf(data) : [];
+  const person = data && !data.test ? personHash(data) : [];
   const figures = figuresIn(stored);
   return {
     id,
@@ -108,12 +119,6 @@ export function tombstoneOf(
     ...(figures && { figures }),
   };
 }
-
-/** Makes the keyed hashes of a person. */
-export type HashesOf = (person: {
-  email?: string | undefined;
-  phone?: string | undefined;
-}) => string[];
 
 /** The report's figures of a stored lead: none if it is damaged. */
 export function figuresIn(stored: unknown): Figures | undefined {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import {
+  personHashSchema,
   recordSchema,
   tombstoneSchema,
   type SubmissionRecord,
@@ -14,15 +15,15 @@ export interface Transfer {
    * Everything that is stored under the ids after this one, including held, erased and damaged leads, in
    * the order of the ids' bytes. Each page shows its own moment.
    */
-  keptAfter(id: string | undefined, limit: number): Promise<KeptPage>;
+  keptAfter(id: string | undefined, limit: number): Promise<PageOf<Kept>>;
   /** The tombstones from that time on which follow `after`, in the order of their erasure. */
   erasedSince(time: string, after: Tombstone | undefined, limit: number): Promise<ErasedPage>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** The roles after this one, in the order of `roleId`. */
-  rolesAfter(id: string | undefined, limit: number): Promise<RolesPage>;
+  rolesAfter(id: string | undefined, limit: number): Promise<PageOf<Role>>;
   /** The do-not-contact list after this hash. */
-  optOutsAfter(hash: string | undefined, limit: number): Promise<OptOutsPage>;
+  optOutsAfter(hash: string | undefined, limit: number): Promise<PageOf<OptOut>>;
   /** Adds to the do-not-contact list. Returns the outcomes in the same order. */
   keepOptOuts(items: readonly OptOut[]): Promise<Outcome[]>;
 }
@@ -52,14 +53,14 @@ export type Role = z.infer<typeof roleSchema>;
 /** An e-mail address or phone number, as a keyed hash, that must not be contacted. */
 export const optOutSchema = z.object({
   kind: z.literal('opt-out'),
-  hash: z.string().check(z.regex(/^[\da-f]{64}$/)),
+  hash: personHashSchema,
   at: z.iso.datetime(),
 });
 
 export type OptOut = z.infer<typeof optOutSchema>;
 
-export interface KeptPage {
-  found: (Kept | Damaged)[];
+export interface PageOf<T> {
+  found: (T | Damaged)[];
   /** The last id of this page, which the next one follows; undefined on the last page. */
   next: string | undefined;
 }
@@ -67,16 +68,6 @@ export interface KeptPage {
 export interface ErasedPage {
   found: Tombstone[];
   next: Tombstone | undefined;
-}
-
-export interface RolesPage {
-  found: (Role | Damaged)[];
-  next: string | undefined;
-}
-
-export interface OptOutsPage {
-  found: (OptOut | Damaged)[];
-  next: string | undefined;
 }
 
 /** `same`: the store already had it. `differs`: the store has something else, which stays. */

@@ -162,7 +162,7 @@ class Watcher {
 const canarys = ({ incidents }: Watch): Observation[] =>
   incidents.filter(({ kind }) => kind === 'canary');
 
-/** What is stored, and what a process remembered while the store took nothing. */
+/** Adds what a process remembered while the store was out of reach. */
 export const joined = (watch: Watch, more = newWatch): Watch => ({
   ...watch,
   canary: more.canary ? { ...more.canary, nonces: watch.canary?.nonces ?? [] } : watch.canary,

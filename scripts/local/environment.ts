@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { parseEnv, type Settings, type Storage } from '../../functions/env.ts';
+import { parseEnv, type Settings } from '../../functions/env.ts';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
 import { ConfigError, dataFolder } from '../../functions/settings/variables.ts';
 import { StartError } from '../start-error.ts';
@@ -43,10 +43,6 @@ export function readSettings(): Settings {
     throw new StartError(error.message, { cause: error });
   }
 }
-
-/** Whether a store is on this machine. */
-export const isLocal = (storage: Storage): boolean =>
-  storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
 
 /** Beside the store on this machine, so that it outlives restarts as the store does. */
 export const privacyKeyFile = 'privacy.key';

@@ -7,7 +7,7 @@ export type Ask = (command: Command) => Promise<string>;
 export interface Question {
   /** Stands for the answer in a dry run. */
   name: string;
-  /** What the answer is. */
+  /** Asks for the answer. */
   text: string;
   /** The answer if none is given; without it, one is needed. */
   usual?: string;

@@ -1,7 +1,7 @@
 import type { Log } from '../../functions/log/log.ts';
 import { erase } from '../../functions/erasure/erase.ts';
 import type { Store } from '../../functions/store/port.ts';
-import type { HashesOf } from '../../functions/store/record.ts';
+import type { PersonHash } from '../../functions/store/record.ts';
 import { commandLine, auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { StartError } from '../start-error.ts';
 import { numbered, type Say } from './say.ts';
@@ -9,12 +9,12 @@ import { adminRole } from '../../functions/auth/admins.ts';
 import type { Role } from '../../functions/store/transfer.ts';
 import { pageSize } from './store-items.ts';
 
-/** Where an import goes. */
+/** The destination of an import. */
 export interface Here {
   store: Store;
   say: Say;
   /** Undefined where PRIVACY_KEY isn't set: then new tombstones can't be found by their person. */
-  hashesOf: HashesOf | undefined;
+  personHash: PersonHash | undefined;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Here {
 export async function eraseHere(
   ids: readonly string[],
   named: ReadonlySet<string>,
-  { store, say, hashesOf }: Here,
+  { store, say, personHash }: Here,
 ): Promise<number> {
   const now = () => new Date();
   const newId = () => crypto.randomUUID();
@@ -32,7 +32,7 @@ export async function eraseHere(
     ids.filter((id) => named.has(id)),
     now().toISOString(),
     undefined,
-    { hashesOf },
+    { personHash },
   );
   const log: Log = (event) => {
     say(JSON.stringify(event));
@@ -43,7 +43,7 @@ export async function eraseHere(
     now,
     newId,
     log,
-    personHash: hashesOf,
+    personHash,
   };
   const others = unnamed.length > 0 ? await erase(unnamed, commandLine, world) : undefined;
   const refused = [...known.refused, ...(others?.refused ?? [])];

@@ -61,7 +61,7 @@ async function keepRest(
   here: Here,
   sum: Imported,
 ): Promise<Kept[]> {
-  const { store, hashesOf } = here;
+  const { store, personHash } = here;
   const unseen = new Map(erased);
   const grant = grantingRoles(revoked, store);
 
@@ -73,7 +73,7 @@ async function keepRest(
     if (!unseen.delete(id)) return [];
     if (item.kind !== 'submission') return [item];
     sum.leftOut += 1;
-    return [{ kind: 'tombstone', tombstone: tombstoneOf(id, at, item.submission, hashesOf) }];
+    return [{ kind: 'tombstone', tombstone: tombstoneOf(id, at, item.submission, personHash) }];
   };
 
   for await (const batch of batches(items())) {

@@ -1,7 +1,8 @@
 /** `npm run import -- <file>`: adds what an export has and the store doesn't. */
+import { isLocal } from '../../functions/env.ts';
 import { openStore } from '../../functions/store/open.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
-import { addPrivacyKey, isLocal, loadDotEnv, readSettings } from '../local/environment.ts';
+import { addPrivacyKey, loadDotEnv, readSettings } from '../local/environment.ts';
 import { describeStorage, goingOn, inWords, numbered, say, sayEvent } from './say.ts';
 import { importItems } from './import-items.ts';
 import { checkItems, readItems } from './read-items.ts';
@@ -26,9 +27,9 @@ await orSentence(async () => {
     const store = await openStore(storage, sayEvent, 'grpc');
     if (isLocal(storage)) await addPrivacyKey(process.env);
     const { privacyKey } = readSettings();
-    const hashesOf = privacyKey === undefined ? undefined : personHasher(privacyKey);
+    const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
     const items = () => readItems(source.chunks(), named);
-    const here = { store, say, hashesOf };
+    const here = { store, say, personHash };
     const sum = await importItems({ items, ...known }, here).finally(() => store.close());
     return { sum, missing };
   });

@@ -24,7 +24,7 @@ export const erase = {
   notFound: 'The submissions could not be looked up. Please try again.',
   notErased: 'Some could not be erased. Look up the address again to see how many are left.',
 
-  /** What an erased person had agreed to. */
+  /** For a question about somebody who was erased. */
   agreed: {
     heading: 'Did they agree?',
     intro:

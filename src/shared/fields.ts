@@ -1,4 +1,4 @@
-/** What the form's page needs at once. The schema is elsewhere, because it needs zod. */
+/** The form's page needs these at once. The schema is elsewhere, because it needs zod. */
 
 export const submitContactPath = '/api/submit-contact';
 

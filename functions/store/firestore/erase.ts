@@ -81,10 +81,10 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
 
   // The tombstone replaces the whole document, so the id stays taken.
   const bury =
-    (leads: readonly DocumentSnapshot[], { at, hashesOf }: How) =>
+    (leads: readonly DocumentSnapshot[], { at, personHash }: How) =>
     (batch: WriteBatch) => {
       for (const it of leads)
-        batch.set(it.ref, toTombstoneDocument(tombstoneOf(it.id, at, it.data(), hashesOf)));
+        batch.set(it.ref, toTombstoneDocument(tombstoneOf(it.id, at, it.data(), personHash)));
     };
 
   /** Only `update` takes a precondition, only `set` replaces all fields, and a commit keeps their order. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { tombstoneOf, tombstoneSchema, tombstonesFound, type HashesOf } from '../record.ts';
+import { tombstoneOf, tombstoneSchema, tombstonesFound, type PersonHash } from '../record.ts';
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { answering, isSqliteError, type Transactions } from './transaction.ts';
@@ -37,10 +37,10 @@ export function erasing(
       LIMIT ${tombstonesFound}`,
   );
 
-  const eraseOne = (id: string, at: string, hashesOf?: HashesOf): void => {
+  const eraseOne = (id: string, at: string, personHash?: PersonHash): void => {
     const row = remove.get(id);
     if (!row) return;
-    const tombstone = tombstoneOf(id, at, JSON.parse(String(row['record'])), hashesOf);
+    const tombstone = tombstoneOf(id, at, JSON.parse(String(row['record'])), personHash);
     insert.run(id, JSON.stringify(tombstone));
   };
 
@@ -52,10 +52,10 @@ export function erasing(
     idsBefore: (time, limit, owedSince = never) =>
       answering(() => selectBefore.all({ time, limit, owedSince }).map(idIn)),
 
-    async erase(ids, at, log, { owedSince = never, hashesOf } = {}) {
+    async erase(ids, at, log, { owedSince = never, personHash } = {}) {
       let leads: string[] = [];
       const eraseLeads = () => {
-        for (const id of leads) eraseOne(id, at, hashesOf);
+        for (const id of leads) eraseOne(id, at, personHash);
       };
       if (log) {
         const entry = await append(async (head) => {

@@ -83,7 +83,7 @@ test.skipIf(emulatorHost === '')(
       return itemsIn(file);
     };
     // One is erased before the way, and the other on the middle of it.
-    await begin.erase([older.id], now, undefined, { hashesOf: callsOn(begin).world.personHash });
+    await begin.erase([older.id], now, undefined, { personHash: callsOn(begin).world.personHash });
     await move(0, `${folder}/first.jsonl`);
     await callsOn(cloud, at).erase({ email: dana.email, count: 1 });
     expect(await move(1, `${folder}/second.jsonl`)).not.toMatch(/dana@|713|555-?0142/i);

@@ -65,7 +65,7 @@ export const importAll: Actor = async (doing) => {
       say: (sentence) => {
         call.trace(() => sentence);
       },
-      hashesOf: undefined,
+      personHash: undefined,
     },
   );
   if (!(await endOf(call, importing))) return;

@@ -74,7 +74,7 @@ export class CloudTools implements AsyncDisposable {
     });
   }
 
-  /** What changed something since the last time this was asked. */
+  /** The commands that changed something since the last time this was asked. */
   async calls(): Promise<string[]> {
     const text = await readFile(this.#site.path('has/calls'), 'utf8');
     await this.set('calls', '');

@@ -12,7 +12,7 @@ import { aSubmission, bearer, post } from '../builders/requests.ts';
 import { sqliteEngine } from './each-engine.ts';
 import { worldWith } from './world.ts';
 
-/** What an admin and a visitor call about one person, around a store. */
+/** The calls of an admin and a visitor about one person, around a store. */
 export function callsOn(store: Store, different: Partial<Deps> = {}) {
   const world = worldWith(store, {
     verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),

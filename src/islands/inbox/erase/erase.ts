@@ -39,7 +39,7 @@ const agreedSchema = z.object({
   agreed: z.array(z.object({ version: z.string(), at: z.string(), erased_at: z.string() })),
 });
 
-/** What an erased person had agreed to, in sentences. */
+/** Says in sentences what an erased person had agreed to. */
 export async function whatTheyAgreedTo(typed: string, ask: Ask): Promise<string[]> {
   const person = typed.trim();
   const words = erase.agreed;

@@ -23,7 +23,7 @@ export interface LeadListState {
   gone: ReadonlySet<string>;
   /** Whether the last refresh failed. */
   offline: boolean;
-  /** The server's tag of what is known here, and when everything was read anew. */
+  /** The server's tag of what is known here, and when everything was last read in full. */
   tag: string | undefined;
   readAt: number;
 }

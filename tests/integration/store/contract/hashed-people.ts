@@ -96,8 +96,9 @@ export function peopleContract(open: Open): void {
   });
 
   describe('a tombstone', () => {
-    const hashesOf = ({ email = '', phone = '' }) => [email, phone].map((it) => hash('sha256', it));
-    const [email = '', phone = ''] = hashesOf(aRecord());
+    const personHash = ({ email = '', phone = '' }) =>
+      [email, phone].map((it) => hash('sha256', it));
+    const [email = '', phone = ''] = personHash(aRecord());
 
     test('is found by a hash of its person, and by no other', async () => {
       const store = await openedWith(
@@ -107,8 +108,8 @@ export function peopleContract(open: Open): void {
         aRecord({ id: 'without' }),
         aRecord({ id: 'trial', test: true }),
       );
-      await store.erase(['a', 'trial'], at, undefined, { hashesOf });
-      await store.erase(['b'], at, erasureLog(), { hashesOf });
+      await store.erase(['a', 'trial'], at, undefined, { personHash });
+      await store.erase(['b'], at, erasureLog(), { personHash });
       await store.erase(['without'], at);
       const found = async (...hashes: string[]) =>
         (await store.tombstonesOf(hashes)).map(({ id }) => id).toSorted();
@@ -124,7 +125,7 @@ export function peopleContract(open: Open): void {
 
     test('is found in the store that it was moved to', async () => {
       const store = await openedWith(open, aRecord({ id: 'a' }));
-      await store.erase(['a'], at, undefined, { hashesOf });
+      await store.erase(['a'], at, undefined, { personHash });
       const { found } = await store.keptAfter(undefined, 5);
       const other = await opened(open);
       await other.keep(found.filter(isKept));
