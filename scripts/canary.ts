@@ -4,7 +4,7 @@ import { visit } from '../functions/canary/visit.ts';
 import { isLocal, type Settings } from '../functions/env.ts';
 import { siteDeps } from '../functions/live.ts';
 import { loadSettings, readSettings } from './local/environment.ts';
-import { orSentence, StartError } from './start-error.ts';
+import { orSentence, StartError } from './command.ts';
 
 if (import.meta.main) {
   await orSentence(async () => {

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { openSqlite } from '../functions/store/sqlite/open.ts';
 import { demoLeads } from './demo/leads.ts';
 import { loadDotEnv, usesRealAccounts } from './local/environment.ts';
-import { runSite } from './local/run-site.ts';
+import { runSite } from './start.ts';
 import { requireBuild } from './serve/serve-site.ts';
-import { orSentence, StartError } from './start-error.ts';
+import { orSentence, StartError } from './command.ts';
 
 const leadCount = 300;
 

@@ -2,7 +2,7 @@
 import { checks } from './doctor/checks.ts';
 import { liveWorld, type Check, type Finding, type DoctorDeps } from './doctor/check.ts';
 import { loadSettings } from './local/environment.ts';
-import { orSentence } from './start-error.ts';
+import { orSentence } from './command.ts';
 import { parseArgs, styleText } from 'node:util';
 import { examine } from './doctor/examine.ts';
 

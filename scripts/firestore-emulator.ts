@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmulator, type Found } from './firestore-emulator/find.ts';
 import { freePorts } from './serve/listen.ts';
-import { closeOnSignal } from './serve/close-on-signal.ts';
+import { closeOnSignal } from './command.ts';
 
 export interface Emulator {
   /** The value for FIRESTORE_EMULATOR_HOST. */

@@ -5,7 +5,7 @@ import { liveFile, readLive, writeLive, type Settings } from './setup/live-file.
 import type { Step } from './setup/step.ts';
 import { steps } from './setup/steps.ts';
 import { checkLogins, run, shown, type Command, type Surroundings } from './setup/tools.ts';
-import { orSentence, StartError } from './start-error.ts';
+import { orSentence, StartError } from './command.ts';
 
 export type SetupDeps = Surroundings & AnswerDeps;
 

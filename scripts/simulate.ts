@@ -4,7 +4,7 @@ import type { Run } from '../tests/simulator/run.ts';
 import { runOf, search, type Figures } from '../tests/simulator/seeds.ts';
 import { shrunk } from '../tests/simulator/shrink.ts';
 import { findPlants } from '../tests/simulator/plants/find-plants.ts';
-import { orSentence, StartError } from './start-error.ts';
+import { orSentence, StartError } from './command.ts';
 
 const say = (line: string) => {
   console.error(line);

@@ -1,5 +1,47 @@
 /** `npm start`, after the build: the site and the services that it calls, all on this machine. */
-import { runSite } from './local/run-site.ts';
-import { orSentence } from './start-error.ts';
+import { orSentence, closeOnSignal } from './command.ts';
+import { startTicker, TICK_MS } from './serve/functions-host.ts';
+import { parsePort } from './serve/listen.ts';
+import { requireBuild, serveSite } from './serve/serve-site.ts';
+import { openLocal } from './local/open-local.ts';
 
-await orSentence(() => runSite({ root: process.cwd() }));
+interface Options {
+  /** The project, with its build. */
+  root: string;
+  /** The folder whose .env is read. */
+  settings?: string;
+  /** Runs after everything is closed. */
+  cleanUp?: () => Promise<void>;
+}
+
+/** Serves the built site with the services that it calls, until Ctrl-C. */
+export async function runSite({ root, settings = root, cleanUp }: Options): Promise<void> {
+  const starting = start(root, settings);
+  closeOnSignal(async () => {
+    await (await starting).close();
+    await cleanUp?.();
+  });
+  const { port, ready } = await starting;
+  for (const line of await ready) console.log(line);
+  console.log(`ready on http://localhost:${String(port)}`);
+}
+
+async function start(root: string, settings: string) {
+  requireBuild(root);
+  // This comes first, because it sets environment variables that the functions read.
+  const local = await openLocal(settings);
+  const port = parsePort(process.env.PORT);
+  const site = await serveSite({ root, port, beside: local.answer });
+  const ticker = startTicker(site.tick, TICK_MS);
+  return {
+    port: site.port,
+    ready: local.ready,
+    async close() {
+      ticker.stop();
+      await site.close();
+      await local.close();
+    },
+  };
+}
+
+if (import.meta.main) await orSentence(() => runSite({ root: process.cwd() }));

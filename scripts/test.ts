@@ -5,8 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { runLanes } from './test/lanes.ts';
-import { Output } from './test/output.ts';
+import { runLanes, Output } from './test/lanes.ts';
 import { addUp } from './test/totals.ts';
 
 const reports = 'test-results';

@@ -9,7 +9,7 @@ type Work<T> = (address: string) => Promise<T>;
 
 /** Serves the built site as Netlify would while the work runs. */
 export const withSite = <T>(work: Work<T>, root = process.cwd()): Promise<T> =>
-  withServer('scripts/serve/alone.ts', work, root);
+  withServer('scripts/serve/serve-site.ts', work, root);
 
 /** The same with accounts and an empty store, so that an admin can sign in. */
 export async function withStaffedSite<T>(work: Work<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import { freePorts } from '../serve/listen.ts';
 import { settlesWithin } from '../serve/pending-work.ts';
 

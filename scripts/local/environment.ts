@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv, type Settings } from '../../functions/env.ts';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
 import { ConfigError, dataFolder } from '../../functions/settings/variables.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 
 /** Loads .env. Variables of the shell win. */
 export function loadDotEnv(root: string): void {

@@ -2,7 +2,7 @@ import { openStore } from '../../functions/store/open.ts';
 import { localProject, type Settings } from '../../functions/env.ts';
 import { isLocal } from '../../functions/env.ts';
 import { log } from '../../functions/log/log.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import { openAccounts, demoAdmin, makeDemoAdmin } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
 import { addPrivacyKey, loadDotEnv, readSettings, usesRealAccounts } from './environment.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import { once } from 'node:events';
 
 /** Browsers try both addresses for "localhost", and no other machine can reach them. */

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { settlesWithin, PendingWork } from './pending-work.ts';
 import { openFunctionsHost } from './functions-host.ts';
-import { listenOnLocalhost } from './listen.ts';
+import { listenOnLocalhost, parsePort } from './listen.ts';
 import { MalformedRequest, toRequest, respond, ownAnswer } from './node-http.ts';
-import { StartError } from '../start-error.ts';
+import { StartError, orSentence, closeOnSignal } from '../command.ts';
 import { openStaticFiles } from './static-files.ts';
 
 /** The same folders as in netlify.toml. */
@@ -86,4 +86,14 @@ export async function serveSite(options: Options) {
       await files.close();
     },
   };
+}
+
+// Only the server, without Auth emulator, webhook and schedule, for the bench and for its tests.
+if (import.meta.main) {
+  await orSentence(async () => {
+    const starting = serveSite({ root: process.cwd(), port: parsePort(process.env.PORT) });
+    closeOnSignal(async () => (await starting).close());
+    const { port } = await starting;
+    console.log(`ready on http://localhost:${String(port)}`);
+  });
 }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import type { Question } from './step.ts';
 
 /** The next line that was typed or piped in; undefined if there is none. */

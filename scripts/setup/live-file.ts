@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 
 /** A tool and its arguments. Other users of the machine can read them, so no secret is one of them. */
 export type Command = readonly [tool: string, ...args: string[]];

@@ -3,7 +3,7 @@ import { erase } from '../../functions/erasure/erase.ts';
 import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
 import { commandLine, auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import { numbered, type Say } from './say.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import type { Role } from '../../functions/store/transfer.ts';

@@ -15,7 +15,7 @@ import {
 } from './say.ts';
 import { headerOf, total, type Counts } from './format.ts';
 import { fileTarget, streamTarget, type Target } from './target.ts';
-import { orSentence, StartError } from '../start-error.ts';
+import { orSentence, StartError } from '../command.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { storeItems } from './store-items.ts';
 

@@ -7,7 +7,7 @@ import { describeStorage, goingOn, inWords, numbered, say, sayEvent } from './sa
 import { importItems } from './import-items.ts';
 import { checkItems, readItems } from './read-items.ts';
 import { openSource } from './source.ts';
-import { orSentence, StartError } from '../start-error.ts';
+import { orSentence, StartError } from '../command.ts';
 
 await orSentence(async () => {
   const [file, ...more] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { isObject } from '../../src/shared/json.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 
 /**
  * Reserves a name for one process of this machine, until it calls the returned function or ends. A file

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import { Buried } from './store-items.ts';
 import {
   emptyCounts,

@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import {
   emptyCounts,
   itemKinds,

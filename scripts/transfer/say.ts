@@ -4,7 +4,7 @@ import path from 'node:path';
 import { existsSync } from 'node:fs';
 import type { Storage } from '../../functions/env.ts';
 import { fileName } from '../../functions/store/sqlite/open.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 

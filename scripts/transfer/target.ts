@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { link, unlink, type FileHandle } from 'node:fs/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../command.ts';
 import { Buried } from './store-items.ts';
 import { emptyCounts, write, type Counts, type Header, type Item, type Line } from './format.ts';
 import { lock } from './lock.ts';

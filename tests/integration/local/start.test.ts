@@ -125,16 +125,21 @@ describe('a site that says it is ready', () => {
 });
 
 describe('grant-admin and revoke-admin', () => {
-  const runWith = (script: string) => async (args: string[], env: NodeJS.ProcessEnv) => {
-    const command = [process.execPath, path.resolve('scripts/roles', script), ...args] as const;
+  const runWith = (what: string) => async (args: string[], env: NodeJS.ProcessEnv) => {
+    const command = [
+      process.execPath,
+      path.resolve('scripts/admin-role.ts'),
+      what,
+      ...args,
+    ] as const;
     await using run = new RunningSite(fixture.root, {
       command,
       env: { DATA_DIR: 'data-one', ...env },
     });
     return { code: (await run.exit).code, said: run.output };
   };
-  const grant = runWith('grant-admin.ts');
-  const revoke = runWith('revoke-admin.ts');
+  const grant = runWith('grant');
+  const revoke = runWith('revoke');
 
   const actions = async () => {
     const store = openSqlite(fixture.path('data-one'), console.log);

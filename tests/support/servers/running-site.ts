@@ -5,7 +5,10 @@ import path from 'node:path';
 /** The program that npm start runs after the build. */
 export const START_SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/start.ts');
 /** Only the server of that program. */
-export const SERVE_SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/serve/alone.ts');
+export const SERVE_SCRIPT = path.resolve(
+  import.meta.dirname,
+  '../../../scripts/serve/serve-site.ts',
+);
 
 export interface Exit {
   code: number | null;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runLanes } from '../../../scripts/test/lanes.ts';
-import { Output } from '../../../scripts/test/output.ts';
+import { runLanes, Output } from '../../../scripts/test/lanes.ts';
 
 /** Runs the lanes by hand: `end` finishes a step, `events` says what began and ended. */
 function manualRun(lanes: string[][], needs: Record<string, string> = {}) {

@@ -1,15 +1,20 @@
-import { appendAction } from '../../functions/audit/audit-log.ts';
-import { adminRole } from '../../functions/auth/admins.ts';
-import { log } from '../../functions/log/log.ts';
-import { openStore } from '../../functions/store/open.ts';
-import { commandLine } from '../../src/shared/audit.ts';
-import { parsePort } from '../serve/listen.ts';
-import { StartError } from '../start-error.ts';
-import { loadSettings, readSettings, usesRealAccounts } from '../local/environment.ts';
-import { findAccount } from '../local/accounts.ts';
+/**
+ * `npm run grant-admin -- <email>` gives the admin role to the account with this address, and
+ * `npm run revoke-admin -- <email>` takes it away, from the next call on.
+ */
+import { parseArgs } from 'node:util';
+import { appendAction } from '../functions/audit/audit-log.ts';
+import { adminRole } from '../functions/auth/admins.ts';
+import { log } from '../functions/log/log.ts';
+import { openStore } from '../functions/store/open.ts';
+import { commandLine } from '../src/shared/audit.ts';
+import { parsePort } from './serve/listen.ts';
+import { orSentence, StartError } from './command.ts';
+import { loadSettings, readSettings, usesRealAccounts } from './local/environment.ts';
+import { findAccount } from './local/accounts.ts';
 
 /** Reads the file and what the shell has set, and whether the accounts are those of a real project. */
-export function readEnvironment(file?: string): { realAccounts: boolean } {
+function readEnvironment(file?: string): { realAccounts: boolean } {
   loadSettings(file);
   const { env } = process;
   const realAccounts = usesRealAccounts(env);
@@ -21,7 +26,7 @@ export function readEnvironment(file?: string): { realAccounts: boolean } {
 }
 
 /** Refuses an account whose address nobody proved: anyone may sign up as somebody's colleague. */
-export async function grantAdmin(email: string, { unverified = false } = {}): Promise<string> {
+async function grantAdmin(email: string, unverified: boolean): Promise<string> {
   const { auth } = readSettings();
   const { uid, emailVerified } = await findAccount(email, auth);
   if (!emailVerified && !unverified) {
@@ -33,7 +38,7 @@ export async function grantAdmin(email: string, { unverified = false } = {}): Pr
   return changed ? `${email} is an admin now.` : `${email} is an admin already.`;
 }
 
-export async function revokeAdmin(email: string): Promise<string> {
+async function revokeAdmin(email: string): Promise<string> {
   const { auth } = readSettings();
   const { uid } = await findAccount(email, auth);
   const changed = await setRole(uid, false);
@@ -59,3 +64,28 @@ async function setRole(uid: string, isAdmin: boolean): Promise<boolean> {
     await store.close();
   }
 }
+
+const [command, ...args] = process.argv.slice(2);
+const isGrant = command === 'grant';
+
+await orSentence(async () => {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    strict: false,
+    options: { env: { type: 'string' }, ...(isGrant && { unverified: { type: 'boolean' } }) },
+  });
+  const { env, unverified = false, ...others } = values;
+  const [email, ...more] = positionals;
+  const isKnown = Object.keys(others).length === 0 && (isGrant || unverified === false);
+  if (!email || more.length > 0 || env === true || !isKnown) {
+    throw new StartError(`Name one account: npm run ${command}-admin -- someone@example.com`);
+  }
+  const { realAccounts } = readEnvironment(env || undefined);
+  if (unverified && realAccounts) {
+    throw new StartError(
+      '--unverified is for the local emulator. In a real project an admin’s address must be verified.',
+    );
+  }
+  console.log(await (isGrant ? grantAdmin(email, unverified === true) : revokeAdmin(email)));
+});
