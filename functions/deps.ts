@@ -1,4 +1,4 @@
-import type { ConsentPage } from './intake/consent-pages.ts';
+import type { ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
 import type { RateLimiter } from './intake/rate-limit/rate-limiter.ts';

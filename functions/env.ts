@@ -1,10 +1,16 @@
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { type Limit, parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
-import { parseServiceAccount, type ServiceAccount } from './settings/service-account.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
-import { ConfigError, dataFolder, isDeployed, type Env } from './settings/variables.ts';
-import type { Connection } from './store/firestore/connect.ts';
+import {
+  ConfigError,
+  dataFolder,
+  isDeployed,
+  type Env,
+  parseServiceAccount,
+  type ServiceAccount,
+} from './settings/variables.ts';
+import type { Connection } from './store/firestore/client.ts';
 import {
   parseAlertTargets,
   parseSilence,

@@ -4,7 +4,7 @@ import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { isLocal, parseRetention, parseServices, type Services } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
-import { consentPage } from './intake/consent-pages.ts';
+import { consentPage } from './intake/built-pages.ts';
 import { formPage } from './intake/refused-form.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
 import { thanksPage } from './intake/thank-you.ts';

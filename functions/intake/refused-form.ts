@@ -5,7 +5,7 @@ import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
 import { escapeHtml } from '../http/answer.ts';
 import type { Refusal } from '../http/refusal.ts';
-import { builtPage } from './built-page.ts';
+import { builtPage } from './built-pages.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

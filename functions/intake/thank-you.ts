@@ -6,7 +6,7 @@ import type { ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { answering, respond } from '../http/answer.ts';
 import { parametersOf, requireMethod } from '../http/request.ts';
-import { builtPage } from './built-page.ts';
+import { builtPage } from './built-pages.ts';
 
 type Agreed = Pick<ConsentReceipt, 'version' | 'at'>;
 

@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto';
+import * as z from 'zod/mini';
 import { Unavailable } from '../http/refusal.ts';
 
 /** The environment variables. */
@@ -19,3 +21,51 @@ export function siteAt(address = ''): string | undefined {
 }
 
 export const dataFolder = (env: Env): string => env.DATA_DIR || '.data';
+
+export interface ServiceAccount {
+  projectId: string;
+  clientEmail: string;
+  privateKey: string;
+}
+
+const accountSchema = z.object({
+  project_id: z.string().check(z.minLength(1)),
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string().check(z.refine(isPrivateKey)),
+});
+
+export function parseServiceAccount(env: Env): ServiceAccount | undefined {
+  const { FIREBASE_SERVICE_ACCOUNT: text, FIREBASE_PROJECT_ID: projectId } = env;
+  if (!text) return undefined;
+  const parsed = accountSchema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new ConfigError(
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account as you downloaded it, with project_id, client_email and a valid private_key.',
+    );
+  }
+  const { project_id, client_email, private_key } = parsed.data;
+  if (projectId && projectId !== project_id) {
+    throw new ConfigError(
+      `FIREBASE_PROJECT_ID is "${projectId}", but the service account belongs to "${project_id}": set it to that or remove it.`,
+    );
+  }
+  return { projectId: project_id, clientEmail: client_email, privateKey: private_key };
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    createPrivateKey(text);
+    return true;
+  } catch {
+    // The usual reason: its line breaks were escaped twice.
+    return false;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

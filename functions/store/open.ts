@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import type { Storage } from '../env.ts';
-import type { Transport } from './firestore/connect.ts';
+import type { Transport } from './firestore/client.ts';
 import type { Store } from './port.ts';
 
 /** Loads only the engine that is used. */

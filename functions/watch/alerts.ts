@@ -1,5 +1,5 @@
 import { isSuccess } from '../../src/shared/submission.ts';
-import type { Alerts } from '../../src/shared/alerts.ts';
+import type { Alerts } from '../../src/shared/health.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { requireRoomForTest } from '../delivery/trial.ts';
 import type { Target } from '../delivery/webhook/webhook.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { incidentSchema, type Incident, type IncidentKind } from '../../src/shared/alerts.ts';
+import { incidentSchema, type Incident, type IncidentKind } from '../../src/shared/health.ts';
 import { businessMs } from '../../src/shared/company-time.ts';
 import { overText, raisedText, reminderText } from './words.ts';
 

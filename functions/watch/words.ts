@@ -1,4 +1,4 @@
-import type { Incident, IncidentKind } from '../../src/shared/alerts.ts';
+import type { Incident, IncidentKind } from '../../src/shared/health.ts';
 import { companyTimeZone } from '../../src/shared/company-time.ts';
 
 const over: Record<IncidentKind, string> = {

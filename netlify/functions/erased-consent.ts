@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { erasedConsent } from '../../functions/erasure/erased-consent.ts';
+import { erasedConsent } from '../../functions/erasure/erase.ts';
 import { live } from '../../functions/live.ts';
 
 export default live('erased-consent', erasedConsent);

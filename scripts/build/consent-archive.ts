@@ -4,7 +4,7 @@ import {
   consentPagesFile,
   consentPagesSchema,
   type ConsentPages,
-} from '../../functions/intake/consent-pages.ts';
+} from '../../functions/intake/built-pages.ts';
 import type { Env } from '../../functions/settings/variables.ts';
 import { consentTexts } from '../../src/shared/consent-texts.ts';
 import { pageMark } from '../../src/shared/consent.ts';

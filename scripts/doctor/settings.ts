@@ -1,7 +1,6 @@
 import { parseRetention, parseServices, type Storage } from '../../functions/env.ts';
-import type { ServiceAccount } from '../../functions/settings/service-account.ts';
 import { parseSubmitLimit } from '../../functions/intake/rate-limit/sliding-window.ts';
-import { ConfigError } from '../../functions/settings/variables.ts';
+import { ConfigError, type ServiceAccount } from '../../functions/settings/variables.ts';
 import { parsePrivacyKey } from '../../functions/privacy/person-hash.ts';
 import { CheckFailed, passed, type Check, type DoctorDeps } from './check.ts';
 import { parseEnv as parseDotEnv } from 'node:util';

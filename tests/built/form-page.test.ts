@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fillForm, formPage } from '../../functions/intake/refused-form.ts';
-import { consentPage } from '../../functions/intake/consent-pages.ts';
+import { consentPage } from '../../functions/intake/built-pages.ts';
 import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { contactSchema } from '../../src/shared/contact.ts';

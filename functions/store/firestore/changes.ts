@@ -10,7 +10,7 @@ import type { Store } from '../port.ts';
 import { isDocumentId } from '../record.ts';
 import { toRecord } from './documents.ts';
 import { isErased } from './erase.ts';
-import { available } from './request.ts';
+import { available } from './client.ts';
 
 type Changing = Pick<Store, 'lastChange' | 'changesAfter'>;
 

@@ -12,9 +12,16 @@ import { fillPage } from '../paging.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
 import { changing } from './changes.ts';
-import { connect, type Connection, type Transport } from './connect.ts';
+import {
+  connect,
+  type Connection,
+  type Transport,
+  deadline,
+  available,
+  code,
+  written,
+} from './client.ts';
 import { latestWith, newestFirst, toDocument, toRecord, trialsBefore } from './documents.ts';
-import { deadline, available, code, written } from './request.ts';
 import { erasing, isErased } from './erase.ts';
 import { reporting } from './report.ts';
 import { transfer } from './transfer.ts';

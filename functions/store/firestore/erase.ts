@@ -11,7 +11,7 @@ import type { Erased, Erasure, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { changed, fieldMask, toTombstoneDocument } from './documents.ts';
 import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
-import { available, isRefusal } from './request.ts';
+import { available, isRefusal } from './client.ts';
 
 interface How extends Erasure {
   at: string;

@@ -1,7 +1,7 @@
 import { FieldPath, type Firestore } from '@google-cloud/firestore';
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
-import { available } from './request.ts';
+import { available } from './client.ts';
 
 /** One document for each hash, under the hash. */
 export const optOutsIn = (db: Firestore) => db.collection('opt_outs');

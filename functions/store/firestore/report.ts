@@ -9,7 +9,7 @@ import { adsInReport, answerSteps, daysIn, type Report } from '../../../src/shar
 import { addTo, byLeads, emptyReport, industryPlaces, type Figures } from '../figures.ts';
 import type { Store } from '../port.ts';
 import type { SubmissionRecord } from '../record.ts';
-import { available, deadline } from './request.ts';
+import { available, deadline } from './client.ts';
 
 /*
  * Firestore bills one read for each 1,000 index entries that a query adds up, so a report can't afford to

@@ -17,7 +17,7 @@ import {
 } from '../transfer.ts';
 import { fieldMask, toDocument, toTombstoneDocument } from './documents.ts';
 import { optOutsIn } from './opt-outs.ts';
-import { available, code, written } from './request.ts';
+import { available, code, written } from './client.ts';
 
 /** How many writes run at once. A new database takes 500 a second, and more as it grows. */
 const atOnce = 16;

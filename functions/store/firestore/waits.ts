@@ -18,7 +18,7 @@ import {
   toRecord,
   withAttention,
 } from './documents.ts';
-import { available, deadline } from './request.ts';
+import { available, deadline } from './client.ts';
 
 type Waits = Pick<
   Store,

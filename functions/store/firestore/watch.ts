@@ -1,7 +1,7 @@
 import type { Firestore } from '@google-cloud/firestore';
 import { readWatch } from '../../watch/incidents.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import { available, deadline, unlessChanged } from './request.ts';
+import { available, deadline, unlessChanged } from './client.ts';
 
 /** Few processes write it, and one of them gets through each time. */
 const mostTries = 20;

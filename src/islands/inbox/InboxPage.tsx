@@ -11,7 +11,7 @@ import { LeadList } from './list/LeadList.tsx';
 import { Account } from './menu/Account.tsx';
 import { useNarrow } from './narrow.ts';
 import { Toolbar } from './filters/Toolbar.tsx';
-import { countInTitle } from './waiting/title.ts';
+import { countInTitle } from './waiting/waiting-time.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
 import css from './inbox.module.css';
 

@@ -14,8 +14,7 @@ import { createPages } from './list/pages.ts';
 import { createRowLock } from './list/row-lock.ts';
 import { createBulk } from './resend/bulk.ts';
 import { createResending } from './resend/resend.ts';
-import { createAnswering } from './waiting/answering.ts';
-import { createArchiving } from './waiting/archiving.ts';
+import { createAnswering, createArchiving } from './waiting/answering.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
 export function createInbox({ account, ask, redirect }: StaffPageProps) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alerts } from '../../../functions/watch/alerts.ts';
 import { openSchedule } from '../../../functions/watch/watch.ts';
-import { alertsSchema } from '../../../src/shared/alerts.ts';
+import { alertsSchema } from '../../../src/shared/health.ts';
 import { api } from '../../../src/shared/api.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';

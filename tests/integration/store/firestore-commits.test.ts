@@ -1,5 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { connect } from '../../../functions/store/firestore/connect.ts';
+import { connect } from '../../../functions/store/firestore/client.ts';
 import { toDocument } from '../../../functions/store/firestore/documents.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';

@@ -1,6 +1,6 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { describe, expect, inject, test } from 'vitest';
-import { connect } from '../../../functions/store/firestore/connect.ts';
+import { connect } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';

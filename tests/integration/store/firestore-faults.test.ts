@@ -1,7 +1,6 @@
 import { describe, expect, inject, test, type TestContext } from 'vitest';
 import { trialLead } from '../../../functions/delivery/trial.ts';
-import { connect } from '../../../functions/store/firestore/connect.ts';
-import { within } from '../../../functions/store/firestore/request.ts';
+import { connect, within } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { FirestoreWire, type Fault } from '../../support/servers/firestore-wire.ts';

@@ -1,6 +1,6 @@
 import type { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connect } from '../../../functions/store/firestore/connect.ts';
+import { connect } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { damageDocument } from '../../support/worlds/damage.ts';
 import { declaredIndexes } from '../../support/servers/firestore-indexes/declared.ts';

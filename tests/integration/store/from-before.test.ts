@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, inject, test } from 'vitest';
-import { connect } from '../../../functions/store/firestore/connect.ts';
+import { connect } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { isListed, listedAs, undeliveredSince } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';

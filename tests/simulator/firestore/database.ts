@@ -1,5 +1,5 @@
 import { FieldValue, Timestamp, type DocumentData } from '@google-cloud/firestore';
-import { code } from '../../../functions/store/firestore/request.ts';
+import { code } from '../../../functions/store/firestore/client.ts';
 
 /** The version of a document; Firestore uses a time. */
 export interface Version {

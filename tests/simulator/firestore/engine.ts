@@ -1,4 +1,4 @@
-import { throwIfLate, code } from '../../../functions/store/firestore/request.ts';
+import { throwIfLate, code } from '../../../functions/store/firestore/client.ts';
 import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
 import { recordSchema, tombstoneSchema } from '../../../functions/store/record.ts';
 import type { Call } from '../call.ts';

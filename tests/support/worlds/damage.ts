@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { connect, type Connection } from '../../../functions/store/firestore/connect.ts';
+import { connect, type Connection } from '../../../functions/store/firestore/client.ts';
 import { fileName } from '../../../functions/store/sqlite/open.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { alertsSchema, type Alerts, type IncidentKind } from '../../../shared/alerts.ts';
+import { alertsSchema, type Alerts, type IncidentKind } from '../../../shared/health.ts';
 import { api } from '../../../shared/api.ts';
 import type { Ask } from '../../staff/ask.ts';
 

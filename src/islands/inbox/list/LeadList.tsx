@@ -3,7 +3,7 @@ import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { addressOf, isFiltered, waitingOnly } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
-import { DialogButton } from '../menu/DialogButton.tsx';
+import { DialogButton } from '../later.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, useColumns } from './columns.ts';
 import { Table } from './Table.tsx';

@@ -5,7 +5,7 @@ import type { Delivery, SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { AgainMark } from './Earlier.tsx';
-import { Wait } from '../waiting/Wait.tsx';
+import { Wait } from '../waiting/Waiting.tsx';
 import badge from './badge.module.css';
 import css from './row.module.css';
 import cell from './table.module.css';

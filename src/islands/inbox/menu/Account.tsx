@@ -2,7 +2,7 @@ import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { useInbox } from '../inbox-store.ts';
-import { DialogButton } from './DialogButton.tsx';
+import { DialogButton } from '../later.tsx';
 import { Menu } from './Menu.tsx';
 import css from '../inbox.module.css';
 

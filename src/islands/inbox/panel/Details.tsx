@@ -13,7 +13,7 @@ import { addressOf, noFilter } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { EarlierRequests } from '../list/Earlier.tsx';
 import { Badge } from '../list/Row.tsx';
-import { AnswerLine } from '../waiting/Actions.tsx';
+import { AnswerLine } from '../waiting/Waiting.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { saveCertificate } from './certificate.ts';
 import { Timeline } from './Timeline.tsx';

@@ -6,7 +6,7 @@ import { panel as words } from '../../../copy/lead-panel.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
-import { Actions } from '../waiting/Actions.tsx';
+import { Actions } from '../waiting/Waiting.tsx';
 import { ReleaseDialog } from './DoNotContact.tsx';
 import { Details } from './Details.tsx';
 import css from './panel.module.css';

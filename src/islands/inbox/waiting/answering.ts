@@ -7,8 +7,6 @@ import { answerSchema, type Answer, type SubmissionItem } from '../../../shared/
 import type { Ask } from '../../staff/ask.ts';
 import { shortTime } from '../../staff/format.ts';
 
-const words = admin.answer;
-
 const answeredSchema = z.object({ answered: z.nullable(answerSchema) });
 
 interface AnsweringDeps {
@@ -24,6 +22,7 @@ type Lead = Pick<SubmissionItem, 'id' | 'answered'>;
 
 /** Says that a person was answered, and takes it back. Each lead has at most one call at a time. */
 export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps) {
+  const words = admin.answer;
   const saving = new Set<string>();
 
   /** Shows the change at once, and then what the server made of it. */
@@ -63,6 +62,59 @@ export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps)
     /** For a click on the phone number or e-mail address. */
     reach: async (lead: Lead): Promise<void> => {
       if (lead.answered === null) await save(lead, true);
+    },
+  };
+}
+
+const archivedSchema = z.object({ archived: z.boolean() });
+
+interface ArchivingDeps {
+  ask: Ask;
+  toast: (toast: Toast) => void;
+  update: (id: string, change: Pick<SubmissionItem, 'archived'>) => void;
+  /** Removes a lead's row. The returned function puts it back. */
+  take: (id: string) => () => void;
+}
+
+/**
+ * Puts leads away, and back. A row leaves only when the server has stored it, so that whoever closes
+ * the page finds what it showed.
+ */
+export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
+  const words = admin.archive;
+  const saving = new Set<string>();
+
+  /** Returns whether the server did it. */
+  const save = async (id: string, archived: boolean): Promise<boolean> => {
+    if (saving.has(id)) return false;
+    saving.add(id);
+    try {
+      const response = await ask(api.archiveSubmission, { json: { submissionId: id, archived } });
+      update(id, archivedSchema.parse(await response.json()));
+      return true;
+    } catch {
+      toast({
+        title: archived ? words.failed : words.notRestored,
+        destructive: true,
+      });
+      return false;
+    } finally {
+      saving.delete(id);
+    }
+  };
+
+  return {
+    /** Puts a lead away, or back if it was put away before. */
+    toggle: async ({ id, archived = false }: Pick<SubmissionItem, 'id' | 'archived'>) => {
+      if (!(await save(id, !archived))) return;
+      const putBack = take(id);
+      const undo = async (): Promise<void> => {
+        if (await save(id, archived)) putBack();
+      };
+      toast({
+        title: archived ? words.restored : words.archived,
+        action: { label: words.undo, run: () => void undo() },
+      });
     },
   };
 }

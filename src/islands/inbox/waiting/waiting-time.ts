@@ -1,4 +1,4 @@
-import { atom, onMount } from 'nanostores';
+import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { answerWithin, businessDayMs, businessMs } from '../../../shared/company-time.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
@@ -39,3 +39,18 @@ onMount($now, () => {
     clearInterval(timer);
   };
 });
+
+/** Shows a count in the tab's title, for somebody who looks at another tab. Returns how to stop. */
+export function countInTitle(
+  $count: ReadableAtom<number | undefined>,
+  page: { title: string },
+): () => void {
+  const { title } = page;
+  const stop = $count.subscribe((count) => {
+    page.title = count ? `(${count}) ${title}` : title;
+  });
+  return () => {
+    stop();
+    page.title = title;
+  };
+}

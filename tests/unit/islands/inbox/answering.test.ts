@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createAnswering } from '../../../../src/islands/inbox/waiting/answering.ts';
-import { createArchiving } from '../../../../src/islands/inbox/waiting/archiving.ts';
+import {
+  createAnswering,
+  createArchiving,
+} from '../../../../src/islands/inbox/waiting/answering.ts';
 import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
 import type { Toast } from '../../../../src/browser/toasts.ts';
 

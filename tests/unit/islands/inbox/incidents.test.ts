@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askEvery, createIncidents } from '../../../../src/islands/inbox/alarm/incidents.ts';
 import { sendTestAlert } from '../../../../src/islands/inbox/trial/trial.ts';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import type { Alerts, Incident } from '../../../../src/shared/alerts.ts';
+import type { Alerts, Incident } from '../../../../src/shared/health.ts';
 import { second } from '../../../support/builders/record.ts';
 
 const incident = (kind: Incident['kind']): Incident => ({ kind, what: kind, since: second(0) });
