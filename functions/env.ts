@@ -1,6 +1,7 @@
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { type Limit, parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
+import type { Log } from './log/log.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
 import {
   ConfigError,
@@ -10,7 +11,8 @@ import {
   parseServiceAccount,
   type ServiceAccount,
 } from './settings/variables.ts';
-import type { Connection } from './store/firestore/client.ts';
+import type { Connection, Transport } from './store/firestore/client.ts';
+import type { Store } from './store/port.ts';
 import {
   parseAlertTargets,
   parseSilence,
@@ -25,6 +27,16 @@ export type Storage =
 /** Whether a store is on this machine. */
 export const isLocal = (storage: Storage): boolean =>
   storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
+
+/** Opens the store that the settings name, and loads no other engine. */
+export async function openStore(storage: Storage, log: Log, transport?: Transport): Promise<Store> {
+  if (storage.engine === 'sqlite') {
+    const { openSqlite } = await import('./store/sqlite/engine.ts');
+    return openSqlite(storage.folder, log);
+  }
+  const { openFirestore } = await import('./store/firestore/engine.ts');
+  return openFirestore(storage.connection, log, transport);
+}
 
 export interface Settings {
   storage: Storage;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
-import { isLocal, parseRetention, parseServices, type Services } from './env.ts';
+import { isLocal, parseRetention, parseServices, type Services, openStore } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
 import { consentPage } from './intake/built-pages.ts';
 import { formPage } from './intake/refused-form.ts';
@@ -15,7 +15,6 @@ import { send } from './delivery/webhook/post.ts';
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import { parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
 import { ConfigError, isDeployed } from './settings/variables.ts';
-import { openStore } from './store/open.ts';
 import {
   parseAlertTargets,
   parseSilence,

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSqlite } from '../functions/store/sqlite/open.ts';
+import { openSqlite } from '../functions/store/sqlite/engine.ts';
 import { demoLeads } from './demo/leads.ts';
 import { loadDotEnv, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';

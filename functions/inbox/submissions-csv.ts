@@ -6,18 +6,14 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
 import type { Deps, User } from '../deps.ts';
-import {
-  findPage,
-  readExportCursor,
-  readExportPart,
-  readFilter,
-  writeExportCursor,
-} from './query.ts';
+import { readExportCursor, readExportPart, writeExportCursor } from './export-part.ts';
+import { findPage, readFilter } from './list.ts';
 import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
 import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
-import type { Filter, Page, Place, Store } from '../store/port.ts';
+import type { Filter, Page, Place } from '../store/paging.ts';
+import type { Store } from '../store/port.ts';
 
 /** Exports the leads that match the filter as a spreadsheet, all at once or in parts. */
 export const submissionsCsv = forAdmins(['GET'], async ({ url }, deps, admin) => {

@@ -1,7 +1,44 @@
+import type { DeliveryState } from '../../src/shared/submission.ts';
 import type { Log } from '../log/log.ts';
 import { DamagedRecord, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
 import { idIn, matches, queryWords } from './search.ts';
-import type { Filter, Page, PageQuery, Place } from './port.ts';
+
+export interface Filter {
+  /** The search as it was typed. A blank one leaves nothing out. */
+  q?: string | undefined;
+  industry?: string | undefined;
+  /** Without it, a search covers all leads, and the list leaves out held ones. */
+  delivery?: DeliveryState | undefined;
+  /** Only leads that wait for an answer. */
+  waiting?: boolean | undefined;
+  /** Only leads that were put away. The others are shown without it. */
+  archived?: boolean | undefined;
+  /** The campaign of the visit's first advertisement, exactly. */
+  campaign?: string | undefined;
+  /** The earliest time. */
+  from?: string | undefined;
+  /** The first time that is too late. */
+  to?: string | undefined;
+}
+
+export interface PageQuery {
+  filter: Filter;
+  limit: number;
+  /** The page starts after this lead. */
+  after?: Place | undefined;
+}
+
+/** A lead's place in the order of the list. */
+export interface Place {
+  created_at: string;
+  id: string;
+}
+
+export interface Page {
+  records: SubmissionRecord[];
+  /** The `after` of the next page; undefined on the last one. */
+  next: Place | undefined;
+}
 
 /** How many records may be read for one page. If it isn't full by then, it says where to continue. */
 const readsPerPage = 1000;

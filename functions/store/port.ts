@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
 import type { Report } from '../../src/shared/report.ts';
-import type { DeliveryState } from '../../src/shared/submission.ts';
 import type { Admission, Limit } from '../intake/rate-limit/sliding-window.ts';
 import { Unavailable } from '../http/refusal.ts';
 import type { Latest } from './earlier.ts';
+import type { Page, PageQuery } from './paging.ts';
 import type { Transfer } from './transfer.ts';
 import type { Watch } from '../watch/incidents.ts';
 import type { PersonHash, SubmissionRecord, Tombstone } from './record.ts';
@@ -140,43 +140,6 @@ export interface Changes {
 }
 
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
-
-export interface Filter {
-  /** The search as it was typed. A blank one leaves nothing out. */
-  q?: string | undefined;
-  industry?: string | undefined;
-  /** Without it, a search covers all leads, and the list leaves out held ones. */
-  delivery?: DeliveryState | undefined;
-  /** Only leads that wait for an answer. */
-  waiting?: boolean | undefined;
-  /** Only leads that were put away. The others are shown without it. */
-  archived?: boolean | undefined;
-  /** The campaign of the visit's first advertisement, exactly. */
-  campaign?: string | undefined;
-  /** The earliest time. */
-  from?: string | undefined;
-  /** The first time that is too late. */
-  to?: string | undefined;
-}
-
-export interface PageQuery {
-  filter: Filter;
-  limit: number;
-  /** The page starts after this lead. */
-  after?: Place | undefined;
-}
-
-/** A lead's place in the order of the list. */
-export interface Place {
-  created_at: string;
-  id: string;
-}
-
-export interface Page {
-  records: SubmissionRecord[];
-  /** The `after` of the next page; undefined on the last one. */
-  next: Place | undefined;
-}
 
 export interface AuditQuery {
   limit: number;

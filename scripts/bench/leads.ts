@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileName, openSqlite } from '../../functions/store/sqlite/open.ts';
+import { fileName } from '../../functions/store/sqlite/database.ts';
+import { openSqlite } from '../../functions/store/sqlite/engine.ts';
 import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
-import type { Place, Store } from '../../functions/store/port.ts';
+import type { Place } from '../../functions/store/paging.ts';
+import type { Store } from '../../functions/store/port.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import { aRecord, second } from '../../tests/support/builders/record.ts';
 

@@ -1,6 +1,6 @@
 /** How long accepting a lead takes, from the request to the answer, with SQLite writing to the disk. */
 import { submitContact } from '../../functions/intake/submit-contact.ts';
-import { openSqlite } from '../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../functions/store/sqlite/engine.ts';
 import { submitting } from '../../tests/support/builders/lead.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/world.ts';

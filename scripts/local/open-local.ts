@@ -1,6 +1,4 @@
-import { openStore } from '../../functions/store/open.ts';
-import { localProject, type Settings } from '../../functions/env.ts';
-import { isLocal } from '../../functions/env.ts';
+import { localProject, type Settings, isLocal, openStore } from '../../functions/env.ts';
 import { log } from '../../functions/log/log.ts';
 import { StartError } from '../command.ts';
 import { openAccounts, demoAdmin, makeDemoAdmin } from './accounts.ts';

@@ -1,6 +1,5 @@
 /** `npm run import -- <file>`: adds what an export has and the store doesn't. */
-import { isLocal } from '../../functions/env.ts';
-import { openStore } from '../../functions/store/open.ts';
+import { isLocal, openStore } from '../../functions/env.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { addPrivacyKey, loadDotEnv, readSettings } from '../local/environment.ts';
 import { describeStorage, goingOn, inWords, numbered, say, sayEvent } from './say.ts';

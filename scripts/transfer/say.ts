@@ -3,7 +3,7 @@ import type { Counts, Item } from './format.ts';
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import type { Storage } from '../../functions/env.ts';
-import { fileName } from '../../functions/store/sqlite/open.ts';
+import { fileName } from '../../functions/store/sqlite/database.ts';
 import { StartError } from '../command.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openSqlite } from '../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../functions/store/sqlite/engine.ts';
 import { openFirestore } from '../../functions/store/firestore/engine.ts';
 import {
   noEmulator,

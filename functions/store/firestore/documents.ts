@@ -23,7 +23,7 @@ import {
 import { awaitsDecision } from '../../../src/shared/submission.ts';
 import { foldPhone } from '../earlier.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
-import type { Filter, Place } from '../port.ts';
+import type { Filter, Place } from '../paging.ts';
 import { adMonthOf, toSums } from './report.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */

@@ -8,7 +8,7 @@ import {
   type AppendWith,
 } from '../audit.ts';
 import type { Store } from '../port.ts';
-import { answering, type Transactions } from './transaction.ts';
+import { answering, type Transactions } from './database.ts';
 
 /** How many times others may come first. One of them gets through each time, so few tries are enough. */
 const mostTries = 1000;

@@ -3,7 +3,7 @@ import type { Log } from '../../log/log.ts';
 import { legible } from '../paging.ts';
 import type { Store } from '../port.ts';
 import { readRecord } from '../record.ts';
-import { answering } from './transaction.ts';
+import { answering } from './database.ts';
 
 type Changing = Pick<Store, 'lastChange' | 'changesAfter'>;
 

@@ -1,33 +1,34 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import {
-  foldEmail,
-  readRecord,
-  reportedFigures,
-  undeliveredSince,
-  type SubmissionRecord,
-} from '../record.ts';
-import { fillPage, legible, readPastDamaged, type RowsAfter } from '../paging.ts';
 import { foldPhone } from '../earlier.ts';
-import { isSearch } from '../search.ts';
+import { fillPage, legible, readPastDamaged } from '../paging.ts';
 import type { Store } from '../port.ts';
+import { foldEmail, reportedFigures, type SubmissionRecord } from '../record.ts';
+import { isSearch } from '../search.ts';
 import { auditLog } from './audit.ts';
 import { changing } from './changes.ts';
-import { byTime, listQueries, searchIndex } from './queries.ts';
-import { optOuts } from './opt-outs.ts';
+import { answering, openFile, transactionsOn } from './database.ts';
 import { erasing } from './erase.ts';
-import { reporting } from './report.ts';
-import { figuresText } from './migrate.ts';
-import { transfer } from './transfer.ts';
-import { answering, transactionsOn } from './transaction.ts';
 import { hits } from './hits.ts';
+import { figuresText, migrate } from './migrate.ts';
+import { optOuts } from './opt-outs.ts';
+import { listQueries, searchIndex, toRecord, type Row } from './queries.ts';
+import { reporting } from './report.ts';
 import { roles } from './roles.ts';
+import { transfer } from './transfer.ts';
+import { leadsThatWait } from './waits.ts';
 import { watching } from './watch.ts';
+
+export const openSqlite = (folder: string, log: Log, timeout?: number): Store =>
+  openFile(folder, timeout, (database, isThere) => {
+    migrate(database);
+    return sqliteStore(database, log, isThere);
+  });
 
 /** The embedded engine: one file, and every call one transaction that ends before it answers. */
 export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => true): Store {
   const transactions = transactionsOn(database, isThere);
-  const { writing, reading } = transactions;
+  const { writing } = transactions;
   const insert = database.prepare(
     `INSERT INTO submissions (number, id, record, figures, phone_folded)
       SELECT ${nextNumber}, :id, :record, :figures, :phone
@@ -43,24 +44,6 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     );
   const selectByEmail = selectLatest('email_folded = ?');
   const selectByPhone = selectLatest('phone_folded = ?');
-  const dueUntil = byTime(database, transactions, 'next_attempt_at');
-  const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
-  const heldUntil = byTime(database, transactions, 'created_at', 'undecided = 1');
-  const waitingUntil = byTime(database, transactions, 'created_at', 'waiting = 1');
-  const selectArrivals = database.prepare(
-    `SELECT created_at FROM submissions WHERE test IS NULL AND created_at >= ?
-      ORDER BY created_at DESC LIMIT ?`,
-  );
-  const selectNewestDue = database.prepare(
-    `SELECT id FROM (
-      SELECT id, next_attempt_at FROM submissions
-        WHERE listed_as = 'pending' ORDER BY undelivered_since DESC LIMIT ?
-    ) WHERE next_attempt_at <= ?`,
-  );
-  const selectCounts = database.prepare(
-    `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
-      (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
-  );
   const removeTrials = database.prepare(
     'DELETE FROM submissions WHERE test = 1 AND created_at < ?',
   );
@@ -80,23 +63,20 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     return true;
   };
 
-  const read = (count: number, rowsAfter: RowsAfter<Row>) =>
-    readPastDamaged(count, rowsAfter, parse, log);
-
   return {
     create: (record) => writing(() => add(record)),
 
     get: (id) =>
       answering(() => {
         const row = select.get(id);
-        return row && parse(row);
+        return row && toRecord(row);
       }),
 
     change: (id, decide) =>
       writing(() => {
         const row = select.get(id);
         if (!row) return undefined;
-        const record = parse(row);
+        const record = toRecord(row);
         const changed = decide(record);
         if (!changed) return undefined;
         update.run(JSON.stringify(changed), figuresText(reportedFigures(changed)), id);
@@ -107,52 +87,23 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     page(query) {
       const find = isSearch(query.filter.q) ? search.find : list;
       return fillPage(query, (after, count) =>
-        read(count, (last, missing) => answering(() => find(query.filter, last ?? after, missing))),
+        readPastDamaged(
+          count,
+          (last, missing) => answering(() => find(query.filter, last ?? after, missing)),
+          toRecord,
+          log,
+        ),
       );
     },
 
     latestOf: ({ email, phone }) =>
       answering(() => {
-        const latest = (row: Row | undefined) => row && legible(() => parse(row), log)[0];
+        const latest = (row: Row | undefined) => row && legible(() => toRecord(row), log)[0];
         return {
           byEmail: latest(selectByEmail.get(foldEmail(email))),
           byPhone: latest(selectByPhone.get(foldPhone(phone))),
         };
       }),
-
-    async due(now, limit) {
-      const records = await read(limit, dueUntil(now));
-      return records.map(({ id }) => id);
-    },
-
-    newestDue: (now, limit) =>
-      answering(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
-
-    async undeliveredSince() {
-      const [record] = await read(1, undeliveredUntil(endOfTime));
-      return record && (undeliveredSince(record) ?? undefined);
-    },
-
-    undelivered: (limit) => read(limit, undeliveredUntil(endOfTime)),
-
-    counts: () =>
-      reading(() => {
-        const { held, waiting } = { ...selectCounts.get() };
-        return { held: Number(held), waiting: Number(waiting) };
-      }),
-
-    async heldSince() {
-      const [record] = await read(1, heldUntil(endOfTime));
-      return record?.created_at;
-    },
-
-    async waitingSince() {
-      const [record] = await read(1, waitingUntil(endOfTime));
-      return record?.created_at;
-    },
-
-    arrivals: (since, limit) =>
-      answering(() => selectArrivals.all(since, limit).map((row) => String(row['created_at']))),
 
     removeTrial: (id) =>
       writing(() => {
@@ -161,6 +112,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
 
     sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
+    ...leadsThatWait(database, transactions, log),
     ...changing(database, log),
     ...reporting(database),
     ...erasing(database, transactions, append),
@@ -184,17 +136,9 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   };
 }
 
-type Row = Record<string, SQLOutputValue>;
-
-const parse = ({ id, record }: Row): SubmissionRecord =>
-  readRecord(String(id), JSON.parse(String(record)));
-
 /** The first free number in the minute of the lead: see `schema.ts`. */
 const nextNumber = `(
   SELECT ifnull(max(number) + 1, unixepoch(:created_at) / 60 << 21) FROM submissions
     WHERE number >= unixepoch(:created_at) / 60 << 21
       AND number < unixepoch(:created_at) / 60 + 1 << 21
 )`;
-
-/** Later than any time that is stored. */
-const endOfTime = '9999-12-31T23:59:59.999Z';

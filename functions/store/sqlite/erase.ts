@@ -2,7 +2,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tombstoneOf, tombstoneSchema, tombstonesFound, type PersonHash } from '../record.ts';
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
-import { answering, isSqliteError, type Transactions } from './transaction.ts';
+import { answering, isSqliteError, type Transactions } from './database.ts';
+
+/** A migration. Which tombstones can answer for a person. */
+export const erasedPeopleSchema = `
+  CREATE TABLE erased_people (
+    hash TEXT NOT NULL,
+    id TEXT NOT NULL,
+    PRIMARY KEY (hash, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER erased_person AFTER INSERT ON erased_submissions BEGIN
+    INSERT OR IGNORE INTO erased_people (hash, id)
+      SELECT value, new.id FROM json_each(new.tombstone, '$.person');
+  END;
+  `;
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
 

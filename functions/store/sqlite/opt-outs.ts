@@ -1,7 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
-import { answering } from './transaction.ts';
+import { answering } from './database.ts';
+
+/** A migration. Held leads of people on the do-not-contact list await no decision. */
+export const optOutsSchema = `
+  CREATE TABLE opt_outs (
+    hash TEXT PRIMARY KEY,
+    at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE submissions ADD COLUMN undecided INTEGER
+    AS (listed_as = 'held' AND instr(record ->> '$.delivery.reasons', '"do_not_contact"') = 0);
+  CREATE INDEX undecided ON submissions (created_at) WHERE undecided = 1;
+  `;
 
 export function optOuts(
   database: DatabaseSync,

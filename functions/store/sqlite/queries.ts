@@ -1,10 +1,12 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { Filter, Place } from '../port.ts';
-import type { Transactions } from './transaction.ts';
-import type { SubmissionRecord } from '../record.ts';
+import type { Filter, Place } from '../paging.ts';
+import { readRecord, type SubmissionRecord } from '../record.ts';
 import { queryWords, wordsOf } from '../search.ts';
 
-type Row = Record<string, SQLOutputValue>;
+export type Row = Record<string, SQLOutputValue>;
+
+export const toRecord = ({ id, record }: Row): SubmissionRecord =>
+  readRecord(String(id), JSON.parse(String(record)));
 
 /** Reads the list by the index that fits the filter. Each form of the statement is prepared once. */
 export function listQueries(database: DatabaseSync) {
@@ -49,24 +51,6 @@ export function listQueries(database: DatabaseSync) {
     prepared.set(sql, statement);
     return statement.all(values);
   };
-}
-
-/** Reads the submissions that have this time, earliest first. Each read begins after the last row. */
-export function byTime(
-  database: DatabaseSync,
-  { reading }: Transactions,
-  column: 'created_at' | 'next_attempt_at' | 'undelivered_since',
-  condition = `${column} IS NOT NULL`,
-) {
-  const select = database.prepare(
-    `SELECT number, id, record, ${column} AS time FROM submissions
-      WHERE ${condition} AND ${column} <= :until
-        AND (${column}, number) > (:time, :number)
-      ORDER BY ${column}, number LIMIT :count`,
-  );
-  return (until: string) =>
-    ({ time = '', number = 0 }: Row = {}, count: number): Promise<Row[]> =>
-      reading(() => select.all({ until, time, number, count }));
 }
 
 /** Before and after all times that are stored. */

@@ -3,7 +3,7 @@ import { adNameOf } from '../../../src/shared/attribution.ts';
 import { adsInReport, type Report } from '../../../src/shared/report.ts';
 import { addTo, byLeads, emptyReport, figuresSchema } from '../figures.ts';
 import type { Store } from '../port.ts';
-import { answering } from './transaction.ts';
+import { answering } from './database.ts';
 
 /** Counts leads with the same figures together, those that are stored and those that were erased. */
 export function reporting(database: DatabaseSync): Pick<Store, 'report'> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../port.ts';
-import { answering, type Transactions } from './transaction.ts';
+import { answering, type Transactions } from './database.ts';
 
 export function roles(
   database: DatabaseSync,

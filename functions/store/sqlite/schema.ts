@@ -1,8 +1,8 @@
-import { erasedPeopleSchema, optOutsSchema } from './people-schema.ts';
+import { erasedPeopleSchema } from './erase.ts';
+import { optOutsSchema } from './opt-outs.ts';
 
 /**
- * Each entry brings the file from the version of its index to the next; none is ever edited. A
- * record is one JSON document, as in Firestore; what is searched and sorted by is read out of it.
+ * Each brings the file to the next version; none is ever edited. Columns are read out of the JSON record.
  */
 export const migrations = [
   `

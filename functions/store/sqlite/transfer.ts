@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from '../transfer.ts';
 import type { SubmissionRecord } from '../record.ts';
-import { answering, type Transactions } from './transaction.ts';
+import { answering, type Transactions } from './database.ts';
 
 /** `add` writes a new lead, inside a transaction. */
 export function transfer(

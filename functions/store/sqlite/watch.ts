@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readWatch } from '../../watch/incidents.ts';
 import type { Store } from '../port.ts';
-import { answering, type Transactions } from './transaction.ts';
+import { answering, type Transactions } from './database.ts';
 
 export function watching(
   database: DatabaseSync,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable, type PageQuery } from '../../../functions/store/port.ts';
+import type { PageQuery } from '../../../functions/store/paging.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';

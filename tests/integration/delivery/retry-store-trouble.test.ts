@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import { isFault } from '../../../functions/log/log.ts';
 import { retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
-import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 

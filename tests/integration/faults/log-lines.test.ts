@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { onEachEngine, sqliteEngine, type Engine } from '../../support/worlds/each-engine.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { auditEntrySchema } from '../../../src/shared/audit.ts';
 import { ask } from '../../support/servers/ask.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { collect } from '../../support/builders/many-leads.ts';
 import {
   aFolder,

@@ -1,6 +1,7 @@
 import { pageLimit } from '../../../src/shared/api.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import type { Place, Store } from '../../../functions/store/port.ts';
+import type { Place } from '../../../functions/store/paging.ts';
+import type { Store } from '../../../functions/store/port.ts';
 
 /** Everything in the default list, read page by page. */
 export async function allStored(store: Store): Promise<SubmissionRecord[]> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
 import type { ErasureLog, Store } from '../../../functions/store/port.ts';
 import { linked, type AuditEntry, type AuditEvent } from '../../../src/shared/audit.ts';
 import { second } from './record.ts';

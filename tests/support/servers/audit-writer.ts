@@ -1,5 +1,5 @@
 /** One of several processes that append to the same audit log: `node audit-writer.ts <folder> <count>`. */
-import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { appendTo } from '../builders/audit.ts';
 
 const [, , folder = '', count = ''] = process.argv;

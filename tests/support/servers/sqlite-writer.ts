@@ -1,5 +1,5 @@
 /** One of several processes that write to the same file: `node sqlite-writer.ts <folder> <count>`. */
-import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { aRecord } from '../builders/record.ts';
 
 const [, , folder = '', count = ''] = process.argv;

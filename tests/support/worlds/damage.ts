@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, type Connection } from '../../../functions/store/firestore/client.ts';
-import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
 
 type Fields = Record<string, unknown>;
 

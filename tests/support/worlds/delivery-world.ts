@@ -6,7 +6,7 @@ import type { LogEvent } from '../../../functions/log/log.ts';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { aRecord } from '../builders/record.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { Transport } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { damageDocument, damageRow } from './damage.ts';
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Deps } from '../../../functions/deps.ts';
 import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { fileName } from '../../../functions/store/sqlite/open.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { aWorld } from './world.ts';
 

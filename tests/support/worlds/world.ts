@@ -10,7 +10,7 @@ import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limit
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
-import { openSqlite } from '../../../functions/store/sqlite/open.ts';
+import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { AlertSettings } from '../../../functions/watch/settings.ts';
 

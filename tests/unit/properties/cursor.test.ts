@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../functions/http/refusal.ts';
-import { readCursor, writeCursor } from '../../../functions/inbox/query.ts';
+import { readCursor, writeCursor } from '../../../functions/inbox/list.ts';
 import { anyText } from '../../support/builders/generated.ts';
 
 const place = fc.record({

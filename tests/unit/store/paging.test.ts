@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { fillPage, readPastDamaged, type Scan } from '../../../functions/store/paging.ts';
+import {
+  fillPage,
+  readPastDamaged,
+  type PageQuery,
+  type Place,
+  type Scan,
+} from '../../../functions/store/paging.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { DamagedRecord, type SubmissionRecord } from '../../../functions/store/record.ts';
-import type { PageQuery, Place } from '../../../functions/store/port.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 describe('a page', () => {

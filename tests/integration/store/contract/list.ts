@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import type { Filter, Place, Store } from '../../../../functions/store/port.ts';
+import type { Filter, Place } from '../../../../functions/store/paging.ts';
+import type { Store } from '../../../../functions/store/port.ts';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import type { Filter, Store } from '../../../../functions/store/port.ts';
+import type { Filter } from '../../../../functions/store/paging.ts';
+import type { Store } from '../../../../functions/store/port.ts';
 import type { Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';

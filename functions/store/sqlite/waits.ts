@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../../log/log.ts';
+import { readPastDamaged, type RowsAfter } from '../paging.ts';
+import type { Store } from '../port.ts';
+import { undeliveredSince } from '../record.ts';
+import { answering, type Transactions } from './database.ts';
+import { toRecord, type Row } from './queries.ts';
+
+type Waits = Pick<
+  Store,
+  | 'due'
+  | 'newestDue'
+  | 'undeliveredSince'
+  | 'undelivered'
+  | 'counts'
+  | 'heldSince'
+  | 'waitingSince'
+  | 'arrivals'
+>;
+
+export function leadsThatWait(database: DatabaseSync, transactions: Transactions, log: Log): Waits {
+  const { reading } = transactions;
+  const dueUntil = byTime(database, transactions, 'next_attempt_at');
+  const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
+  const heldUntil = byTime(database, transactions, 'created_at', 'undecided = 1');
+  const waitingUntil = byTime(database, transactions, 'created_at', 'waiting = 1');
+  const selectArrivals = database.prepare(
+    `SELECT created_at FROM submissions WHERE test IS NULL AND created_at >= ?
+      ORDER BY created_at DESC LIMIT ?`,
+  );
+  const selectNewestDue = database.prepare(
+    `SELECT id FROM (
+      SELECT id, next_attempt_at FROM submissions
+        WHERE listed_as = 'pending' ORDER BY undelivered_since DESC LIMIT ?
+    ) WHERE next_attempt_at <= ?`,
+  );
+  const selectCounts = database.prepare(
+    `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
+      (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
+  );
+  const read = (count: number, rowsAfter: RowsAfter<Row>) =>
+    readPastDamaged(count, rowsAfter, toRecord, log);
+
+  return {
+    async due(now, limit) {
+      const records = await read(limit, dueUntil(now));
+      return records.map(({ id }) => id);
+    },
+
+    newestDue: (now, limit) =>
+      answering(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
+
+    async undeliveredSince() {
+      const [record] = await read(1, undeliveredUntil(endOfTime));
+      return record && (undeliveredSince(record) ?? undefined);
+    },
+
+    undelivered: (limit) => read(limit, undeliveredUntil(endOfTime)),
+
+    counts: () =>
+      reading(() => {
+        const { held, waiting } = { ...selectCounts.get() };
+        return { held: Number(held), waiting: Number(waiting) };
+      }),
+
+    async heldSince() {
+      const [record] = await read(1, heldUntil(endOfTime));
+      return record?.created_at;
+    },
+
+    async waitingSince() {
+      const [record] = await read(1, waitingUntil(endOfTime));
+      return record?.created_at;
+    },
+
+    arrivals: (since, limit) =>
+      answering(() => selectArrivals.all(since, limit).map((row) => String(row['created_at']))),
+  };
+}
+
+/** Reads the submissions that have this time, earliest first. Each read begins after the last row. */
+function byTime(
+  database: DatabaseSync,
+  { reading }: Transactions,
+  column: 'created_at' | 'next_attempt_at' | 'undelivered_since',
+  condition = `${column} IS NOT NULL`,
+) {
+  const select = database.prepare(
+    `SELECT number, id, record, ${column} AS time FROM submissions
+      WHERE ${condition} AND ${column} <= :until
+        AND (${column}, number) > (:time, :number)
+      ORDER BY ${column}, number LIMIT :count`,
+  );
+  return (until: string) =>
+    ({ time = '', number = 0 }: Row = {}, count: number): Promise<Row[]> =>
+      reading(() => select.all({ until, time, number, count }));
+}
+
+/** Later than any time that is stored. */
+const endOfTime = '9999-12-31T23:59:59.999Z';
