@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { demoAdmin, login } from './sign-in.ts';
+import { becomeAdmin } from './sign-in.ts';
 import { lead } from './fake-inbox.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { RunningSite, START_SCRIPT } from '../servers/running-site.ts';
@@ -30,7 +30,7 @@ interface Seeded {
 interface Fixtures {
   /** Stores this many leads, each changed as the test needs it. */
   seed: (count: number, each?: (index: number) => Partial<SubmissionRecord>) => Promise<Seeded>;
-  /** Logs the demo admin in on the page, and opens a view. */
+  /** Opens a view with the demo admin's session. */
   enter: (view?: string) => Promise<void>;
   /** Stores this many leads that nobody has answered, and opens the view of them. */
   enterWaiting: (count: number) => Promise<Seeded>;
@@ -85,7 +85,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         lease: null,
         ...each(index),
       }));
-      for (const record of records) await site.store.create(record);
+      // One transaction, since each waits for the disk.
+      await site.store.keep(records.map((submission) => ({ kind: 'submission', submission })));
       return { word, records };
     });
   },
@@ -94,11 +95,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto(new URL(view, site.address).href);
     });
   },
-  enter: async ({ page, visit }, use) => {
+  enter: async ({ page, browser, baseURL, visit }, use) => {
     await use(async (view = '/admin') => {
-      await visit(`/auth?return=${encodeURIComponent(view)}`);
-      await login(page, demoAdmin);
-      await page.waitForURL(view);
+      await becomeAdmin(page, browser, baseURL);
+      await visit(view);
     });
   },
   enterWaiting: async ({ page, seed, enter }, use) => {

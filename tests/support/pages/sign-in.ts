@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Browser, type Page } from 'playwright/test';
 
 /** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;
@@ -42,6 +42,33 @@ export async function fillCard(
 export async function login(page: Page, who: { email: string; password: string }): Promise<void> {
   await fillCard(page, who);
   await loginButton(page).click();
+}
+
+/** What Firebase has in localStorage. */
+type Session = Record<string, string>;
+
+/** The demo admin's sessions, by the address of the site. */
+const sessions = new Map<string, Session>();
+
+/** Gives the page the demo admin's session. Only the first one fills in the form, which takes as long as a test. */
+export async function becomeAdmin(page: Page, browser: Browser, site = ''): Promise<void> {
+  const session = sessions.get(site) ?? (await signedIn(browser, site));
+  sessions.set(site, session);
+  // A page of the site without a script.
+  await page.goto('/robots.txt');
+  await page.evaluate((it) => Object.assign(localStorage, it), session);
+}
+
+async function signedIn(browser: Browser, site: string): Promise<Session> {
+  const page = await browser.newPage({ baseURL: site });
+  await page.goto('/auth');
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin');
+  const session: Session = await page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage)),
+  );
+  await page.close();
+  return session;
 }
 
 /** Signs up on the page, which then returns to login mode. */

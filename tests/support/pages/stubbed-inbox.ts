@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { answerTo, type StubAnswer } from './fake-inbox.ts';
-import { demoAdmin, login } from './sign-in.ts';
+import { becomeAdmin } from './sign-in.ts';
 import { test as base } from './test.ts';
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 
@@ -34,7 +34,7 @@ async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInb
 }
 
 interface Fixtures {
-  /** Logs in with the real accounts, and opens the inbox with functions that answer from these rows. */
+  /** Opens the inbox with the demo admin's session, and functions that answer from these rows. */
   enterStubbed: (
     rows: SubmissionItem[],
     prepare?: (inbox: StubbedInbox) => void,
@@ -42,13 +42,12 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  enterStubbed: async ({ page, visit }, use) => {
+  enterStubbed: async ({ page, browser, baseURL, visit }, use) => {
     await use(async (rows, prepare) => {
       const inbox = await stubInbox(page, rows);
       prepare?.(inbox);
-      await visit('/auth');
-      await login(page, demoAdmin);
-      await page.waitForURL('/admin');
+      await becomeAdmin(page, browser, baseURL);
+      await visit('/admin');
       return inbox;
     });
   },
