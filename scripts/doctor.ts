@@ -1,10 +1,58 @@
 /** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. */
-import { checks } from './doctor/checks.ts';
-import { liveWorld, type Check, type Finding, type DoctorDeps } from './doctor/check.ts';
-import { loadSettings } from './local/environment.ts';
-import { orSentence } from './command.ts';
 import { parseArgs, styleText } from 'node:util';
+import { orSentence } from './command.ts';
+import { apiKeyChecks } from './doctor/accounts/api-key.ts';
+import { authDomain, authorizedDomains, signIn } from './doctor/accounts/sign-in.ts';
+import { alerts } from './doctor/alerts.ts';
+import { liveWorld, type Check, type DoctorDeps, type Finding } from './doctor/check.ts';
 import { examine } from './doctor/examine.ts';
+import { indexes } from './doctor/firestore/indexes.ts';
+import { firestore } from './doctor/firestore/reachable.ts';
+import { rules } from './doctor/firestore/rules.ts';
+import { accountKey } from './doctor/google/key.ts';
+import { clock, nodeVersion } from './doctor/machine.ts';
+import { canary, schedule, unsentAlerts } from './doctor/schedule.ts';
+import {
+  privacyKey,
+  retention,
+  services,
+  siteAddress,
+  size,
+  submitLimit,
+} from './doctor/settings.ts';
+import { functions, headers, home } from './doctor/site.ts';
+import { testEvent, webhook, webhookAddress } from './doctor/webhook.ts';
+import { loadSettings } from './local/environment.ts';
+
+/** In the order of the report. A check comes after those that it needs. */
+export const checks: readonly Check[] = [
+  size,
+  nodeVersion,
+  submitLimit,
+  retention,
+  privacyKey,
+  siteAddress,
+  services,
+  accountKey,
+  firestore,
+  schedule,
+  unsentAlerts,
+  canary,
+  indexes,
+  rules,
+  signIn,
+  authDomain,
+  authorizedDomains,
+  ...apiKeyChecks,
+  webhook,
+  webhookAddress,
+  testEvent,
+  alerts,
+  home,
+  clock,
+  headers,
+  functions,
+];
 
 /** Prints the findings and returns the exit code: 0, 1 if a check failed, or 2 for wrong arguments. */
 export async function main(

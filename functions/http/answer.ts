@@ -1,5 +1,4 @@
-import { caching, everywhere } from '../../src/shared/headers.ts';
-import { noPage } from '../../src/shared/policy.ts';
+import { caching, everywhere, noPage } from '../../src/shared/headers.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../settings/variables.ts';

@@ -1,7 +1,7 @@
 import { companyTimeZone } from '../../src/shared/company-time.ts';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { canonical } from '../../src/shared/json.ts';
-import { archivePolicy } from '../../src/shared/policy.ts';
+import { archivePolicy } from '../../src/shared/headers.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';

@@ -1,4 +1,4 @@
-import { pagePolicy } from '../../src/shared/policy.ts';
+import { pagePolicy } from '../../src/shared/headers.ts';
 import type { Handler, Deps } from '../deps.ts';
 import { respond, toRefusal, answering, json } from '../http/answer.ts';
 import {

@@ -1,5 +1,4 @@
-import { caching, everywhere } from '../../src/shared/headers.ts';
-import { archivePolicy, pagePolicy } from '../../src/shared/policy.ts';
+import { caching, everywhere, archivePolicy, pagePolicy } from '../../src/shared/headers.ts';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { everywhere } from '../../src/shared/headers.ts';
-import { noPage } from '../../src/shared/policy.ts';
+import { everywhere, noPage } from '../../src/shared/headers.ts';
 
 /**
  * Headers in which a proxy describes the visitor. There is no proxy in front of this server, so a

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { pagePolicy } from '../../../src/shared/policy.ts';
+import { pagePolicy } from '../../../src/shared/headers.ts';
 import { fields, page } from '../../support/builders/plain-form.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';

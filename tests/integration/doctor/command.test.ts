@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { main } from '../../../scripts/doctor.ts';
-import { checks } from '../../../scripts/doctor/checks.ts';
+import { main, checks } from '../../../scripts/doctor.ts';
 import { aDeployment, secrets } from '../../support/servers/deployment/deployment.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 

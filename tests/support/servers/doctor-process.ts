@@ -1,6 +1,5 @@
 /** Runs the doctor's command on a deployment without faults on this machine. */
-import { checks } from '../../../scripts/doctor/checks.ts';
-import { main } from '../../../scripts/doctor.ts';
+import { main, checks } from '../../../scripts/doctor.ts';
 import { aDeployment } from './deployment/deployment.ts';
 
 await using deployment = await aDeployment();

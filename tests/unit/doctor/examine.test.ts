@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { checks } from '../../../scripts/doctor/checks.ts';
 import {
   CheckFailed,
   NothingToCheck,
@@ -8,7 +7,7 @@ import {
   liveWorld,
 } from '../../../scripts/doctor/check.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
-import { isWell } from '../../../scripts/doctor.ts';
+import { isWell, checks } from '../../../scripts/doctor.ts';
 
 const ample = 10_000;
 const world = liveWorld({});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCompressible, preferredEncoding } from '../../../scripts/serve/cdn.ts';
+import { isCompressible, preferredEncoding } from '../../../scripts/serve/static-files.ts';
 
 test.each([
   ['gzip, deflate, br', 'br'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { noPage, pagePolicy } from '../../../src/shared/policy.ts';
+import { noPage, pagePolicy } from '../../../src/shared/headers.ts';
 import { directives } from '../../support/servers/observatory.ts';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

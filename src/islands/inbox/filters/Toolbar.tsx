@@ -4,7 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { industryLabel, knownIndustries } from '../../staff/format.ts';
-import { ColumnsMenu } from '../list/ColumnsMenu.tsx';
+import { ColumnsMenu } from '../list/columns.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { Days } from './Days.tsx';

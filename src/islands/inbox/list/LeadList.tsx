@@ -5,7 +5,7 @@ import { addressOf, isFiltered, waitingOnly } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { DialogButton } from '../later.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { columns, useColumns } from './columns.ts';
+import { columns, useColumns } from './columns.tsx';
 import { Table } from './Table.tsx';
 import css from '../inbox.module.css';
 import row from './row.module.css';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObje
 import { admin } from '../../../copy/admin.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { useInbox } from '../inbox-store.ts';
-import { columns, useColumns } from './columns.ts';
+import { columns, useColumns } from './columns.tsx';
 import { Row } from './Row.tsx';
 import type { LeadListState } from './list-state.ts';
 import { useAnchor } from './row-lock.ts';

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import { checks } from '../../../../scripts/doctor/checks.ts';
 import type { Finding } from '../../../../scripts/doctor/check.ts';
 import { examine } from '../../../../scripts/doctor/examine.ts';
-import { asJson, asLines } from '../../../../scripts/doctor.ts';
+import { asJson, asLines, checks } from '../../../../scripts/doctor.ts';
 import { aDeployment, secrets, type Deployment } from './deployment.ts';
 
 export interface Diagnosis {

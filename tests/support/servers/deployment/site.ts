@@ -1,6 +1,5 @@
 import { access } from '../../../../functions/auth/admins.ts';
-import { caching, everywhere } from '../../../../src/shared/headers.ts';
-import { pagePolicy } from '../../../../src/shared/policy.ts';
+import { caching, everywhere, pagePolicy } from '../../../../src/shared/headers.ts';
 import { aWorld } from '../../worlds/world.ts';
 import type { Cloud } from './cloud.ts';
 

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import css from './columns.module.css';
 
 /**
  * The columns in their order, with their widths. They are the spec's nine, how long the person waits,
@@ -70,4 +71,32 @@ export function useColumns() {
     'data-hidden': hidden.join(' '),
     style: { '--tracks': tracks.join(' ') } as CSSProperties,
   };
+}
+
+/** Only wide windows have columns, so narrow ones don't show this. */
+export function ColumnsMenu() {
+  const id = useId();
+  const hidden = useStore($hiddenColumns);
+  return (
+    <>
+      <button type="button" className={`tool ${css.opener}`} popoverTarget={id}>
+        {admin.menus.columns}
+      </button>
+      <fieldset id={id} popover="auto" className={css.choices}>
+        <legend className="sr-only">{admin.menus.columnsShown}</legend>
+        {hideable.map((column) => (
+          <label key={column}>
+            <input
+              type="checkbox"
+              checked={!hidden.includes(column)}
+              onChange={({ target }) => {
+                showColumn(column, target.checked);
+              }}
+            />
+            {admin.columns[column]}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
 }
