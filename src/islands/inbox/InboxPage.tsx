@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import type { Ask } from '../staff/ask.ts';
-import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
-import { browserTab, poll } from '../staff/polling.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
-import { LatePanel, useDialog } from './later.tsx';
-import { LeadList } from './list/LeadList.tsx';
-import { Account } from './menu/Account.tsx';
-import { useNarrow } from './narrow.ts';
+import { browserTab, poll } from '../staff/polling.ts';
+import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
-import { countInTitle } from './waiting/waiting-time.ts';
+import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
+import { DialogButton, LatePanel, useDialog } from './later.tsx';
+import { LeadList } from './list/LeadList.tsx';
+import { Menu } from './menu/Menu.tsx';
+import { useNarrow } from './narrow.ts';
+import { countInTitle } from './waiting/waiting-time.ts';
 import css from './inbox.module.css';
 
 export function InboxPage(props: StaffPageProps) {
@@ -82,5 +83,50 @@ function Behind({ children }: { children: ReactNode }) {
     <div className={css.inbox} inert={covered}>
       {children}
     </div>
+  );
+}
+
+const loadTrial = async () => (await import('./trial/TrialDialog.tsx')).TrialDialog;
+const loadErase = async () => (await import('./erase/EraseDialog.tsx')).EraseDialog;
+
+interface AccountProps {
+  ask: Ask;
+  openKeys: (from: Element) => void;
+}
+
+/** Shows who is signed in, and the tools that aren't about one lead or one view. */
+function Account({ ask, openKeys }: AccountProps) {
+  const inbox = useInbox();
+  return (
+    <Menu label={admin.menus.account}>
+      <div className={css.account}>
+        <span className="small quiet">{inbox.account.email}</span>
+        <a href="/admin/report">{admin.reportLink}</a>
+        <a href="/admin/audit">{admin.auditLink}</a>
+        <DialogButton ask={ask} label={admin.trial.open} load={loadTrial} />
+        <DialogButton ask={ask} label={admin.erase} load={loadErase} />
+        <button
+          type="button"
+          className={`tool ${css.keys}`}
+          onClick={({ currentTarget }) => {
+            openKeys(currentTarget);
+          }}
+          aria-haspopup="dialog"
+        >
+          {admin.keys}
+        </button>
+        <button
+          type="button"
+          className="tool"
+          onClick={() => {
+            inbox.logout().catch(() => {
+              showToast({ title: admin.access.notLoggedOut, destructive: true });
+            });
+          }}
+        >
+          {admin.access.logout}
+        </button>
+      </div>
+    </Menu>
   );
 }
