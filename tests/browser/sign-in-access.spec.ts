@@ -22,8 +22,8 @@ import {
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const states: Record<string, (page: Page) => Promise<void>> = {
-  login: (page) => expect(loginButton(page)).toBeEnabled(),
-  'sign-up': async (page) => {
+  'a login': (page) => expect(loginButton(page)).toBeEnabled(),
+  'a sign-up': async (page) => {
     await toSignUp(page).click();
     await expect(signUpButton(page)).toBeEnabled();
   },
@@ -56,26 +56,24 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const [name, enter] of Object.entries(states)) {
-  test.describe(name, () => {
-    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe('the sign-in card', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('has no accessibility violations', async ({ page, visit, complaints }) => {
+  for (const [name, enter] of Object.entries(states)) {
+    test(`with ${name} has no accessibility violations, and fits a phone of 320 px`, async ({
+      page,
+      visit,
+      complaints,
+    }) => {
       complaints.excuseFailing(callPath('signInWithPassword'));
       await visit('/auth');
       await enter(page);
       expect(await axeFaults(page)).toEqual([]);
-    });
-
-    test('fits a phone of 320 px', async ({ page, visit, complaints }) => {
-      complaints.excuseFailing(callPath('signInWithPassword'));
       await page.setViewportSize({ width: 320, height: 640 });
-      await visit('/auth');
-      await enter(page);
       expect(await sidewaysScroll(page)).toEqual([]);
     });
-  });
-}
+  }
+});
 
 test('signing in needs no mouse', async ({ page, visit }) => {
   await visit('/auth');
