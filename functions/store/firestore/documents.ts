@@ -21,9 +21,11 @@ import {
   wellFormed,
 } from '../record.ts';
 import { awaitsDecision } from '../../../src/shared/submission.ts';
+import type { Log } from '../../log/log.ts';
 import { foldPhone } from '../earlier.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
-import type { Filter, Place } from '../paging.ts';
+import { readPastDamaged, type Filter, type Place } from '../paging.ts';
+import { available } from './client.ts';
 import { adMonthOf, toSums } from './report.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */
@@ -64,8 +66,6 @@ function attentionOf(record: SubmissionRecord): number {
   if (isWaiting(record)) return attention.waiting;
   return !record.test && awaitsDecision(record) ? attention.held : 0;
 }
-
-export const withAttention = (all: CollectionReference): Query => all.where('attention', '>', 0);
 
 /** By the server's clock, since those of functions differ. Every write of a lead sets it. */
 export const changed = (data: DocumentData): DocumentData => ({
@@ -117,23 +117,14 @@ export const latestWith = (
   value: string,
 ): Query => all.where(field, '==', value).orderBy('created_at', 'desc');
 
-/** Only a pending lead has this field. */
-export const overdue = (all: CollectionReference, now: string): Query =>
-  all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');
-
-/** Sorted by when delivery began: a lead that was held is as new as its release. */
-export const newestPending = (all: CollectionReference): Query =>
-  all.where('listed_as', '==', 'pending').orderBy('delivery.undelivered_since', 'desc');
-
-/** Only a lead that is pending or failed has this field. */
-export const longestUndelivered = (all: CollectionReference): Query =>
-  all.orderBy('delivery.undelivered_since');
-
-export const longestHeld = (all: CollectionReference): Query =>
-  all.where('attention', '==', attention.held).orderBy('created_at');
-
-export const longestWaiting = (all: CollectionReference): Query =>
-  all.where('attention', '==', attention.waiting).orderBy('created_at');
-
 export const trialsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');
+
+/** Reads past damaged documents. */
+export function read(query: Query, count: number, late: AbortSignal, log: Log) {
+  const docsAfter = async (last: DocumentSnapshot | undefined, limit: number) => {
+    const rest = last ? query.startAfter(last) : query;
+    return (await available(() => rest.limit(limit).get(), late)).docs;
+  };
+  return readPastDamaged<DocumentSnapshot>(count, docsAfter, toRecord, log);
+}

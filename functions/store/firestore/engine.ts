@@ -21,13 +21,13 @@ import {
   code,
   written,
 } from './client.ts';
-import { latestWith, newestFirst, toDocument, toRecord, trialsBefore } from './documents.ts';
+import { latestWith, newestFirst, read, toDocument, toRecord, trialsBefore } from './documents.ts';
 import { erasing, isErased } from './erase.ts';
 import { reporting } from './report.ts';
 import { transfer } from './transfer.ts';
 import { optOuts } from './opt-outs.ts';
 import { hits } from './hits.ts';
-import { leadsThatWait, read } from './waits.ts';
+import { leadsThatWait } from './waits.ts';
 import { watching } from './watch.ts';
 
 /** How many times others may come first. One of them gets through each time, so few tries are enough. */

@@ -5,20 +5,10 @@ import {
   type Query,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import { readPastDamaged } from '../paging.ts';
 import type { Store } from '../port.ts';
 import { undeliveredSince } from '../record.ts';
-import {
-  attention,
-  longestHeld,
-  longestUndelivered,
-  longestWaiting,
-  newestPending,
-  overdue,
-  toRecord,
-  withAttention,
-} from './documents.ts';
 import { available, deadline } from './client.ts';
+import { attention, read } from './documents.ts';
 
 type Waits = Pick<
   Store,
@@ -85,11 +75,22 @@ export const leadsThatWait = (submissions: CollectionReference, log: Log): Waits
   },
 });
 
-/** Reads past damaged documents. */
-export function read(query: Query, count: number, late: AbortSignal, log: Log) {
-  const docsAfter = async (last: DocumentSnapshot | undefined, limit: number) => {
-    const rest = last ? query.startAfter(last) : query;
-    return (await available(() => rest.limit(limit).get(), late)).docs;
-  };
-  return readPastDamaged<DocumentSnapshot>(count, docsAfter, toRecord, log);
-}
+/** Each query here needs its index, too. Only a pending lead has this field. */
+const overdue = (all: CollectionReference, now: string): Query =>
+  all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');
+
+/** Sorted by when delivery began: a lead that was held is as new as its release. */
+const newestPending = (all: CollectionReference): Query =>
+  all.where('listed_as', '==', 'pending').orderBy('delivery.undelivered_since', 'desc');
+
+/** Only a lead that is pending or failed has this field. */
+const longestUndelivered = (all: CollectionReference): Query =>
+  all.orderBy('delivery.undelivered_since');
+
+const longestHeld = (all: CollectionReference): Query =>
+  all.where('attention', '==', attention.held).orderBy('created_at');
+
+const longestWaiting = (all: CollectionReference): Query =>
+  all.where('attention', '==', attention.waiting).orderBy('created_at');
+
+const withAttention = (all: CollectionReference): Query => all.where('attention', '>', 0);
