@@ -1,4 +1,4 @@
-import { everyPath } from '../support/pages/routes.ts';
+import { everyPath, publicPaths } from '../support/pages/routes.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
 
@@ -26,3 +26,21 @@ for (const path of everyPath) {
     expect(await sidewaysScroll(page), 'with its text alone at 200 %').toEqual([]);
   });
 }
+
+test('a phone sees at most eight sizes of type on any public page', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  for (const path of publicPaths) {
+    await visit(path);
+    const fonts = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('body *'))
+        .filter((it) => it.checkVisibility() && it.matches(':not(script)'))
+        .filter((it) =>
+          Array.from(it.childNodes).some((node) => node instanceof Text && node.data.trim()),
+        )
+        .map((it) => getComputedStyle(it))
+        .map(({ fontFamily, fontWeight, fontSize }) => [fontFamily, fontWeight, fontSize].join()),
+    );
+    const different = [...new Set(fonts)];
+    expect(different.length, `${path}: ${different.join('; ')}`).toBeLessThanOrEqual(8);
+  }
+});

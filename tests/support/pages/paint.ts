@@ -27,17 +27,17 @@ export async function paintOf(browser: Browser, url: string): Promise<Paint> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpuSlowdownMultiplier });
     await page.goto(url, { waitUntil: 'load' });
     return await page.evaluate(async () => {
-      const entries = (type: string) =>
-        new Promise<PerformanceEntryList>((resolve) => {
+      // 'paint' lists the first pixels too, and may do so before there is any content.
+      const lastOf = (type: string, isIt: (entry: PerformanceEntry) => boolean = () => true) =>
+        new Promise<number>((resolve) => {
           new PerformanceObserver((list) => {
-            resolve(list.getEntries());
+            const found = list.getEntries().findLast(isIt);
+            if (found) resolve(found.startTime);
           }).observe({ type, buffered: true });
         });
-      const paints = await entries('paint');
-      const largest = await entries('largest-contentful-paint');
       return {
-        first: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? NaN,
-        largest: largest.at(-1)?.startTime ?? NaN,
+        first: await lastOf('paint', ({ name }) => name === 'first-contentful-paint'),
+        largest: await lastOf('largest-contentful-paint'),
       };
     });
   } finally {
