@@ -33,6 +33,33 @@ async function open() {
   return { wire, store, log: erasureLog(), direct, db: connect({ projectId, emulatorHost }) };
 }
 
+describe.skipIf(emulatorHost === '')('adding to Firestore', () => {
+  test('takes each lead by itself if their commit is refused, and says which were new', async () => {
+    const { wire, store } = await open();
+    const [known = aRecord(), ...others] = Array.from({ length: 9 }, () => aRecord());
+    await store.create(known);
+    wire.isTooBig = (writes) => idsIn(writes).length > 3;
+    const kept = [...others, known].map((it) => ({ kind: 'submission', submission: it }) as const);
+    expect(await store.keep(kept)).toEqual([...others.map(() => 'added'), 'same']);
+    for (const it of others) expect(await store.get(it.id)).toEqual(it);
+  });
+
+  test('adds the others if one came first', async () => {
+    const { wire, store, direct } = await open();
+    const first = aRecord();
+    const kept = [aRecord(), first, aRecord()].map(
+      (it) => ({ kind: 'submission', submission: it }) as const,
+    );
+    let requests = 0;
+    wire.onRequest = () => {
+      requests += 1;
+      // The first request reads what is there, and the second one adds the rest.
+      return requests === 2 && direct.create(first);
+    };
+    expect(await store.keep(kept)).toEqual(['added', 'same', 'added']);
+  });
+});
+
 describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
   test('erases 200 leads that are too big for one commit', async () => {
     const { wire, store, log, direct } = await open();
