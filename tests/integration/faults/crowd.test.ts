@@ -16,11 +16,14 @@ const addressOf = (person: number): string => `198.51.${person % 10}.1`;
 onEachEngine((makeEngine) => {
   test('the site stores each of a thousand leads that come at once, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
+    // The emulator reads all of them at each query, so they are short.
     const leads = Array.from({ length: people }, (_, i) =>
       aSubmission({
-        name: `Dana ${i}`,
-        email: `dana-${i}@example.com`,
-        phone: `(713) 555-${String(i).padStart(4, '0')}`,
+        name: `D ${i}`,
+        email: `${i}@d.co`,
+        phone: `713555${String(i).padStart(4, '0')}`,
+        company: 'D',
+        message: null,
       }),
     );
     const all = [...leads, ...leads.slice(0, crowd - people)];
