@@ -193,6 +193,9 @@ function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[
 }
 
 function isWithin({ created_at }: SubmissionItem, params: URLSearchParams): boolean {
+  const [from, to] = [params.get('from'), params.get('to')];
+  // Asking for the day of each of ten thousand rows takes longer than all else here.
+  if (from === null && to === null) return true;
   const day = dayAt(Date.parse(created_at));
-  return (params.get('from') ?? day) <= day && day <= (params.get('to') ?? day);
+  return (from ?? day) <= day && day <= (to ?? day);
 }
