@@ -14,7 +14,7 @@ export default defineConfig(
     // A script in a page is no file of the TypeScript project.
     ignores: ['**/*.astro/*.ts'],
     extends: [tseslint.configs.strictTypeCheckedOnly],
-    languageOptions: { parserOptions: { projectService: true } },
+    languageOptions: { parserOptions: { project: true } },
     rules: {
       // To leave a property out is to name it beside the rest.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
