@@ -34,8 +34,10 @@ const touch: ClientDirective = (load, { value }, island) => {
   const isRemembered = (key: string) => session.read(key) !== null;
   // The server gives a plain post an id that the island can't know. If the island sent the same
   // words after it, they would be a second lead, so the form then stays plain for the whole visit.
-  let isPlain = isRemembered(postedKey) && island.querySelector('form') !== null;
-  if (isPlain) return;
+  // The first use of the visit's memory would delay the paint, so nothing looks there while the page loads.
+  let known: boolean | undefined;
+  const isPlain = () =>
+    (known ??= isRemembered(postedKey) && island.querySelector('form') !== null);
 
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -43,13 +45,13 @@ const touch: ClientDirective = (load, { value }, island) => {
 
   const hydrate = async () => {
     const run = await load();
-    if (!isPlain) await run();
+    if (!isPlain()) await run();
     // Without the code, Astro's `run` does nothing. The next touch tries again.
     loading = undefined;
     if (!island.hasAttribute('ssr')) waiting.abort();
   };
   const wake = () => {
-    if (!isPlain) loading ??= hydrate();
+    if (!isPlain()) loading ??= hydrate();
   };
   const wakeIfBegun = () => {
     // A page that nobody sees yet runs no code.
@@ -58,7 +60,7 @@ const touch: ClientDirective = (load, { value }, island) => {
     if (wakeFor.some(isRemembered) || !fields.every(untouched)) wake();
   };
   const post = () => {
-    isPlain = true;
+    known = true;
     session.write(postedKey, 'yes');
   };
 
@@ -82,10 +84,10 @@ const touch: ClientDirective = (load, { value }, island) => {
     },
     { signal },
   );
-  // The browser restores what was typed before a reload, without any event.
+  // The browser restores what was typed before a reload, without any event of its own.
   addEventListener('pageshow', wakeIfBegun, { signal });
   document.addEventListener('prerenderingchange', wakeIfBegun, { signal });
-  wakeIfBegun();
+  if (document.readyState === 'complete') wakeIfBegun();
 };
 
 export default touch;
