@@ -1,6 +1,7 @@
 import { report as words } from '../../copy/report.ts';
 import { businessHours, dayAt } from '../../shared/company-time.ts';
-import css from './report.module.css';
+import css from './days.module.css';
+import report from './report.module.css';
 
 const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
 const nameOf = (day: string): string => named.format(Date.parse(day));
@@ -21,7 +22,7 @@ export function Days({ month, days }: { month: string; days: readonly number[] }
     return { day, count: day > today && count === 0 ? undefined : count, weekday };
   });
   return (
-    <section className={css.chart} aria-labelledby="by-day">
+    <section className={report.chart} aria-labelledby="by-day">
       <h3 id="by-day">{words.days.heading}</h3>
       <Columns all={all} />
       <p className="small quiet">{words.days.closed}</p>
@@ -64,7 +65,9 @@ function Columns({ all }: { all: readonly Day[] }) {
           const height = (100 * (it.count ?? 0)) / ceiling;
           if (height === 0) return null;
           const place = { x: i + 0.15, y: 100 - height, width: 0.7, height };
-          return <rect key={it.day} {...place} className={css.fill} data-closed={isClosed(it)} />;
+          return (
+            <rect key={it.day} {...place} className={report.fill} data-closed={isClosed(it)} />
+          );
         })}
       </svg>
       <div className={css.dates} aria-hidden="true">

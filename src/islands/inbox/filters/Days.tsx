@@ -3,7 +3,7 @@ import { admin } from '../../../copy/admin.ts';
 import { dayAt, isDay } from '../../../shared/company-time.ts';
 import { periodOf, periods, sinceDay, type Filter, type Period } from './filter.ts';
 import { Choice } from './Views.tsx';
-import css from '../inbox.module.css';
+import css from './filters.module.css';
 
 const words = admin.filters;
 

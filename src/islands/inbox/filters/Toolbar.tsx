@@ -10,7 +10,7 @@ import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
 import { Campaign, Choice, Views } from './Views.tsx';
-import css from '../inbox.module.css';
+import css from './filters.module.css';
 
 const words = admin.filters;
 

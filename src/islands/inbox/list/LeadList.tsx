@@ -7,7 +7,7 @@ import { DialogButton } from '../later.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, useColumns } from './columns.tsx';
 import { Table } from './Table.tsx';
-import css from '../inbox.module.css';
+import css from './lead-list.module.css';
 import row from './row.module.css';
 import table from './table.module.css';
 

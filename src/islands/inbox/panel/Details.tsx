@@ -17,7 +17,7 @@ import { AnswerLine } from '../waiting/Waiting.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { saveCertificate } from './certificate.ts';
 import { Timeline } from './Timeline.tsx';
-import css from './panel.module.css';
+import css from './details.module.css';
 
 /** Everything that is stored about one lead. */
 export function Details({ item }: { item: SubmissionItem }) {

@@ -7,7 +7,7 @@ import { browserWait } from '../../staff/ask.ts';
 import dialogCss from '../../staff/dialog.module.css';
 import { useInbox } from '../inbox-store.ts';
 import { createDoNotContact } from './do-not-contact.ts';
-import css from './panel.module.css';
+import css from './details.module.css';
 
 const words = panel.doNotContact;
 

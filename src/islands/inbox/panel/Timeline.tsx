@@ -8,7 +8,7 @@ import {
   type TrialDelivery,
 } from '../../../shared/submission.ts';
 import { exactTime } from '../../staff/format.ts';
-import css from './panel.module.css';
+import css from './details.module.css';
 
 const words = deliveryWords.timeline;
 
