@@ -25,7 +25,7 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.ts',
     // All visitors of the tests come from one address.
-    env: { PORT: '0', DATA_DIR: data, SUBMIT_LIMIT: '1000/1s', WEBHOOK_URL: '' },
+    env: { PORT: '0', DATA_DIR: data, SUBMIT_LIMIT: '1000/1s' },
     wait: { stdout: /ready on (?<SITE_ADDRESS>http:\/\/\S+)/ },
     gracefulShutdown: { signal: 'SIGINT', timeout: 5_000 },
     timeout: 120_000,

@@ -19,6 +19,9 @@ function after(
     const { pathname, search, host } = new URL(address, 'https://site.example');
     runInNewContext(stripTypeScriptTypes(source), {
       document: { referrer },
+      addEventListener: (_event: string, keep: () => void) => {
+        keep();
+      },
       location: { pathname, search, host },
       navigator: { globalPrivacyControl: isPrivate },
       sessionStorage: {
