@@ -1,7 +1,7 @@
 /**
  * Runs inline on every public page, so it imports nothing: a shared module would be a file of its own.
  * It keeps how the visit began, and the last advertisement after that. A form sends both.
- * It waits for the page to load, since the first use of the visit's memory would delay the paint.
+ * It waits for the first frame, since the first use of the visit's memory would delay that.
  */
 declare global {
   interface Navigator {
@@ -12,11 +12,7 @@ declare global {
 
 const known = /^(utm_(source|medium|campaign|term|content)|(g|fb)clid|[gw]braid|msclkid)$/;
 
-let isKept = false;
-
 function keep() {
-  if (isKept) return;
-  isKept = true;
   try {
     const ad: Record<string, string> = {};
     let referrer = '';
@@ -39,6 +35,6 @@ function keep() {
 
 // Nobody has seen a page that the browser only prepares.
 if (document.prerendering) document.addEventListener('prerenderingchange', keep);
-else for (const event of ['load', 'pagehide']) addEventListener(event, keep);
+else requestAnimationFrame(() => setTimeout(keep));
 
 export {};

@@ -87,7 +87,6 @@ const touch: ClientDirective = (load, { value }, island) => {
   // The browser restores what was typed before a reload, without any event of its own.
   addEventListener('pageshow', wakeIfBegun, { signal });
   document.addEventListener('prerenderingchange', wakeIfBegun, { signal });
-  if (document.readyState === 'complete') wakeIfBegun();
 };
 
 export default touch;

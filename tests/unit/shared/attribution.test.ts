@@ -19,7 +19,10 @@ function after(
     const { pathname, search, host } = new URL(address, 'https://site.example');
     runInNewContext(stripTypeScriptTypes(source), {
       document: { referrer },
-      addEventListener: (_event: string, keep: () => void) => {
+      requestAnimationFrame: (then: () => void) => {
+        then();
+      },
+      setTimeout: (keep: () => void) => {
         keep();
       },
       location: { pathname, search, host },
