@@ -113,6 +113,19 @@ export interface ErasureLog {
   written: (entry: AuditEntry) => void;
 }
 
+/** The part of a store that finds leads which wait: for the webhook, a decision or an answer. */
+export type Waits = Pick<
+  Store,
+  | 'due'
+  | 'newestDue'
+  | 'undeliveredSince'
+  | 'undelivered'
+  | 'counts'
+  | 'heldSince'
+  | 'waitingSince'
+  | 'arrivals'
+>;
+
 export interface Erasure {
   /** A lead that is pending since then or later is owed to the webhook, and stays. */
   owedSince?: string | undefined;

@@ -1,7 +1,6 @@
 /** How long a page of the inbox takes, and how much longer with a hundred times as many leads. */
 import { join } from 'node:path';
-import { submissions } from '../../functions/inbox/list.ts';
-import { writeCursor } from '../../functions/inbox/list.ts';
+import { submissions, writeCursor } from '../../functions/inbox/list.ts';
 import { api } from '../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
 import { bearer, get } from '../../tests/support/builders/requests.ts';

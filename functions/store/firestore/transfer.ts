@@ -72,13 +72,12 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
       const refs = items.map((it) => submissions.doc(keptId(it)));
       const snapshots = await available(() => db.getAll(...refs, { fieldMask }));
       const there = new Map(snapshots.filter((it) => it.exists).map((it) => [it.id, it.data()]));
-      // If an id comes twice, the first one is added: the later ones are in front here, and replaced.
-      const news = new Map(
-        items
-          .toReversed()
-          .filter((it) => !there.has(keptId(it)))
-          .map((kept) => [keptId(kept), newDocument(kept, submissions)]),
-      );
+      const news = new Map<string, New>();
+      for (const kept of items) {
+        const id = keptId(kept);
+        // If an id comes twice, the first one is added.
+        if (!there.has(id) && !news.has(id)) news.set(id, newDocument(kept, submissions));
+      }
       const outcomes: Outcome[] = [];
       for (const group of grouped([...news.values()], bytesOf, bytesPerCommit))
         outcomes.push(...(await addGroup(group)));
@@ -110,7 +109,7 @@ export function transfer(db: Firestore, submissions: CollectionReference): Trans
   };
 }
 
-/** What is to be added, unless it is there. */
+/** An item that wasn't in the store, and its document. */
 interface New {
   kept: Kept;
   ref: DocumentReference;

@@ -5,22 +5,10 @@ import {
   type Query,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import type { Store } from '../port.ts';
+import type { Waits } from '../port.ts';
 import { undeliveredSince } from '../record.ts';
 import { available, deadline } from './client.ts';
 import { attention, read } from './documents.ts';
-
-type Waits = Pick<
-  Store,
-  | 'due'
-  | 'newestDue'
-  | 'undeliveredSince'
-  | 'undelivered'
-  | 'counts'
-  | 'heldSince'
-  | 'waitingSince'
-  | 'arrivals'
->;
 
 export const leadsThatWait = (submissions: CollectionReference, log: Log): Waits => ({
   async due(now, limit) {

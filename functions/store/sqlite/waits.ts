@@ -1,22 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { readPastDamaged, type RowsAfter } from '../paging.ts';
-import type { Store } from '../port.ts';
+import type { Waits } from '../port.ts';
 import { undeliveredSince } from '../record.ts';
 import { answering, type Transactions } from './database.ts';
 import { toRecord, type Row } from './queries.ts';
-
-type Waits = Pick<
-  Store,
-  | 'due'
-  | 'newestDue'
-  | 'undeliveredSince'
-  | 'undelivered'
-  | 'counts'
-  | 'heldSince'
-  | 'waitingSince'
-  | 'arrivals'
->;
 
 export function leadsThatWait(database: DatabaseSync, transactions: Transactions, log: Log): Waits {
   const { reading } = transactions;
