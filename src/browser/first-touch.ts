@@ -12,7 +12,11 @@ declare global {
 
 const known = /^(utm_(source|medium|campaign|term|content)|(g|fb)clid|[gw]braid|msclkid)$/;
 
+let isKept = false;
+
 function keep() {
+  if (isKept) return;
+  isKept = true;
   try {
     const ad: Record<string, string> = {};
     let referrer = '';
@@ -33,8 +37,9 @@ function keep() {
   }
 }
 
-// Nobody has seen a page that the browser only prepares.
-if (document.prerendering) document.addEventListener('prerenderingchange', keep);
-else requestAnimationFrame(() => setTimeout(keep));
+// A page that the browser only prepares has no frame, and its memory is dropped with it.
+requestAnimationFrame(() => setTimeout(keep));
+// Some visitors leave before the first frame.
+addEventListener('pagehide', keep);
 
 export {};

@@ -10,7 +10,7 @@ import { visit } from '../../support/worlds/form-world.ts';
 /** Returns what the function stores if the browser opens these pages and then sends a form. */
 function after(
   pages: (string | [address: string, referrer: string])[],
-  { isPrivate = false, quote = '' } = {},
+  { isPrivate = false, hasFrames = true, quote = '' } = {},
 ) {
   const { memory } = visit();
   const source = readFileSync('src/browser/first-touch.ts', 'utf8').replace('export {};', '');
@@ -20,7 +20,11 @@ function after(
     runInNewContext(stripTypeScriptTypes(source), {
       document: { referrer },
       requestAnimationFrame: (then: () => void) => {
-        then();
+        if (hasFrames) then();
+      },
+      // Every page is left at the end.
+      addEventListener: (name: string, listener: () => void) => {
+        if (name === 'pagehide') listener();
       },
       setTimeout: (keep: () => void) => {
         keep();
@@ -72,6 +76,13 @@ describe('the attribution of a visit', () => {
     expect(after([ad, later, '/contact'])).toEqual({ ...ofAd, ...last });
     expect(after(['/tree-service', later])).toEqual(last);
     expect(after([ad, ad])).toEqual({ ...ofAd, landing_path: '/tree-service' });
+  });
+
+  test('counts pages that were left before their first frame', () => {
+    expect(after([ad, '/contact'], { hasFrames: false })).toEqual({
+      ...ofAd,
+      landing_path: '/tree-service',
+    });
   });
 
   test('names the site that linked here, but not this site', () => {
