@@ -5,13 +5,42 @@ import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 const total = 10_000;
 /** People notice a longer delay. */
 const longest = 100;
-const end = 'End of the list: 10,000';
 
 declare global {
   interface Window {
     worked: number[];
   }
 }
+
+test('ten thousand rows keep the page fast', async ({ page, enterStubbed }) => {
+  test.slow();
+  await enterStubbed(leads(total));
+  const more = page.getByRole('button', { name: 'Load more' });
+  for (let shown = 50; shown < total;) {
+    await more.click();
+    shown = Math.min(total, shown + 200);
+    await showsRows(page, shown === total ? allRows : `${shown.toLocaleString('en-US')} shown`);
+  }
+  expect(await page.locator('tbody tr[data-id]').count()).toBeLessThan(60);
+
+  await watch(page);
+  const throttle = await page.context().newCDPSession(page);
+  await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await expect(async () => {
+    const withMany = Math.max(await longestWork(page, walk), await longestWork(page, search));
+    // Other work slows the machine down, with fifty rows as well as with ten thousand.
+    const withFew = await longestWork(page, walk);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('searchbox').blur();
+    await showsRows(page, allRows);
+    expect(withMany).toBeLessThan(Math.max(longest, 2 * withFew));
+  }).toPass({ timeout: 60_000, intervals: [0] });
+});
+
+const allRows = 'End of the list: 10,000';
+
+const showsRows = (page: Page, words: string) =>
+  expect(page.getByText(words).first()).toBeAttached();
 
 /** How long the handlers of each interaction ran. */
 const watch = (page: Page) =>
@@ -23,41 +52,8 @@ const watch = (page: Page) =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 
-test('ten thousand rows keep the page fast', async ({ page, enterStubbed }) => {
-  test.slow();
-  await enterStubbed(leads(total));
-  const more = page.getByRole('button', { name: 'Load more' });
-  for (let shown = 50; shown < total;) {
-    await more.click();
-    shown = Math.min(total, shown + 200);
-    const words = shown === total ? end : `${shown.toLocaleString('en-US')} shown`;
-    await expect(page.getByText(words).first()).toBeVisible();
-  }
-  expect(await page.locator('tbody tr[data-id]').count()).toBeLessThan(60);
-
-  const many = await workWith(page, end);
-  if (many < longest) return;
-  // Other work slows the machine down, with fifty rows as well as with ten thousand.
-  await page.reload();
-  expect(many).toBeLessThan(3 * (await workWith(page, '50 shown')));
-});
-
-/** At a quarter of the machine's speed. Other work disturbed the best round the least. */
-async function workWith(page: Page, whole: string): Promise<number> {
-  await expect(page.getByText(whole).first()).toBeVisible();
-  await watch(page);
-  const throttle = await page.context().newCDPSession(page);
-  await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  let best = Infinity;
-  for (let round = 0; round < 8 && best >= longest; round++)
-    best = Math.min(best, await longestWork(page, whole));
-  await throttle.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return best;
-}
-
-/** Moves through rows, opens and closes them, and searches. Returns the longest work of one key. */
-async function longestWork(page: Page, whole: string): Promise<number> {
-  await page.evaluate(() => (window.worked = []));
+/** Moves through rows, opens and closes them. */
+async function walk(page: Page): Promise<void> {
   await page.keyboard.press('Home');
   for (let i = 0; i < 10; i++) await page.keyboard.press('j');
   await page.keyboard.press('End');
@@ -65,13 +61,21 @@ async function longestWork(page: Page, whole: string): Promise<number> {
   await expect(page.getByRole('dialog')).toBeVisible();
   for (let i = 0; i < 5; i++) await page.keyboard.press('k');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function search(page: Page): Promise<void> {
   await page.keyboard.press('/');
   await page.keyboard.type('lopez');
-  await expect(page.getByText('50 shown').first()).toBeVisible();
-  const worked = await page.evaluate(() => window.worked);
-  await page.getByRole('searchbox').fill('');
-  await expect(page.getByText(whole).first()).toBeAttached();
+  await showsRows(page, '50 shown');
   await page.getByRole('searchbox').blur();
-  expect(worked.length).toBeGreaterThan(5);
+}
+
+/** The longest work of one key, in milliseconds. */
+async function longestWork(page: Page, keys: (page: Page) => Promise<void>): Promise<number> {
+  await page.evaluate(() => (window.worked = []));
+  await keys(page);
+  const worked = await page.evaluate(() => window.worked);
+  expect(worked.length).toBeGreaterThan(2);
   return Math.max(...worked);
 }

@@ -178,10 +178,11 @@ describe('the index', () => {
   });
 
   test('finds a text by itself', () => {
-    // Numbers and addresses have their own rules.
-    const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter(
-      (it) => /[\p{L}\p{N}]/u.test(it) && !/[\d@]/.test(it.normalize('NFKD')),
-    );
+    // Numbers and addresses have their own rules. Some Arabic letters are a mark on a blank.
+    const text = string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((it) => {
+      const plain = it.normalize('NFKD');
+      return /[\p{L}\p{N}]/u.test(plain) && !/[\d@]/.test(plain);
+    });
     holds(
       property(text, (name) => matches({ ...someone, name }, queryWords(name))),
       { numRuns: 500 },
