@@ -5,7 +5,7 @@ import { addressOf, isFiltered, waitingOnly } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { DialogButton } from '../later.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { columns, useColumns } from './columns.tsx';
+import { columns, Heads, useColumns } from './columns.tsx';
 import { Table } from './Table.tsx';
 import css from './lead-list.module.css';
 import row from './row.module.css';
@@ -115,15 +115,7 @@ function Skeleton() {
         {words.loading}
       </p>
       <table {...chosen} className={table.table} aria-hidden="true">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} className={table[column]}>
-                {admin.columns[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads />
         <tbody>
           {bones.map((bone) => (
             <tr key={bone}>

@@ -36,6 +36,7 @@ export const Row = memo(function Row(props: Props) {
   return (
     <tr
       role="row"
+      className={css.row}
       aria-rowindex={index + 2}
       data-id={item.id}
       data-new={isNew || undefined}

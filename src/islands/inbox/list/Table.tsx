@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent, type RefObject } from 'react';
-import { admin } from '../../../copy/admin.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { useInbox } from '../inbox-store.ts';
-import { columns, useColumns } from './columns.tsx';
+import { columns, Heads, useColumns } from './columns.tsx';
 import { Row } from './Row.tsx';
 import type { LeadListState } from './list-state.ts';
 import { useAnchor } from './row-lock.ts';
@@ -59,15 +58,7 @@ export function Table({ list }: { list: LeadListState }) {
         inbox.rowLock.pointerLeft();
       }}
     >
-      <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
-          {columns.map((column) => (
-            <th key={column} scope="col" role="columnheader" className={css[column]}>
-              {admin.columns[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads />
       <tbody
         ref={body}
         role="rowgroup"

@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { type CSSProperties, useId } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import css from './columns.module.css';
+import table from './table.module.css';
 
 /**
  * The columns in their order, with their widths. They are the spec's nine, how long the person waits,
@@ -71,6 +72,20 @@ export function useColumns() {
     'data-hidden': hidden.join(' '),
     style: { '--tracks': tracks.join(' ') } as CSSProperties,
   };
+}
+
+export function Heads() {
+  return (
+    <thead role="rowgroup" className={css.heads}>
+      <tr role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <th key={column} scope="col" role="columnheader" className={table[column]}>
+            {admin.columns[column]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
 }
 
 /** Only wide windows have columns, so narrow ones don't show this. */

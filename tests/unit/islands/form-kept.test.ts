@@ -1,0 +1,125 @@
+import { describe, expect, test, vi } from 'vitest';
+import { filledIn, someId } from '../../support/builders/filled-in.ts';
+import { answer, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
+
+describe('the draft', () => {
+  test('is remembered as it was typed', () => {
+    const { form, kept } = formWorld();
+    const typed = { ...filledIn, name: ' Dana ', email: 'dana@', consent_marketing: false };
+    form.remember(typed);
+    expect(kept()).toEqual({ draft: typed });
+  });
+
+  test('is kept before the request goes out, and cleared on success', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { form, kept, ids } = formWorld([promise]);
+    const press = form.submit(filledIn, '');
+    expect(kept()).toMatchObject({ draft: filledIn, sent: { id: ids[0] } });
+    resolve(stored(ids[0]));
+    await press;
+    expect(kept()).toBeUndefined();
+  });
+
+  test.each([
+    ['no network', () => new TypeError('Failed to fetch')],
+    ['no answer in time', () => new DOMException('signal timed out', 'TimeoutError')],
+    ['a 400', () => answer(400)],
+    ['a 413', () => answer(413)],
+    ['a 429', () => answer(429)],
+    ['a 500', () => answer(500)],
+    ['a 502 of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a 503', () => answer(503)],
+    ['a 422 that says nothing', () => answer(422)],
+    ['the login page of a hotel', () => new Response('<h1>Welcome</h1>')],
+    ['a 201 that is not about this lead', () => answer(201, { id: someId })],
+  ])('is kept after %s, the failure is shown, and a retry succeeds', async (_, failure) => {
+    const { form, kept, toasts } = formWorld([failure()]);
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(kept()?.draft).toEqual(filledIn);
+    expect(toasts).toHaveLength(1);
+    expect(toasts[0]).toMatchObject({ title: 'Submission Failed', destructive: true });
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+  });
+
+  test('continues in the form of another page', () => {
+    const { memory } = visit();
+    formWorld([], { memory }).form.remember(filledIn);
+    expect(formWorld([], { memory, source: 'contact_form' }).kept()?.draft).toEqual(filledIn);
+  });
+
+  test('keeps the id of what was sent when it is edited', async () => {
+    const { form, kept, ids } = formWorld([answer(503)]);
+    await form.submit(filledIn, '');
+    form.remember({ ...filledIn, name: 'Dana R' });
+    expect(kept()).toMatchObject({ draft: { name: 'Dana R' }, sent: { id: ids[0] } });
+  });
+});
+
+describe('without a network', () => {
+  const offline = new TypeError('Failed to fetch');
+
+  test('other words wait for their own press', async () => {
+    const { form, line, requests } = formWorld([offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    form.correcting('name');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    line.restore();
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a press is enough, also before the line is back', async () => {
+    const { form, line, requests, ids } = formWorld([offline, offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
+    line.restore();
+    await vi.waitFor(() => {
+      expect(form.$view.get()).toEqual({ state: 'sent' });
+    });
+    expect(requests).toHaveLength(3);
+    expect(ids).toHaveLength(1);
+  });
+
+  test('a line that is back, but reaches nobody yet, is waited for without another toast', async () => {
+    const { form, line, requests, ids, toasts } = formWorld([offline, offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    line.restore();
+    await vi.waitFor(() => {
+      expect(requests).toHaveLength(2);
+      expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
+    });
+    expect(toasts).toHaveLength(1);
+    line.restore();
+    await vi.waitFor(() => {
+      expect(form.$view.get()).toEqual({ state: 'sent' });
+    });
+    expect(ids).toHaveLength(1);
+  });
+
+  test('a form that is opened again offers to send what it kept, as the same lead', async () => {
+    const { form, reload, line, requests } = formWorld([offline]);
+    line.cut();
+    await form.submit(filledIn, '');
+    const opened = reload();
+    expect(opened.$view.get()).toEqual({ state: 'editing', notice: 'unsent' });
+    await opened.submit(filledIn, '');
+    expect(opened.$view.get()).toEqual({ state: 'sent' });
+    expect(new Set(requests.map(({ body }) => body['id'])).size).toBe(1);
+    expect(reload().$view.get()).toEqual({ state: 'editing' });
+  });
+
+  test('a server that fails is no missing line', async () => {
+    const { form, toasts } = formWorld([offline]);
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(toasts[0]?.description).toBe(
+      'There was an error submitting your form. Please try again.',
+    );
+  });
+});
