@@ -12,11 +12,7 @@ declare global {
 
 const known = /^(utm_(source|medium|campaign|term|content)|(g|fb)clid|[gw]braid|msclkid)$/;
 
-let isKept = false;
-
 function keep() {
-  if (isKept) return;
-  isKept = true;
   try {
     const ad: Record<string, string> = {};
     let referrer = '';
@@ -37,9 +33,9 @@ function keep() {
   }
 }
 
-// A page that the browser only prepares has no frame, and its memory is dropped with it.
-requestAnimationFrame(() => setTimeout(keep));
-// Some visitors leave before the first frame.
+// Some visitors leave before the first frame. Keeping a page twice changes nothing.
 addEventListener('pagehide', keep);
+// A page that the browser only prepares has no frame yet.
+requestAnimationFrame(() => setTimeout(keep));
 
 export {};

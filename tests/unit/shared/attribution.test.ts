@@ -17,15 +17,12 @@ function after(
   for (const page of pages) {
     const [address, referrer] = typeof page === 'string' ? [page, ''] : page;
     const { pathname, search, host } = new URL(address, 'https://site.example');
+    const tab = new EventTarget();
+    const frames: (() => void)[] = [];
     runInNewContext(stripTypeScriptTypes(source), {
       document: { referrer },
-      requestAnimationFrame: (then: () => void) => {
-        if (hasFrames) then();
-      },
-      // Every page is left at the end.
-      addEventListener: (name: string, listener: () => void) => {
-        if (name === 'pagehide') listener();
-      },
+      addEventListener: tab.addEventListener.bind(tab),
+      requestAnimationFrame: (then: () => void) => frames.push(then),
       setTimeout: (keep: () => void) => {
         keep();
       },
@@ -40,6 +37,8 @@ function after(
       URL,
       URLSearchParams,
     });
+    if (hasFrames) for (const then of frames) then();
+    tab.dispatchEvent(new Event('pagehide'));
   }
   if (quote) memory.write('leadwright:quote', quote);
   const sent = JSON.stringify(attributionOf(memory, isPrivate) ?? null);
