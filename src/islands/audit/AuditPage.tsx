@@ -4,6 +4,7 @@ import { audit } from '../../copy/audit.ts';
 import { browserWait } from '../staff/ask.ts';
 import type { AuditHead } from '../../shared/audit.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
+import page from '../staff/page.module.css';
 import { createAuditStore, type AuditStore, type Check } from './audit-store.ts';
 import { Entries } from './Entries.tsx';
 import css from './audit.module.css';
@@ -17,8 +18,8 @@ export function AuditPage({ ask }: StaffPageProps) {
   }, [store]);
 
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <h1>{audit.heading}</h1>
         <a href="/admin">{audit.back}</a>
       </header>

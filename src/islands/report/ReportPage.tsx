@@ -5,6 +5,7 @@ import { monthAt, monthsAfter, type Report } from '../../shared/report.ts';
 import { browserWait } from '../staff/ask.ts';
 import { industryLabel } from '../staff/format.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
+import page from '../staff/page.module.css';
 import { Bars } from './Bars.tsx';
 import { Days } from './Days.tsx';
 import { createReportStore, monthIn } from './report-store.ts';
@@ -30,8 +31,8 @@ export function ReportPage({ ask }: StaffPageProps) {
 
   const name = monthName(month);
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <h1>{words.heading}</h1>
         <a className="no-print" href="/admin">
           {words.back}

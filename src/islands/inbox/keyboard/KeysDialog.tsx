@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { keys as words } from '../../../copy/lead-panel.ts';
 import type { DialogProps } from '../later.tsx';
 import { $singleKeyShortcuts, setSingleKeyShortcuts } from './shortcuts.ts';
+import dialogCss from '../../staff/dialog.module.css';
 import css from './keys.module.css';
 
 export function KeysDialog({ isOpen, onClose }: DialogProps) {
@@ -14,7 +15,12 @@ export function KeysDialog({ isOpen, onClose }: DialogProps) {
   }, [isOpen]);
 
   return (
-    <dialog ref={dialog} className={css.keys} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${dialogCss.frame} ${css.keys}`}
+      aria-labelledby={heading}
+      onClose={onClose}
+    >
       <div className={css.head}>
         <h2 id={heading}>{words.heading}</h2>
         <button type="button" className="tool" onClick={() => dialog.current?.close()}>
