@@ -42,7 +42,10 @@ export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => 
 /** The hashes of the person in a request. */
 export function hashesIn(body: unknown, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
   const { data = {} } = personSchema.safeParse(body);
-  const nobody = new Refusal(422, 'Please send an e-mail address as email, or a number as phone.');
+  const nobody = new Refusal(
+    422,
+    'Please send an e-mail address as email, or a number of seven digits or more as phone.',
+  );
   if (!data.email?.trim() && !data.phone?.trim()) throw nobody;
   if (!personHash) {
     throw new Refusal(

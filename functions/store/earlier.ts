@@ -2,7 +2,7 @@ import { earlierKept, type Earlier, type SubmissionItem } from '../../src/shared
 import { national } from './search.ts';
 
 /** Fewer digits could be anybody's. */
-const leastDigits = 7;
+export const leastDigits = 7;
 
 /** The digits of a phone number without the country code of the United States, or null if they are too few. */
 export function foldPhone(phone: string): string | null {

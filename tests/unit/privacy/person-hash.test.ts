@@ -13,13 +13,19 @@ describe('a person’s hashes', () => {
   });
 
   test('come from the digits if the number can’t be read', () => {
-    expect(hash({ phone: '55-01' })).toEqual(hash({ phone: '5501' }));
-    expect(hash({ phone: '55-01' })).not.toEqual(hash({ phone: '5502' }));
+    expect(hash({ phone: '555-0142' })).toHaveLength(1);
+    expect(hash({ phone: '555-0142' })).toEqual(hash({ phone: '5550142' }));
+    expect(hash({ phone: '555-0142' })).not.toEqual(hash({ phone: '5550143' }));
   });
 
-  test('are none of nothing', () => {
+  test('leave out a blank address, and a phone without digits', () => {
     expect(hash({})).toEqual([]);
     expect(hash({ email: ' ', phone: 'call me' })).toEqual([]);
+  });
+
+  test('leave out a phone of fewer than seven digits, which could be anybody’s', () => {
+    expect(hash({ phone: '0' })).toEqual([]);
+    expect(hash({ phone: '55-01-42' })).toEqual([]);
   });
 
   test('are SHA-256 hashes that differ under another key, and between a number and an address', () => {
