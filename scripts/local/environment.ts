@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { parseEnv, type Settings } from '../../functions/env.ts';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
 import { ConfigError, dataFolder } from '../../functions/settings/variables.ts';
@@ -33,6 +34,20 @@ export function loadSettings(file: string | undefined): void {
   } catch (cause) {
     throw new StartError(`${file} can’t be read: check its name.`, { cause });
   }
+}
+
+/** Loads the settings that `--env` names, or .env, and returns the file that a command was given. */
+export function readFileArgument(usage: string): string | undefined {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: { env: { type: 'string' } },
+  });
+  const { env, ...others } = values;
+  if (positionals.length > 1 || typeof env === 'boolean' || Object.keys(others).length > 0)
+    throw new StartError(usage);
+  loadSettings(env);
+  return positionals[0];
 }
 
 export function readSettings(): Settings {

@@ -1,6 +1,6 @@
-/** `npm run export -- [file]`: writes everything in the store as lines of JSON, for `npm run import`. */
+/** `npm run export -- [file] [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
 import { openStore } from '../../functions/env.ts';
-import { loadDotEnv, readSettings } from '../local/environment.ts';
+import { readFileArgument, readSettings } from '../local/environment.ts';
 import {
   describeStorage,
   requireDatabase,
@@ -42,10 +42,9 @@ export async function exportStore(store: Store, target: Target, say: Say): Promi
 
 if (import.meta.main) {
   await orSentence(async () => {
-    const [file = '-', ...more] = process.argv.slice(2);
-    if (file === '' || more.length > 0)
-      throw new StartError('Name one file, or none: npm run export -- leads.jsonl');
-    loadDotEnv(process.cwd());
+    const usage = 'Name one file, or none: npm run export -- leads.jsonl';
+    const file = readFileArgument(usage) ?? '-';
+    if (file === '') throw new StartError(usage);
     const { storage } = readSettings();
     const from = describeStorage(storage);
     say(`Exporting ${from} to ${file === '-' ? 'standard output' : file}.`);

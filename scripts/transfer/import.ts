@@ -1,7 +1,7 @@
-/** `npm run import -- <file>`: adds what an export has and the store doesn't. */
+/** `npm run import -- <file> [--env <file>]`: adds what an export has and the store doesn't. */
 import { isLocal, openStore } from '../../functions/env.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
-import { addPrivacyKey, loadDotEnv, readSettings } from '../local/environment.ts';
+import { addPrivacyKey, readFileArgument, readSettings } from '../local/environment.ts';
 import { describeStorage, goingOn, inWords, numbered, say, sayEvent } from './say.ts';
 import { importItems } from './import-items.ts';
 import { checkItems, readItems } from './read-items.ts';
@@ -9,11 +9,9 @@ import { openSource } from './source.ts';
 import { orSentence, StartError } from '../command.ts';
 
 await orSentence(async () => {
-  const [file, ...more] = process.argv.slice(2);
-  if (!file || more.length > 0) {
-    throw new StartError('Name the file, or - for standard input: npm run import -- leads.jsonl');
-  }
-  loadDotEnv(process.cwd());
+  const usage = 'Name the file, or - for standard input: npm run import -- leads.jsonl';
+  const file = readFileArgument(usage);
+  if (!file) throw new StartError(usage);
   const { storage } = readSettings();
   const named = file === '-' ? 'standard input' : file;
   say(`Importing ${named} into ${describeStorage(storage)}.`);

@@ -68,6 +68,18 @@ describe('an import creates no store', () => {
   });
 });
 
+test('an export with --env and no file after it is refused, as it would have the wrong store', async () => {
+  const engine = await sqliteEngine();
+  const { code, said } = await runTransfer('export', '--env', engine);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Name one file/);
+  const settings = 'missing.env';
+  expect(await runTransfer('export', '-', engine, { settings })).toMatchObject({
+    code: 1,
+    said: 'missing.env can’t be read: check its name.\n',
+  });
+});
+
 test.each([
   ['export', /^Name one file, or none: npm run export -- leads\.jsonl\n$/],
   ['import', /^Name the file, or - for standard input: npm run import -- leads\.jsonl\n$/],

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { firstMisfit } from '../../../src/shared/audit.ts';
@@ -60,6 +61,29 @@ async function expectWhole(engine: Engine): Promise<void> {
   expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
   expect(await store.hasRole('u1', 'admin')).toBe(true);
 }
+
+test('export and import use the store that the file after --env names', async () => {
+  const [one, other] = [await sqliteEngine(), await sqliteEngine()];
+  await collect(one.open(), 10);
+  const folder = await aFolder();
+  const run = async (name: 'export' | 'import', { env }: Engine) => {
+    const settings = join(folder, `${name}.env`);
+    await writeFile(
+      settings,
+      Object.entries(env).map(([key, value]) => `${key}='${value}'\n`),
+    );
+    const { code } = await runTransfer(name, file, { env: {} }, { settings });
+    expect(code).toBe(0);
+  };
+  const file = join(folder, 'leads.jsonl');
+  await run('export', one);
+  await run('import', other);
+  const [here, there] = await Promise.all(
+    [one, other].map(async (it) => (await it.open().keptAfter(undefined, 500)).found.length),
+  );
+  expect(here).toBeGreaterThan(9);
+  expect(there).toBe(here);
+});
 
 test('an export can be piped into an import', async () => {
   const [one, other] = [await sqliteEngine(), await sqliteEngine()];

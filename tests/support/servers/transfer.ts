@@ -15,17 +15,20 @@ const script = (name: string): string =>
 interface Options {
   /** The limit for objects that stay, in megabytes. All records at once would pass it. */
   heap?: number;
+  /** The file that --env names. */
+  settings?: string;
 }
 
 /** Starts the command of npm run export or import with an engine's data, and doesn't wait for it. */
 export async function startTransfer(
   name: 'export' | 'import',
   file: string,
-  { env }: Engine,
-  { heap }: Options = {},
+  { env }: Pick<Engine, 'env'>,
+  { heap, settings }: Options = {},
 ): Promise<RunningSite> {
   const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`, roomForNew];
-  const command = [process.execPath, ...limits, script(name), file] as const;
+  const named = settings === undefined ? [] : ['--env', settings];
+  const command = [process.execPath, ...limits, script(name), file, ...named] as const;
   return new RunningSite(await aFolder(), { command, env });
 }
 
