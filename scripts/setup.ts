@@ -53,7 +53,7 @@ function valuesIn(printed: string, answer: string, { read, title }: Step): Setti
     return read?.(printed, answer) ?? {};
   } catch (cause) {
     throw new StartError(
-      `${title}: the tool answered something else than expected. Update it, and run npm run setup again.`,
+      `${title}: the tool gave an unexpected answer. Update it, and run npm run setup again.`,
       { cause },
     );
   }

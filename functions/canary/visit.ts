@@ -105,7 +105,7 @@ async function fetchForm(deps: VisitDeps): Promise<Form> {
   // Its age says nothing: Netlify's caches keep a page until a deploy changes it.
   const archived = await deps.consentPage(form.fields['page'] ?? '');
   if (archived?.current === false) {
-    throw new VisitFailed('The contact page is one of an earlier deploy, from a cache.');
+    throw new VisitFailed('The contact page is from an earlier deploy: a cache kept it.');
   }
   return form;
 }

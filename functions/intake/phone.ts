@@ -4,8 +4,8 @@ import { national } from '../store/search.ts';
 const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;
 
 /**
- * Abroad, a number has 7 to 15 digits with its country code. Under 7, it has 11: with 10 digits, a plus
- * was put before an American number.
+ * Abroad, a number has 7 to 15 digits with its country code. With country code 7, it has 11: a plus and ten
+ * digits that begin with 7 are an American number that somebody put a plus before.
  */
 const abroad = /^(?:7\d{10}|[2-689]\d{6,14})$/;
 
@@ -34,7 +34,7 @@ export function phoneE164(typed: string): string | null {
 
 function numberIn(text: string): string | null {
   const digits = text.replace(/\D/g, '');
-  // The beginnings of calls to another country, from most countries and from the United States.
+  // The prefixes for calls abroad: 00 in most countries, 011 in the United States.
   const withoutPrefix = /^(?:00|011)(?=[1-9])/.exec(digits);
   const isInternational = /^\D*\+/.test(text) || withoutPrefix !== null;
   const number = withoutPrefix ? digits.slice(withoutPrefix[0].length) : digits;

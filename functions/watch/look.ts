@@ -77,7 +77,7 @@ function deliveries(leads: readonly SubmissionRecord[], now: Date): Observation[
       'given_up',
       late.filter((it) => !isPending(it) && !metGone(it)),
       (given) => {
-        return `The webhook never took ${count(given)}: only somebody who resends them can change that.`;
+        return `The webhook never took ${count(given)}, and no tries are left: resend from the inbox.`;
       },
     ),
   ];
@@ -97,7 +97,7 @@ function about(
 
 const retention = async (store: Store, deps: Look): Promise<Observation[]> =>
   (await isRetentionBehind(store, deps))
-    ? [{ kind: 'retention', what: 'Leads are stored that RETENTION_DAYS should have erased.' }]
+    ? [{ kind: 'retention', what: 'Some stored leads are older than RETENTION_DAYS allows.' }]
     : [];
 
 async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Observation[]> {

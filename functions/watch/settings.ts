@@ -10,7 +10,7 @@ export interface AlertSettings {
   watchesSilence: boolean;
   /** The site's own address, for links. */
   site: string;
-  /** This is a developer's machine on the store of the deployed site, which watches over it. */
+  /** Whether this is a developer's machine with the deployed site's store, which that site watches. */
   isElsewhere?: boolean;
   /** Sentences about wrong settings that the site can do without. */
   wrong: readonly string[];

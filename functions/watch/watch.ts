@@ -47,9 +47,9 @@ export function openSchedule(): (deps: SiteDeps) => Promise<{ attempted: number 
 }
 
 /**
- * Looks whether something is wrong with the site, and sends alerts. What is known is in the store, so
- * that it survives restarts, and so that one of several runs at once does each thing. Only that the
- * store itself is out of reach is remembered here.
+ * Checks whether something is wrong with the site, and sends alerts. The store keeps what is known, so that
+ * it survives restarts, and so that only one of several runs does each thing. This process remembers only
+ * that the store itself is out of reach.
  */
 class Watcher {
   #known: Watch | undefined;

@@ -6,11 +6,11 @@ const over: Record<IncidentKind, string> = {
   settings: 'All settings are right again.',
   webhook: 'The webhook is set up again.',
   deliveries: 'No lead waits for the webhook any more.',
-  given_up: 'No lead is given up any more.',
+  given_up: 'No lead that was given up is still undelivered.',
   canary: 'The form works again.',
-  retention: 'Everything that RETENTION_DAYS names is erased.',
-  held: 'No lead has been held for so long any more.',
-  waiting: 'No lead has waited for so long any more.',
+  retention: 'No lead is older than RETENTION_DAYS allows any more.',
+  held: 'No lead has been held too long any more.',
+  waiting: 'No lead has waited too long for an answer any more.',
   silence: 'Leads are coming in again.',
 };
 

@@ -6,10 +6,9 @@ import { callBundle } from '../../tests/support/servers/call-bundle.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { packFunctions } from '../functions/pack.ts';
 import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
-import { measured } from './format.ts';
+import { measured, type Report } from './format.ts';
 import { bundleFigures, startFigures } from './function-figures.ts';
 import { withFolder } from './leads.ts';
-import type { Report } from './format.ts';
 import { median } from './timing.ts';
 
 const name = 'submit-contact';

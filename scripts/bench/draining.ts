@@ -1,4 +1,4 @@
-/** How many waiting leads one run of the schedule delivers, on a store with a long backlog. */
+/** How many pending leads one run of the schedule delivers, on a store with a long backlog. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Send } from '../../functions/delivery/webhook/post.ts';

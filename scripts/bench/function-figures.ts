@@ -15,7 +15,7 @@ export const submittingFigures = {
 
 export const backlog = 20_000;
 const drained = (which: string): Figure => ({
-  name: `${count(backlog)} waiting leads on SQLite, ${which}: delivered`,
+  name: `${count(backlog)} pending leads on SQLite, ${which}: delivered`,
   unit: 'a minute',
   budget: budgets.drained,
 });
@@ -23,7 +23,7 @@ export const draining = {
   plain: drained('the webhook answers in 300 ms'),
   behindHanging: drained('ten of them hang first'),
   runs: {
-    name: `${count(backlog)} waiting leads on SQLite: until a new lead is retried`,
+    name: `${count(backlog)} pending leads on SQLite: until a new lead is retried`,
     unit: 'runs',
     budget: budgets.runsUntilRetried,
   },

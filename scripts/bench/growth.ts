@@ -1,9 +1,8 @@
 /** How much longer a build takes with a thousand more industries. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { measured } from './format.ts';
+import { measured, type Report } from './format.ts';
 import { growthFigures, moreIndustries as more } from './figures.ts';
-import type { Report } from './format.ts';
 import { buildIn, withScratch } from './scratch.ts';
 
 const industries = 'src/content/industries';

@@ -51,7 +51,7 @@ async function clickTo(tab: Tab, site: string, prerenders: boolean): Promise<num
   const before = tab.prerendered();
   const mouse = (type: string, more = {}) =>
     tab.send('Input.dispatchMouseEvent', { type, ...point, ...more });
-  // It rests there since the visit before, and only a move makes the browser prerender.
+  // The pointer has rested there since the last visit, and only a move makes the browser prerender.
   await mouse('mouseMoved', { x: 0, y: 0 });
   await mouse('mouseMoved');
   if (prerenders) await waitFor(() => tab.prerendered() > before);

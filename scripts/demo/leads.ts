@@ -21,7 +21,7 @@ const day = 24 * 60 * minute;
 const staff = ['admin@example.com', 'jo@example.com'] as const;
 const industries = [...pricedIndustries, otherIndustry].map(({ value }) => value);
 
-/** Minutes until somebody answered: most within the promised five, some the next day. */
+/** Minutes until somebody answered: many within the promised five, some the next day. */
 const answerDelays = [1, 2, 3, 3, 4, 4, 9, 13, 38, 55, 170, 230, 900, 1600] as const;
 
 /** Invented leads of the last 60 days, newest first and the newer the denser. */

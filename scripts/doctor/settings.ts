@@ -40,7 +40,7 @@ export const submitLimit: Check = {
   needs: [],
   run: ({ env }) => {
     const { count, windowMs } = onNetlify(parseSubmitLimit, env);
-    return passed(`${count} from one address in ${windowMs / 60_000} min`);
+    return passed(`${count} from one network in ${windowMs / 60_000} min`);
   },
 };
 

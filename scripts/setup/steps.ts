@@ -49,7 +49,7 @@ export const steps: readonly Step[] = [
     title: 'Make an admin',
     question: {
       name: 'EMAIL',
-      text: 'Sign up at /auth on the site once it is deployed, follow the link in the e-mail, and give your address here (empty: later)',
+      text: 'In Firebase’s console, add the site’s domain under Authentication, Settings, Authorized domains. Then sign up at /auth on the site, follow the link in the e-mail, and give your address here (empty: later)',
       usual: '',
     },
     commands: (_, email) =>

@@ -36,8 +36,8 @@ export const admin = {
     emptyHint:
       'The next request from the site appears here by itself. Two things to do until then:',
     emptySteps: [
-      'Send yourself a test lead. It takes the same way as a real one, and shows whether your webhook answers.',
-      'No webhook yet? Set WEBHOOK_URL and WEBHOOK_SECRET where the site runs, as docs/deploy.md says. Leads that come before stay in this list.',
+      'Send yourself a test lead. It goes the same way as a real one, and shows whether your webhook answers.',
+      'No webhook yet? Set WEBHOOK_URL and WEBHOOK_SECRET where the site runs, as docs/deploy.md says. Leads that come before then stay in this list.',
     ],
     nothingFound: 'No submission matches',
     nobodyWaits: 'Nobody is waiting',

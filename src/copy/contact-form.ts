@@ -21,7 +21,7 @@ export const contactForm = {
   /** The form's own notices, which stay until something changes. */
   notices: {
     offline:
-      'You are offline. Your request stays here, and is sent when the line is back if this page is still open.',
+      'You are offline. Your request stays here, and is sent once you are online if this page is still open.',
     unsent: 'Your request isn’t confirmed yet. Please send it again: it can’t arrive twice.',
   },
   required: 'Please fill in every field except the message.',

@@ -37,6 +37,6 @@ export const erase = {
       `Nobody with ${person} was erased, or it was before the site kept an answer.`,
     answer: (person: string, agreed: string, version: string, erased: string) =>
       `${person} agreed on ${agreed} to version ${version}, and was erased on ${erased}.`,
-    failed: 'The erased submissions could not be asked. Please try again.',
+    failed: 'The erased submissions could not be searched. Please try again.',
   },
 } as const;

@@ -8,7 +8,7 @@ export const panel = {
   contact: 'Contact',
   call: 'Call',
   mail: 'E-mail',
-  throwAway: 'This e-mail address is of a kind that works for minutes only. Call instead.',
+  throwAway: 'This e-mail address is disposable: it works for minutes only. Call instead.',
   doNotContact: {
     label: 'Do not contact',
     lift: 'Allow contact again',
@@ -32,7 +32,7 @@ export const panel = {
   copied: 'Copied',
   notCopied: 'Could not copy',
   answer: 'Answer',
-  origin: 'Came by',
+  origin: 'Origin',
   sameCampaign: 'Show this campaign',
   source: 'Source',
   sources: {
@@ -76,7 +76,7 @@ export const keys = {
     { keys: ['↑', 'k'], does: 'Previous submission' },
     { keys: ['Home', 'End'], does: 'First, last' },
     { keys: ['Enter'], does: 'Open' },
-    { keys: ['a'], does: 'Answered, or not after all' },
+    { keys: ['a'], does: 'Mark as answered, or take it back' },
     { keys: ['e'], does: 'Archive, or restore an archived lead' },
     { keys: ['z'], does: 'Undo' },
     { keys: ['r'], does: 'Resend, or release a held lead' },

@@ -52,7 +52,7 @@ export const report = {
     heading: 'Leads by advertisement',
     column: 'Source and campaign',
     rest: 'All others',
-    hint: 'As the links of the advertisements name them. An erased lead is among the others.',
+    hint: 'Named as in the advertisements’ links. Erased leads count under “All others”.',
   },
 
   answered: {

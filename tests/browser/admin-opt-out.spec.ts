@@ -4,7 +4,7 @@ import { toast } from '../support/pages/contact-form.ts';
 import { expect, openButton, panelOf, rowOf, test, viewOf } from '../support/pages/inbox-site.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 
-test('an admin puts a person on the do-not-contact list, whose leads are held until they agree again, and who can be asked about once erased', async ({
+test('the do-not-contact list holds a person’s leads until they agree again, and still does once they are erased', async ({
   page,
   enter,
   seed,

@@ -58,7 +58,7 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   const originOf = async (company: string) => {
     await rowsOf(page).filter({ hasText: company }).locator('[data-open]').click();
     await expect(panelOf(page).getByText(company, { exact: true })).toBeVisible();
-    return panelOf(page).locator('div:has(> dt:text-is("Came by")) dd');
+    return panelOf(page).locator('div:has(> dt:text-is("Origin")) dd');
   };
   await expect(await originOf(`${word} plain`)).toHaveText('Not known');
   await expect(await originOf(`${word} private`)).toHaveText(

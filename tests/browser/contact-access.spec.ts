@@ -49,7 +49,7 @@ for (const path of ['/contact', '/tree-service']) {
     await expect(fieldOf(page, 'Name')).toBeFocused();
   });
 
-  test(`${path} has a trap for machines that no person meets`, async ({ page, visit }) => {
+  test(`${path} has a trap that machines fill in and people never see`, async ({ page, visit }) => {
     const { received } = await stubSubmissions(page);
     await visit(path);
     await hydrated(page);

@@ -1,5 +1,4 @@
-import type { Send, Sent } from '../../functions/delivery/webhook/post.ts';
-import { sendTimeout } from '../../functions/delivery/webhook/post.ts';
+import { sendTimeout, type Send, type Sent } from '../../functions/delivery/webhook/post.ts';
 import type { Call } from './call.ts';
 import type { Random } from './random.ts';
 

@@ -22,7 +22,7 @@ interface Props {
   placeholders?: Placeholders | undefined;
 }
 
-/** Between two attempts of a line that is back, but reaches nobody. */
+/** The wait before the next attempt if the browser says that it is online, but reaches nobody. */
 const pauseMs = 5000;
 
 function makeForm(source: Source): Form {

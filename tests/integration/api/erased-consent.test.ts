@@ -66,7 +66,7 @@ test.each([{}, { email: '' }, { phone: 'none' }, [], 'dana'])(
 );
 
 test.skipIf(emulatorHost === '')(
-  'an erased person can answer in the other engine and back, and no export has an address',
+  'an erased person’s consent is known in the other engine and back, and no export has an address',
   async () => {
     const engines = [await sqliteEngine(), firestoreEngine(emulatorHost), await sqliteEngine()];
     const [begin, cloud, end] = engines.map((it) => it.open()) as [Store, Store, Store];

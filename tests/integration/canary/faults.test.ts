@@ -92,7 +92,7 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
   ],
   [
     'a page from a cache, a week old',
-    'The contact page is one of an earlier deploy, from a cache.',
+    'The contact page is from an earlier deploy: a cache kept it.',
     ({ deps }) => (deps.consentPage = () => Promise.resolve({ ...archived, current: false })),
   ],
 ];

@@ -75,7 +75,7 @@ test('the doctor reads .env, but variables of the shell win', async () => {
     '.env': 'SUBMIT_LIMIT=5/1h\nRETENTION_DAYS=30\n',
   });
   const { stdout } = await run(command, [], folder.root, { RETENTION_DAYS: '60' });
-  expect(stdout).toMatch(/^ok +submit limit +5 from one address in 60 min$/m);
+  expect(stdout).toMatch(/^ok +submit limit +5 from one network in 60 min$/m);
   expect(stdout).toMatch(/^ok +retention +erased after 60 days$/m);
 });
 
@@ -85,7 +85,7 @@ test('the doctor reads another file with --env, which has to be there', async ()
     '.env.live': 'RETENTION_DAYS=30\n',
   });
   const { stdout } = await run(command, ['--env', '.env.live'], folder.root);
-  expect(stdout).toMatch(/^ok +submit limit +30 from one address in 10 min$/m);
+  expect(stdout).toMatch(/^ok +submit limit +30 from one network in 10 min$/m);
   expect(stdout).toMatch(/^ok +retention +erased after 30 days$/m);
   expect(await run(command, ['--env', 'other'], folder.root)).toMatchObject({
     code: 1,

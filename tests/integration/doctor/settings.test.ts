@@ -20,7 +20,7 @@ test('a good deployment passes every check', async () => {
   expect(failed).toEqual({});
   expect(skipped).toEqual([]);
   expect(of('service account')?.detail).toBe('of the project leadwright-live');
-  expect(of('submit limit')?.detail).toBe('30 from one address in 10 min');
+  expect(of('submit limit')?.detail).toBe('30 from one network in 10 min');
 });
 
 test.each<Case>([

@@ -85,7 +85,7 @@ describe('without a network', () => {
     expect(ids).toHaveLength(1);
   });
 
-  test('a line that is back, but reaches nobody yet, is waited for without another toast', async () => {
+  test('the form waits on, without another toast, if the line is back but reaches nobody', async () => {
     const { form, line, requests, ids, toasts } = formWorld([offline, offline]);
     line.cut();
     await form.submit(filledIn, '');
@@ -114,7 +114,7 @@ describe('without a network', () => {
     expect(reload().$view.get()).toEqual({ state: 'editing' });
   });
 
-  test('a server that fails is no missing line', async () => {
+  test('a failing server is not taken for a missing network', async () => {
     const { form, toasts } = formWorld([offline]);
     await form.submit(filledIn, '');
     expect(form.$view.get()).toEqual({ state: 'editing' });

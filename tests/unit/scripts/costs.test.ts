@@ -26,7 +26,7 @@ describe('docs/costs.md', () => {
   });
 
   test.each([
-    `two salespeople with the inbox in front, ${assumed.hoursADay} hours on ${assumed.workingDays} days, each at it for half an hour of these: it looks for changes every ${pollEvery / 1000} s then, else every ${idleEvery / 1000} s, and gets ${assumed.mbPerLook} MB; each lead changes twice under their eyes, and is opened and answered once; a monitor that asks every ${assumed.monitorMinutes} minutes`,
+    `two salespeople have the inbox open ${assumed.hoursADay} hours a day on ${assumed.workingDays} days, and each works in it for half an hour a day: it then looks for changes every ${pollEvery / 1000} s, otherwise every ${idleEvery / 1000} s, and gets ${assumed.mbPerLook} MB each time; an open inbox sees each lead change twice; each lead is opened and answered once; a monitor asks every ${assumed.monitorMinutes} minutes`,
     `${assumed.visitsPerLead} visits for each lead, of ${assumed.requestsPerVisit} requests and ${assumed.mbPerVisit} MB`,
     `a call of a function takes ${assumed.secondsPerCall} s, with a delivery ${assumed.secondsPerLead} s; ${assumed.deploys} deploys`,
   ])('says what is assumed: %s', (assumption) => {

@@ -138,7 +138,7 @@ describe('the attribution of a visit', () => {
 
 describe('an attribution that was sent', () => {
   test.each([undefined, null, 'google', 7, [], {}, { unknown: 'x' }, { utm_source: ' \0' }])(
-    'as %j is none',
+    'is ignored if it is %j',
     (sent) => {
       expect(readAttribution(sent)).toBeNull();
     },

@@ -22,7 +22,7 @@ export function earlierContract(open: Open): void {
       expect([byEmail?.id, byPhone?.id]).toEqual(['by-email', 'by-phone']);
     });
 
-    test('are none of another person at the same company, nor of one without a number', async () => {
+    test('leave out those of a colleague, and of somebody without a real number', async () => {
       const store = await openedWith(
         open,
         aRecord({ ...ann, company: 'Lopez' }),
@@ -41,7 +41,7 @@ export function earlierContract(open: Open): void {
       expect([byEmail?.id, byPhone?.id]).toEqual(['spam', 'spam']);
     });
 
-    test('leave the marks of others when they are erased, and nothing else changes', async () => {
+    test('disappear from the marks of later leads when erased, and change nothing else', async () => {
       const earlier = [mark('a', 1), mark('b', 2)];
       const marked = aRecord({ ...ann, id: 'c', ...at(3), earlier });
       const store = await openedWith(
@@ -60,7 +60,7 @@ export function earlierContract(open: Open): void {
       expect(await store.tombstone('c')).toBeDefined();
     });
 
-    test('leave the marks of others, however many are erased at once', async () => {
+    test('disappear from the marks of later leads, however many are erased at once', async () => {
       const ids = Array.from({ length: 40 }, (_, i) => `lead-${i}`);
       const earlier = [mark('lead-1', 1), mark('lead-39', 2)];
       const store = await openedWith(

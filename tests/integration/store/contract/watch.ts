@@ -47,7 +47,7 @@ export function watchContract(open: Open): void {
     });
   });
 
-  describe('what a watch reads', () => {
+  describe('a watch reads', () => {
     const at = second(9);
     const delivered = { state: 'delivered', at } as const;
     const store = () =>
@@ -69,7 +69,7 @@ export function watchContract(open: Open): void {
         },
       );
 
-    test('is since when the longest of those that wait has waited', async () => {
+    test('since when the lead that has waited longest has waited', async () => {
       const it = await store();
       expect(await it.waitingSince()).toBe(second(2));
       await it.change('old', (lead) => ({ ...lead, archived: true }));
@@ -78,14 +78,14 @@ export function watchContract(open: Open): void {
       expect(await it.waitingSince()).toBeUndefined();
     });
 
-    test('is the leads that the webhook should have, as many as asked for', async () => {
+    test('the leads that the webhook should have, as many as asked for', async () => {
       const it = await store();
       const ids = async (limit: number) => (await it.undelivered(limit)).map(({ id }) => id);
       expect(await ids(9)).toEqual(['lost', 'old']);
       expect(await ids(1)).toEqual(['lost']);
     });
 
-    test('is when leads came, whatever became of them, but not when trial leads did', async () => {
+    test('when leads came, whatever became of them, except trial leads', async () => {
       const it = await store();
       expect(await it.arrivals('', 1)).toEqual([second(5)]);
       expect(await it.arrivals('', 9)).toEqual([second(5), second(2), second(1), second(0)]);
