@@ -33,8 +33,9 @@ function keep() {
   }
 }
 
-// Some visitors leave before the first frame. Keeping a page twice changes nothing.
-addEventListener('pagehide', keep);
+// Some visitors leave before the first frame. Only the first leave counts: a visitor may come back to an
+// old page, and leave it again.
+addEventListener('pagehide', keep, { once: true });
 // A page that the browser only prepares has no frame yet.
 requestAnimationFrame(() => setTimeout(keep));
 

@@ -10,10 +10,11 @@ import { visit } from '../../support/worlds/form-world.ts';
 /** Returns what the function stores if the browser opens these pages and then sends a form. */
 function after(
   pages: (string | [address: string, referrer: string])[],
-  { isPrivate = false, hasFrames = true, quote = '' } = {},
+  { isPrivate = false, hasFrames = true, goesBack = false, quote = '' } = {},
 ) {
   const { memory } = visit();
   const source = readFileSync('src/browser/first-touch.ts', 'utf8').replace('export {};', '');
+  const tabs: EventTarget[] = [];
   for (const page of pages) {
     const [address, referrer] = typeof page === 'string' ? [page, ''] : page;
     const { pathname, search, host } = new URL(address, 'https://site.example');
@@ -39,7 +40,10 @@ function after(
     });
     if (hasFrames) for (const then of frames) then();
     tab.dispatchEvent(new Event('pagehide'));
+    tabs.push(tab);
   }
+  // The browser shows a page as it was, and the visitor leaves it once more.
+  if (goesBack) tabs[0]?.dispatchEvent(new Event('pagehide'));
   if (quote) memory.write('leadwright:quote', quote);
   const sent = JSON.stringify(attributionOf(memory, isPrivate) ?? null);
   return readAttribution(JSON.parse(sent));
@@ -73,6 +77,7 @@ describe('the attribution of a visit', () => {
     const later = '/pricing?utm_source=bing&utm_campaign=autumn';
     const last = { last_source: 'bing', last_campaign: 'autumn', landing_path: '/tree-service' };
     expect(after([ad, later, '/contact'])).toEqual({ ...ofAd, ...last });
+    expect(after([ad, later], { goesBack: true })).toEqual({ ...ofAd, ...last });
     expect(after(['/tree-service', later])).toEqual(last);
     expect(after([ad, ad])).toEqual({ ...ofAd, landing_path: '/tree-service' });
   });
