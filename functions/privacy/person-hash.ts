@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { phoneE164 } from '../intake/phone.ts';
 import { ConfigError, type Env } from '../settings/variables.ts';
-import { leastDigits } from '../store/earlier.ts';
+import { digitsOf } from '../store/earlier.ts';
 import { foldEmail, type Person, type PersonHash } from '../store/record.ts';
 
 const shortestKey = 32;
@@ -25,11 +25,6 @@ export function personHasher(key: string): PersonHash {
     text === '' ? [] : [createHmac('sha256', key).update(`${kind} ${text}`).digest('hex')];
   return ({ email = '', phone = '' }) => [
     ...hash('email', foldEmail(email)),
-    ...hash('phone', phoneE164(phone) ?? digitsOf(phone)),
+    ...hash('phone', phoneE164(phone) ?? digitsOf(phone) ?? ''),
   ];
-}
-
-function digitsOf(phone: string): string {
-  const digits = phone.normalize('NFKC').replace(/\D/g, '');
-  return digits.length < leastDigits ? '' : digits;
 }

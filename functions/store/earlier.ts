@@ -2,12 +2,18 @@ import { earlierKept, type Earlier, type SubmissionItem } from '../../src/shared
 import { national } from './search.ts';
 
 /** Fewer digits could be anybody's. */
-export const leastDigits = 7;
+const leastDigits = 7;
 
-/** The digits of a phone number without the country code of the United States, or null if they are too few. */
-export function foldPhone(phone: string): string | null {
-  const digits = national(phone.normalize('NFKC').replace(/\D/g, ''));
+/** The digits of a phone number, or null if they are too few. */
+export function digitsOf(phone: string): string | null {
+  const digits = phone.normalize('NFKC').replace(/\D/g, '');
   return digits.length < leastDigits ? null : digits;
+}
+
+/** The same without the country code of the United States. */
+export function foldPhone(phone: string): string | null {
+  const digits = digitsOf(phone);
+  return digits === null ? null : national(digits);
 }
 
 type Known = Pick<SubmissionItem, 'id' | 'created_at' | 'earlier'>;
