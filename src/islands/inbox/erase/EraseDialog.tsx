@@ -26,7 +26,7 @@ export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={`${css.frame} ${css.dialog}`}
+      className={css.dialog}
       aria-labelledby={heading}
       onClose={onClose}
       onCancel={(event) => {

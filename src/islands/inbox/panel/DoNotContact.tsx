@@ -52,7 +52,7 @@ export function ReleaseDialog() {
   return (
     <dialog
       ref={dialog}
-      className={`${dialogCss.frame} ${dialogCss.dialog}`}
+      className={dialogCss.dialog}
       aria-labelledby="release-anyway"
       onClose={() => {
         resending.$asked.set(undefined);

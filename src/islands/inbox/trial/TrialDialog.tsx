@@ -36,12 +36,7 @@ export function TrialDialog({ ask, isOpen, onClose }: DialogProps) {
   }, [isOpen, trial]);
 
   return (
-    <dialog
-      ref={dialog}
-      className={`${css.frame} ${css.dialog}`}
-      aria-labelledby={heading}
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className={css.dialog} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{words.heading}</h2>
       <p>{words.intro}</p>
       <div role="status" className={css.result}>
