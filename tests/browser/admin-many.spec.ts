@@ -40,7 +40,7 @@ test('ten thousand rows keep the page fast', async ({ page, enterStubbed }) => {
 const allRows = 'End of the list: 10,000';
 
 const showsRows = (page: Page, words: string) =>
-  expect(page.getByText(words).first()).toBeAttached();
+  expect(page.getByText(words).first()).toBeVisible();
 
 /** How long the handlers of each interaction ran. */
 const watch = (page: Page) =>
@@ -76,6 +76,6 @@ async function longestWork(page: Page, keys: (page: Page) => Promise<void>): Pro
   await page.evaluate(() => (window.worked = []));
   await keys(page);
   const worked = await page.evaluate(() => window.worked);
-  expect(worked.length).toBeGreaterThan(2);
+  expect(worked.length).toBeGreaterThan(5);
   return Math.max(...worked);
 }

@@ -77,7 +77,7 @@ onEachEngine((makeEngine) => {
   }, 600_000);
 });
 
-/** The webhook has one of these. */
+/** Waits until the webhook has one of these leads. */
 async function called(receiver: Receiver, leads: readonly Lead[]): Promise<void> {
   while (!leads.some(({ id }) => receiver.of(id).length > 0))
     await receiver.arrived(receiver.arrivals.length + 1);
@@ -91,7 +91,7 @@ function pointOf(record: SubmissionRecord | undefined, arrivals: number): string
   return record.lease ? 'claimed' : 'stored';
 }
 
-/** Before the claim, before the webhook answers, or before that is stored. */
+/** The kill hits another moment each time: before the claim, before the webhook answers, before that is stored. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() * longestLife));
 
 /** Retries as the schedule does, once every lease of a killed process has run out. */
