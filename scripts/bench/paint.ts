@@ -11,9 +11,9 @@ import { median, quantile } from './timing.ts';
 
 const visits = 15;
 /** Other work on the machine can only delay a paint, so the quick visits are the most accurate. */
-const quick = 0.25;
+const lowerQuartile = (values: readonly number[]) => quantile(values, 0.25);
 
-/** `first` and `largest` are those of quick visits. */
+/** `first` and `largest` are lower quartiles. */
 interface Visits extends Paint {
   median: number;
 }
@@ -63,14 +63,8 @@ async function measureAll(urls: string[]): Promise<Visits[]> {
     for (let visit = 0; visit < visits; visit += 1)
       for (const [i, url] of urls.entries()) paints[i]?.push(await paintOf(browser, url));
     return paints.map((all) => ({
-      first: quantile(
-        all.map((it) => it.first),
-        quick,
-      ),
-      largest: quantile(
-        all.map((it) => it.largest),
-        quick,
-      ),
+      first: lowerQuartile(all.map((it) => it.first)),
+      largest: lowerQuartile(all.map((it) => it.largest)),
       median: median(all.map((it) => Math.max(it.first, it.largest))),
     }));
   } finally {
