@@ -80,7 +80,7 @@ function openSite(): SiteDeps {
   }
 }
 
-/** The deps that don't depend on the settings. */
+/** What a site has that isn't set up. `openSite` replaces what the settings name. */
 const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 'alerts'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,

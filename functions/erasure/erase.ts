@@ -54,7 +54,13 @@ const bodySchema = z.object({
 /** Erases all leads of a person who asked for it. */
 export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
   const body = bodySchema.safeParse(await readJson(request));
-  if (!body.success) throw new Refusal(400, 'Please send the e-mail address as email.');
+  if (!body.success) {
+    const isCount = body.error.issues[0]?.path[0] === 'count';
+    const what = isCount
+      ? 'count as a whole number, or leave it out'
+      : 'the e-mail address as email';
+    throw new Refusal(400, `Please send ${what}.`);
+  }
   const { email, count } = body.data;
   const store = await deps.store();
   const found = await store.idsOf(foldEmail(email), erasedAtOnce + 1);

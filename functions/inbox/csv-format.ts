@@ -47,13 +47,14 @@ const quote = (field: string): string =>
 
 /**
  * A spreadsheet runs a cell that starts with one of these signs as a formula; an apostrophe makes it text.
- * If the spreadsheet uses another separator than ours, cells also start inside a field.
+ * If the spreadsheet uses another separator than ours, cells also start inside a field: after that
+ * separator or a line break, with our quotation marks in front or not.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const disarm = (field: string): string =>
   field
-    .replace(/([;|\t])(?=\s*[=+\-@＝＋－＠])/g, "$1'")
-    .replace(/^(?=\s*[=+\-@＝＋－＠\t\r\n])/, "'");
+    .replace(/(\r\n|[;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'")
+    .replace(/^(?=[\s"]*[=+\-@＝＋－＠]|\s*[\t\r\n])/, "'");
 
 export const csvHead = csvLine(Object.keys(columns));
 

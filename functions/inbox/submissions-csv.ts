@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ReadableStream } from 'node:stream/web';
 import { nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
+import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
@@ -73,7 +74,10 @@ const headersAt = (now: Date) => ({
   'content-disposition': `attachment; filename="submissions-${now.toISOString().slice(0, 10)}.csv"`,
 });
 
-/** The filter in the words of the audit log. It leaves out the search, which may be somebody's name. */
+/**
+ * The filter in the words of the audit log, which keeps them forever. It leaves out what somebody typed,
+ * which may be a name: the search, and an industry that isn't ours.
+ */
 const auditedFilter = ({
   q,
   industry,
@@ -85,7 +89,7 @@ const auditedFilter = ({
   to,
 }: Filter) => ({
   searched: isSearch(q),
-  industry: industry ?? null,
+  industry: industry === undefined ? null : isOurs(industry) ? industry : 'another',
   delivery: delivery ?? null,
   ...(campaign !== undefined && { campaign: true }),
   ...(waiting && { waiting }),
@@ -93,6 +97,9 @@ const auditedFilter = ({
   ...(from && { from: dayAt(Date.parse(from)) }),
   ...(to && { to: dayAt(Date.parse(to) - 1) }),
 });
+
+const isOurs = (industry: string): boolean =>
+  [...pricedSlugs, otherIndustry.value].some((it) => it === industry);
 
 const rowsOf = (records: Page['records']): string =>
   records.map((it) => csvRow(toItem(it))).join('');

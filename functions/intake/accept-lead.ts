@@ -93,11 +93,24 @@ const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
 
 function parse(fields: unknown): Submission {
   const parsed = schema.safeParse(fields);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return inOneLine(parsed.data);
   const { error, field } = firstProblem(parsed.error);
   // No fields at all: no form sent this.
   if (field === '') throw new Refusal(400, error);
   throw new Refusal(422, error, { field });
+}
+
+/** The form's inputs have one line. From other senders, a break could end an e-mail's subject early. */
+function inOneLine(submission: Submission): Submission {
+  const { name, phone, company, industry } = submission;
+  const line = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
+  return {
+    ...submission,
+    name: line(name),
+    phone: line(phone),
+    company: line(company),
+    industry: line(industry),
+  };
 }
 
 async function recordOf(

@@ -43,7 +43,7 @@ export function withoutReading({ alerts: { wrong }, webhook }: Look): Observatio
 }
 
 const wrongWebhook =
-  'WEBHOOK_URL or WEBHOOK_SECRET is wrong: leads wait until it is fixed. The log says what is wrong.';
+  'A WEBHOOK_ variable or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
 
 async function undelivered(store: Store, { webhook, now }: Look): Promise<Observation[]> {
   if (webhook.state !== 'set') return [];

@@ -26,7 +26,7 @@ export const session = {
   },
 };
 
-/** The keys of everything that the site remembers during a visit. */
+/** The keys of what the site remembers during a visit; touch.ts, which is inline, has one more. */
 export const sessionKeys = {
   draft: 'leadwright:contact',
   /** The submission that no answer has confirmed yet. */

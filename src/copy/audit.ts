@@ -62,7 +62,7 @@ export const audit = {
 } as const;
 
 /** An admin's action, as a sentence without its subject. */
-export function deedOf({ event, by }: AuditEntry): string {
+export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string {
   switch (event.action) {
     case 'resent':
       return 'Resent to the webhook';
@@ -101,13 +101,16 @@ export function doerOf({ uid, name }: Actor): string {
 
 type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
 
-function partOf({ searched, industry, campaign, delivery, from, to }: Filter): string {
+function partOf(filter: Filter): string {
+  const { searched, industry, campaign, delivery, waiting, archived, from, to } = filter;
   const parts = [
     ...(searched ? ['a search'] : []),
     ...(industry === null ? [] : [`industry ${industry}`]),
     ...(campaign ? ['one campaign'] : []),
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(to === undefined ? [] : [`to ${to}`]),
+    ...(waiting ? ['waiting for an answer'] : []),
+    ...(archived ? ['archived'] : []),
     ...(delivery === null ? [] : [`delivery ${deliveryWords.states[delivery].toLowerCase()}`]),
   ];
   return parts.length > 0 ? `a part of the list: ${parts.join(', ')}` : 'the whole list';

@@ -17,12 +17,13 @@ const auditEventSchema = z.discriminatedUnion('action', [
     /** Null means that the export wasn't filtered by it. */
     filter: z.object({
       searched: z.boolean(),
+      /** 'another' stands for one that isn't ours: anything may have been typed there. */
       industry: z.nullable(z.string()),
       delivery: z.nullable(z.enum(deliveryStates)),
       /** The first and the last day. Older entries don't have them. */
       from: z.optional(z.string()),
       to: z.optional(z.string()),
-      /** Whether it was one campaign's leads: anything may have been typed there. */
+      /** Whether it was one campaign's leads, whose name may be anything, too. */
       campaign: z.optional(z.boolean()),
       waiting: z.optional(z.boolean()),
       archived: z.optional(z.boolean()),

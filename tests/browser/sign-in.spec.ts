@@ -27,6 +27,13 @@ test('a login leads to the inbox and shows a toast there', async ({ page, visit 
   await expect(toast(page, 'Logged in successfully!')).toBeVisible();
 });
 
+test('a login that leads back to the audit log shows its toast there', async ({ page, visit }) => {
+  await visit('/auth?return=%2Fadmin%2Faudit');
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin/audit');
+  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+});
+
 test('a visitor with a session goes straight to the inbox', async ({ page, visit }) => {
   await visit('/auth');
   await login(page, demoAdmin);

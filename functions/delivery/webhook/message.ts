@@ -10,7 +10,7 @@ export interface Message {
 }
 
 /**
- * The webhook payload of the spec, what the settings add to it, and a mark on trial leads. It is made of
+ * The webhook's payload: the fields of the form, what the settings add to it, and a mark on trial leads. It is made of
  * fields that never change, so every try sends the same bytes.
  */
 export function messageOf(record: SubmissionRecord, more?: MoreFields): Message {

@@ -40,7 +40,7 @@ const sentences = {
   missing:
     'No webhook is set up: set WEBHOOK_URL to the address that leads should go to. Leads wait until then.',
   wrong:
-    'The webhook is misconfigured: the log says what is wrong with WEBHOOK_URL or WEBHOOK_SECRET. Leads wait until it is fixed.',
+    'The webhook is misconfigured: the log says what is wrong with a WEBHOOK_ variable or SITE_URL. Leads wait until it is fixed.',
 } satisfies Record<Exclude<Webhook['state'], 'set'>, string>;
 
 /**

@@ -16,7 +16,8 @@ export function openFile<T>(
 ): T {
   let database: DatabaseSync | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    // Leads are not for other users of this machine.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, fileName);
     database = new DatabaseSync(file, { timeout });
     // A commit must be on disk: with WAL alone, a power cut would lose the last ones.

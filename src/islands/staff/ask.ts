@@ -17,7 +17,7 @@ interface AskDeps {
   fetch: typeof fetch;
 }
 
-/** Twice as long as a function may run. */
+/** A person waits no longer than this. The function may still finish: Netlify lets it run for 60 s. */
 const timeout = 30_000;
 
 export function createAsk({ account, fetch }: AskDeps): Ask {
@@ -111,7 +111,7 @@ const refusalSchema = z.object({ error: z.string() });
 export const sentenceIn = (error: unknown): string | undefined =>
   refusalSchema.safeParse(error instanceof AskError ? error.body : undefined).data?.error;
 
-/** The spec's three retries, each after twice the wait. They never reach its cap of 30 seconds. */
+/** Three retries, each after twice the wait. */
 const waits = [1000, 2000, 4000] as const;
 
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;

@@ -87,6 +87,12 @@ describe('the audit log', () => {
     expect(JSON.stringify(await it.events())).not.toContain('dana');
   });
 
+  test('keeps no industry that somebody typed', async () => {
+    await using it = await open();
+    await it.exported('?industry=Jane%20Roe');
+    expect(await it.events()).toMatchObject([{ event: { filter: { industry: 'another' } } }]);
+  });
+
   test.each([
     ['a search with words', 'dana', true],
     ['a search with signs alone, which finds nothing', '--', true],

@@ -134,21 +134,22 @@ describe('erasing a person', () => {
     expect(it.world.events).toContainEqual({ event: 'erased', count: 1 });
   });
 
-  test.each([
-    {},
-    [],
-    { email: '' },
-    { email: '  ' },
-    { email: 5 },
-    { email: 'x'.repeat(300) },
-    { email: dana, count: '1' },
-    { email: dana, count: -1 },
-    { email: dana, count: 1.5 },
-  ])('refuses %j', async (body) => {
+  test.each([{}, [], { email: '' }, { email: '  ' }, { email: 5 }, { email: 'x'.repeat(300) }])(
+    'refuses %j',
+    async (body) => {
+      await using it = await open();
+      expect(await it.erase(body)).toEqual({
+        status: 400,
+        body: { error: 'Please send the e-mail address as email.' },
+      });
+    },
+  );
+
+  test.each(['1', -1, 1.5])('refuses a count of %j', async (count) => {
     await using it = await open();
-    expect(await it.erase(body)).toEqual({
+    expect(await it.erase({ email: dana, count })).toEqual({
       status: 400,
-      body: { error: 'Please send the e-mail address as email.' },
+      body: { error: 'Please send count as a whole number, or leave it out.' },
     });
   });
 

@@ -53,6 +53,17 @@ describe('a submission', () => {
     });
   });
 
+  test('has one line in every field but its message', async () => {
+    await using world = aWorld();
+    const lead = aSubmission({ name: 'Ann\r\nBcc: all@example.com', company: 'Loe\tRoofing' });
+    await submitContact(submit({ ...lead, message: 'one\ntwo' }), world.deps);
+    expect(await world.store.get(lead.id)).toMatchObject({
+      name: 'Ann Bcc: all@example.com',
+      company: 'Loe Roofing',
+      message: 'one\ntwo',
+    });
+  });
+
   test('is stored with where it came from, and what is wrong there refuses no lead', async () => {
     await using world = aWorld();
     const attribution = { utm_source: 'google', utm_term: 'x'.repeat(201), quoted_price: 50 };

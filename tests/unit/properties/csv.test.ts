@@ -5,8 +5,8 @@ import { readCsv } from '../../support/builders/csv-reader.ts';
 import { anyText } from '../../support/builders/generated.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
-/** Spreadsheets read this as the start of a formula, after any blanks. */
-const formula = /^\s*[=+\-@＝＋－＠]/;
+/** Spreadsheets read this as the start of a formula, after any blanks or quotation marks. */
+const formula = /^[\s"]*[=+\-@＝＋－＠]/;
 
 const withoutApostrophes = (rows: string[][]) =>
   rows.map((row) => row.map((it) => it.replaceAll("'", '')));
@@ -25,7 +25,9 @@ test('every cell is read back as it was, except for the apostrophe that disarms 
     fc.property(rows, (fields) => {
       const read = readCsv(fields.map(csvLine).join(''));
       expect(withoutApostrophes(read)).toEqual(withoutApostrophes(fields));
-      const beginnings = read.flat().flatMap((cell) => [cell, ...cell.split(/[;|\t]/).slice(1)]);
+      const beginnings = read
+        .flat()
+        .flatMap((cell) => [cell, ...cell.split(/[;|\t\r\n]/).slice(1)]);
       expect(beginnings.filter((it) => formula.test(it))).toEqual([]);
     }),
     { numRuns: 1000 },

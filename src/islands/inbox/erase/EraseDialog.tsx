@@ -110,13 +110,16 @@ function DidTheyAgree({ ask }: Pick<DialogProps, 'ask'>) {
   const [person, setPerson] = useState('');
   const [said, setSaid] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
+  const asked = useRef<string>(undefined);
   const words = erase.agreed;
 
   const answer = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
-    setSaid(await whatTheyAgreedTo(person, ask));
+    asked.current = person;
+    const sentences = await whatTheyAgreedTo(person, ask);
     setBusy(false);
+    if (asked.current === person) setSaid(sentences);
   };
 
   return (
@@ -140,7 +143,8 @@ function DidTheyAgree({ ask }: Pick<DialogProps, 'ask'>) {
             value={person}
             onChange={({ target }) => {
               setPerson(target.value);
-              // The answer belongs to the previous person.
+              // The answer belongs to the previous person, also one that is still to come.
+              asked.current = undefined;
               setSaid(undefined);
             }}
           />

@@ -75,14 +75,18 @@ export function createErasing({ ask, onErased }: EraseDeps) {
         $erasing.set({ ...idle, problem: erase.emailMissing });
         return;
       }
-      $erasing.set({ ...idle, busy: 'finding' });
+      const finding: Erasing = { ...idle, busy: 'finding' };
+      $erasing.set(finding);
+      // An answer about another address than the field has now must not arm the button.
+      const answer = (it: Partial<Erasing>): void => {
+        if ($erasing.get() === finding) $erasing.set({ ...idle, ...it });
+      };
       try {
         const response = await ask(api.erasePerson, { json: { email } });
         const { count, more } = foundSchema.parse(await response.json());
-        const found = { email, count, more };
-        $erasing.set(count === 0 ? { ...idle, problem: erase.none(email) } : { ...idle, found });
+        answer(count === 0 ? { problem: erase.none(email) } : { found: { email, count, more } });
       } catch {
-        $erasing.set({ ...idle, problem: erase.notFound });
+        answer({ problem: erase.notFound });
       }
     },
 

@@ -6,7 +6,7 @@ import css from './columns.module.css';
 import table from './table.module.css';
 
 /**
- * The columns in their order, with their widths. They are the spec's nine, how long the person waits,
+ * The columns in their order, with their widths. They are what the lead says, how long the person waits,
  * and the state of delivery. E-mails are read and copied, so theirs is the widest.
  */
 const widths = {

@@ -88,6 +88,8 @@ function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
     <a
       href={addressOf({ ...noFilter, campaign })}
       onClick={(event) => {
+        // A new tab is the browser's to open.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         filter.choose({ ...noFilter, campaign });
       }}

@@ -35,7 +35,7 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
   return {
     $bulk,
 
-    /** Finds undelivered leads that match the filter's search, industry and days. */
+    /** Finds undelivered leads that match the filter, whatever delivery it asks for. */
     async find(filter: Filter): Promise<void> {
       const { signal } = (stopping = new AbortController());
       const inView = isFiltered({ ...filter, delivery: '' });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { deedOf } from '../../../src/copy/audit.ts';
+
+const exported = { action: 'exported' } as const;
+const whole = { searched: false, industry: null, delivery: null };
+const by = { uid: 'u', name: 'Ann' };
+
+test.each([
+  [{}, 'Exported the whole list'],
+  [{ waiting: true as const }, 'Exported a part of the list: waiting for an answer'],
+  [{ archived: true as const }, 'Exported a part of the list: archived'],
+  [{ searched: true, industry: 'hvac' }, 'Exported a part of the list: a search, industry hvac'],
+])('an export of %j reads: %s', (part, sentence) => {
+  const event = { ...exported, filter: { ...whole, ...part } };
+  expect(deedOf({ by, event })).toBe(sentence);
+});
