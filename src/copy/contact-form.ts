@@ -24,7 +24,7 @@ export const contactForm = {
       'You are offline. Your request stays here, and is sent once you are online if this page is still open.',
     unsent: 'Your request isn’t confirmed yet. Please send it again: it can’t arrive twice.',
   },
-  required: 'Every field is required except the message.',
+  required: 'Please fill in every field. Only the message may stay empty.',
   words: {
     invalid: 'Validation Error',
     failed: {

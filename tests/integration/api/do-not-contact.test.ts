@@ -51,7 +51,7 @@ describe('a person on the do-not-contact list', () => {
       { event: { action: 'opted-in', submission: id } },
       { event: { action: 'opted-out', submission: id }, by: { name: 'ada@example.com' } },
     ]);
-    expect(JSON.stringify(logged)).not.toMatch(/dana|713|5550142/i);
+    expect(JSON.stringify(logged)).not.toMatch(/dana|713.{0,2}555|555.?0142/i);
   });
 });
 
@@ -174,7 +174,7 @@ describe.skipIf(emulatorHost === '')('the do-not-contact list', () => {
         code: 0,
         said: expect.stringMatching(/, 2 opt-outs\.$/m) as string,
       });
-      expect(await itemsIn(file)).not.toMatch(/dana|713|555-?0142/i);
+      expect(await itemsIn(file)).not.toMatch(/dana|713.{0,2}555|555-?0142/i);
       const imported = await runTransfer('import', file, to ?? expect.unreachable());
       expect(imported).toMatchObject({
         code: 0,

@@ -86,7 +86,7 @@ test.skipIf(emulatorHost === '')(
     await begin.erase([older.id], now, undefined, { personHash: callsOn(begin).world.personHash });
     await move(0, `${folder}/first.jsonl`);
     await callsOn(cloud, at).erase({ email: dana.email, count: 1 });
-    expect(await move(1, `${folder}/second.jsonl`)).not.toMatch(/dana@|713|555-?0142/i);
+    expect(await move(1, `${folder}/second.jsonl`)).not.toMatch(/dana@|713.{0,2}555|555-?0142/i);
     for (const store of [cloud, end])
       expect((await callsOn(store).ask({ phone: dana.phone })).body).toEqual({
         agreed: [agreedTo(newer), agreedTo(older)],

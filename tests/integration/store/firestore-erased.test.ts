@@ -32,7 +32,9 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
         updated_at: expect.any(Timestamp) as Timestamp,
       },
     ]);
-    expect(JSON.stringify(docs.map((it) => it.data()))).not.toMatch(/dana|roe|713|katy|203\.0/i);
+    expect(JSON.stringify(docs.map((it) => it.data()))).not.toMatch(
+      /dana|roe|713.{0,2}555|katy|203\.0/i,
+    );
   });
 
   test('erases a record that was damaged by hand', async () => {
