@@ -80,7 +80,7 @@ function openSite(): SiteDeps {
   }
 }
 
-/** What a site has that isn't set up. `openSite` replaces what the settings name. */
+/** All that a site needs which isn't set up yet. `openSite` replaces what has a setting. */
 const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 'alerts'> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,

@@ -7,8 +7,7 @@ import type { SiteDeps } from '../deps.ts';
 import type { Erased } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import { Refusal } from '../http/refusal.ts';
-import { readJson } from '../http/request.ts';
+import { readJson, readParameter } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
 import { hashesIn } from '../privacy/do-not-contact.ts';
 
@@ -44,24 +43,24 @@ export async function erase(
   return erased;
 }
 
-const bodySchema = z.object({
-  // In the body, because logs keep the address of a request.
-  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.email)),
-  /** The count that an earlier answer gave. Without it, nothing is erased: the leads are only counted. */
-  count: z.optional(z.int().check(z.nonnegative())),
-});
+const noEmail = 'Please send the e-mail address as email.';
+const noCount = 'Please send count as a whole number, or leave it out.';
+
+const bodySchema = z.object(
+  {
+    // In the body, because logs keep the address of a request.
+    email: z
+      .string(noEmail)
+      .check(z.trim(), z.minLength(1, noEmail), z.maxLength(limits.email, noEmail)),
+    /** The count that an earlier answer gave. Without it, nothing is erased: the leads are only counted. */
+    count: z.optional(z.int(noCount).check(z.nonnegative(noCount))),
+  },
+  noEmail,
+);
 
 /** Erases all leads of a person who asked for it. */
 export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
-  const body = bodySchema.safeParse(await readJson(request));
-  if (!body.success) {
-    const isCount = body.error.issues[0]?.path[0] === 'count';
-    const what = isCount
-      ? 'count as a whole number, or leave it out'
-      : 'the e-mail address as email';
-    throw new Refusal(400, `Please send ${what}.`);
-  }
-  const { email, count } = body.data;
+  const { email, count } = readParameter(bodySchema, await readJson(request));
   const store = await deps.store();
   const found = await store.idsOf(foldEmail(email), erasedAtOnce + 1);
   const ids = found.slice(0, erasedAtOnce);

@@ -89,7 +89,7 @@ const auditedFilter = ({
   to,
 }: Filter) => ({
   searched: isSearch(q),
-  industry: industry === undefined ? null : isOurs(industry) ? industry : 'another',
+  industry: industry === undefined ? null : auditedIndustry(industry),
   delivery: delivery ?? null,
   ...(campaign !== undefined && { campaign: true }),
   ...(waiting && { waiting }),
@@ -98,8 +98,8 @@ const auditedFilter = ({
   ...(to && { to: dayAt(Date.parse(to) - 1) }),
 });
 
-const isOurs = (industry: string): boolean =>
-  [...pricedSlugs, otherIndustry.value].some((it) => it === industry);
+const ours: readonly string[] = [...pricedSlugs, otherIndustry.value];
+const auditedIndustry = (industry: string) => (ours.includes(industry) ? industry : 'another');
 
 const rowsOf = (records: Page['records']): string =>
   records.map((it) => csvRow(toItem(it))).join('');

@@ -46,7 +46,7 @@ export async function readOrMake(file: string, make: () => string | Buffer): Pro
   try {
     return await readFile(file);
   } catch {
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const own = `${file}.${crypto.randomUUID()}`;
     await writeFile(own, make(), { mode: 0o600 });
     await link(own, file).catch(() => undefined);

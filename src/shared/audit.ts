@@ -23,7 +23,7 @@ const auditEventSchema = z.discriminatedUnion('action', [
       /** The first and the last day. Older entries don't have them. */
       from: z.optional(z.string()),
       to: z.optional(z.string()),
-      /** Whether it was one campaign's leads, whose name may be anything, too. */
+      /** Whether it was one campaign's leads. Its name may be anything, too. */
       campaign: z.optional(z.boolean()),
       waiting: z.optional(z.boolean()),
       archived: z.optional(z.boolean()),

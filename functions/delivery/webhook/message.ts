@@ -10,8 +10,8 @@ export interface Message {
 }
 
 /**
- * The webhook's payload: the fields of the form, what the settings add to it, and a mark on trial leads. It is made of
- * fields that never change, so every try sends the same bytes.
+ * The webhook's payload: the fields of the form, what the settings add, and a mark on trial leads. All of
+ * these never change, so every try sends the same bytes.
  */
 export function messageOf(record: SubmissionRecord, more?: MoreFields): Message {
   const { id, name, email, phone, company, industry, message, consent_marketing, source } = record;

@@ -6,6 +6,7 @@ import { startFunctions } from '../../support/servers/functions-server.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
+import { withoutChance } from '../../support/builders/chance.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
 
 const email = 'dana@example.com';
@@ -51,7 +52,7 @@ describe('a person on the do-not-contact list', () => {
       { event: { action: 'opted-in', submission: id } },
       { event: { action: 'opted-out', submission: id }, by: { name: 'ada@example.com' } },
     ]);
-    expect(JSON.stringify(logged)).not.toMatch(/dana|713.{0,2}555|555.?0142/i);
+    expect(withoutChance(JSON.stringify(logged))).not.toMatch(/dana|713|555-?0142/i);
   });
 });
 
@@ -174,7 +175,7 @@ describe.skipIf(emulatorHost === '')('the do-not-contact list', () => {
         code: 0,
         said: expect.stringMatching(/, 2 opt-outs\.$/m) as string,
       });
-      expect(await itemsIn(file)).not.toMatch(/dana|713.{0,2}555|555-?0142/i);
+      expect(withoutChance(await itemsIn(file))).not.toMatch(/dana|713|555-?0142/i);
       const imported = await runTransfer('import', file, to ?? expect.unreachable());
       expect(imported).toMatchObject({
         code: 0,

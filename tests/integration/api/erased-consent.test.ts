@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
+import { withoutChance } from '../../support/builders/chance.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
@@ -86,7 +87,8 @@ test.skipIf(emulatorHost === '')(
     await begin.erase([older.id], now, undefined, { personHash: callsOn(begin).world.personHash });
     await move(0, `${folder}/first.jsonl`);
     await callsOn(cloud, at).erase({ email: dana.email, count: 1 });
-    expect(await move(1, `${folder}/second.jsonl`)).not.toMatch(/dana@|713.{0,2}555|555-?0142/i);
+    const moved = await move(1, `${folder}/second.jsonl`);
+    expect(withoutChance(moved)).not.toMatch(/dana@|713|555-?0142/i);
     for (const store of [cloud, end])
       expect((await callsOn(store).ask({ phone: dana.phone })).body).toEqual({
         agreed: [agreedTo(newer), agreedTo(older)],

@@ -4,6 +4,7 @@ import { connect } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
+import { withoutChance } from '../../support/builders/chance.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
@@ -32,9 +33,8 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
         updated_at: expect.any(Timestamp) as Timestamp,
       },
     ]);
-    expect(JSON.stringify(docs.map((it) => it.data()))).not.toMatch(
-      /dana|roe|713.{0,2}555|katy|203\.0/i,
-    );
+    const left = withoutChance(JSON.stringify(docs.map((it) => it.data())));
+    expect(left).not.toMatch(/dana|roe|713|katy|203\.0/i);
   });
 
   test('erases a record that was damaged by hand', async () => {

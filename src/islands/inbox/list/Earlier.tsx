@@ -1,10 +1,9 @@
-import type { MouseEvent } from 'react';
 import { again } from '../../../copy/again.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import type { Earlier, SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, shortDay, shortTime } from '../../staff/format.ts';
-import { addressOf, noFilter } from '../filters/filter.ts';
-import { useInbox } from '../inbox-store.ts';
+import { noFilter } from '../filters/filter.ts';
+import { useFilterLink } from '../filters/use-filter-link.ts';
 import css from './row.module.css';
 
 interface Props {
@@ -61,14 +60,6 @@ const dayOf = ({ at }: Earlier): string => shortDay(at, dayAt(Date.now()));
 
 /** A search for an address or a number finds all of a person's leads, and one for an id finds that lead. */
 function useSearchLink() {
-  const { filter } = useInbox();
-  return (q: string) => {
-    const found = { ...noFilter, q };
-    const onClick = (event: MouseEvent): void => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      filter.choose(found);
-    };
-    return { href: addressOf(found), onClick };
-  };
+  const linkTo = useFilterLink();
+  return (q: string) => linkTo({ ...noFilter, q });
 }

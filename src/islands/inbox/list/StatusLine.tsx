@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
+import { useFilterLink } from '../filters/use-filter-link.ts';
 import { useInbox } from '../inbox-store.ts';
 import { BulkLine } from '../resend/BulkLine.tsx';
 import css from '../inbox.module.css';
@@ -66,9 +67,10 @@ interface CountProps {
 
 /** Always shown: other views leave held leads out, and any lead may wait. */
 function Count({ $count, of, says }: CountProps) {
-  const inbox = useInbox();
+  const { filter } = useInbox();
+  const linkTo = useFilterLink();
   const count = useStore($count);
-  const isHere = addressOf(useStore(inbox.filter.$filter)) === addressOf(of);
+  const isHere = addressOf(useStore(filter.$filter)) === addressOf(of);
   if (count === undefined) return null;
   const text = says(count);
 
@@ -77,15 +79,7 @@ function Count({ $count, of, says }: CountProps) {
       {count === 0 ? (
         text
       ) : (
-        <a
-          href={addressOf(of)}
-          aria-current={isHere ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            inbox.filter.choose(of);
-          }}
-        >
+        <a {...linkTo(of)} aria-current={isHere ? 'page' : undefined}>
           {text}
         </a>
       )}

@@ -6,8 +6,8 @@ import css from './columns.module.css';
 import table from './table.module.css';
 
 /**
- * The columns in their order, with their widths. They are what the lead says, how long the person waits,
- * and the state of delivery. E-mails are read and copied, so theirs is the widest.
+ * The columns in their order, with their widths: what the lead says, how long the person waits, and the
+ * state of delivery. E-mails are read and copied, so theirs is the widest.
  */
 const widths = {
   date: '8rem',

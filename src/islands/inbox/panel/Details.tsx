@@ -9,7 +9,8 @@ import { sha256 } from '../../../shared/sha256.ts';
 import { isThrowAway } from '../../../shared/throw-away.ts';
 import { awaitsAnswer, type SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
-import { addressOf, noFilter } from '../filters/filter.ts';
+import { noFilter } from '../filters/filter.ts';
+import { useFilterLink } from '../filters/use-filter-link.ts';
 import { useInbox } from '../inbox-store.ts';
 import { EarlierRequests } from '../list/Earlier.tsx';
 import { Badge } from '../list/Row.tsx';
@@ -81,22 +82,10 @@ export function Details({ item }: { item: SubmissionItem }) {
 }
 
 function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
-  const { filter } = useInbox();
+  const linkTo = useFilterLink();
   const campaign = attribution?.utm_campaign;
   if (campaign === undefined) return null;
-  return (
-    <a
-      href={addressOf({ ...noFilter, campaign })}
-      onClick={(event) => {
-        // A new tab is the browser's to open.
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        filter.choose({ ...noFilter, campaign });
-      }}
-    >
-      {words.sameCampaign}
-    </a>
-  );
+  return <a {...linkTo({ ...noFilter, campaign })}>{words.sameCampaign}</a>;
 }
 
 /** The exact text that the visitor agreed to, and the proof. */
