@@ -3,7 +3,6 @@ import { companyEmail } from './company.ts';
 
 /** The words of the form itself, which travel with its code. */
 export const contactForm = {
-  title: 'Job ticket',
   industryPlaceholder: 'Choose your industry',
   submit: 'Send My Request',
   submitting: 'Submitting...',
@@ -20,8 +19,7 @@ export const contactForm = {
   didYouMean: (email: string) => `Did you mean ${email}?`,
   /** The form's own notices, which stay until something changes. */
   notices: {
-    offline:
-      'You are offline. Your request stays here, and is sent once you are online if this page is still open.',
+    offline: 'You are offline. If this page stays open, your request is sent once you are online.',
     unsent: 'Your request isn’t confirmed yet. Please send it again: it can’t arrive twice.',
   },
   required: 'Please fill in every field. Only the message may stay empty.',
@@ -51,8 +49,13 @@ export const contactForm = {
       version: 'Version',
       at: 'Time',
       reference: 'Reference',
-      /** Without JavaScript, there is no file to save. */
-      keep: 'To keep a copy, print or save this page.',
     },
   },
+} as const;
+
+/** Words around the form that only the built pages need. */
+export const aroundForm = {
+  title: 'Job ticket',
+  /** Without JavaScript, there is no file to save. */
+  keepCopy: 'To keep a copy, print or save this page.',
 } as const;

@@ -136,7 +136,7 @@ for (const { path, source, industry, first } of forms) {
         await hydrated(page);
         await fillIn(page, { industry });
         answer(failure);
-        await sendButton(page).click();
+        await sendButton(page).press('Enter');
         const failed = page.getByRole('alert').filter({ hasText: 'Submission Failed' });
         await expect(failed).toContainText(says);
         await expectKept(page, { industry });
@@ -145,7 +145,8 @@ for (const { path, source, industry, first } of forms) {
         await expect(fieldOf(page, 'Email')).toBeEditable();
 
         answer({ status: 200 });
-        await sendButton(page).click();
+        await expect(sendButton(page)).toBeFocused();
+        await page.keyboard.press('Enter');
         await expect(thanks(page)).toBeVisible();
         expect(received).toHaveLength(2);
         expect(received[1]).toEqual(received[0]);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, useEffect } from 'react';
+import { useRef, useState } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { contactForm } from '../../copy/contact-form.ts';
 import { submitContactPath, type Source } from '../../shared/fields.ts';
@@ -81,6 +81,7 @@ function Editing(props: EditingProps) {
   const element = useRef<HTMLFormElement>(null);
   const { added, meant, submit, edited, left, correct } = useEditing(element, form, {
     again,
+    submitting,
     problem,
     preselected: industry !== undefined,
   });
@@ -139,16 +140,13 @@ interface ThankYouProps {
   onAgain: () => void;
 }
 
-function ThankYou({ agreement, onAgain }: ThankYouProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-  }, []);
+const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
 
+function ThankYou({ agreement, onAgain }: ThankYouProps) {
   return (
     <section id="contact-form" className={`ticket ticket--torn ${css.thanks}`}>
       <div className="ticket-head">
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={takeFocus} tabIndex={-1}>
           {contactForm.thanks.title}
         </h2>
         <p className="stamp">{contactForm.thanks.stamp}</p>

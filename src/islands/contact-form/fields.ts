@@ -15,15 +15,15 @@ export const fieldsOf = (form: HTMLFormElement): Fields =>
   form.elements as unknown as HTMLFormControlsCollection & Fields;
 
 export function readDraft(form: HTMLFormElement): Draft {
-  const fields = fieldsOf(form);
+  const { name, email, phone, company, industry, message, consent_marketing } = fieldsOf(form);
   return {
-    name: fields.name.value,
-    email: fields.email.value,
-    phone: fields.phone.value,
-    company: fields.company.value,
-    industry: fields.industry.value,
-    message: fields.message.value,
-    consent_marketing: fields.consent_marketing.checked,
+    name: name.value,
+    email: email.value,
+    phone: phone.value,
+    company: company.value,
+    industry: industry.value,
+    message: message.value,
+    consent_marketing: consent_marketing.checked,
   };
 }
 

@@ -32,30 +32,25 @@ export async function send(
     // No network, or no answer in time: the words are still in the form.
     return { state: 'unreached', description: words.failed.description };
   }
-  const body: unknown = await response.json().catch(() => undefined);
+  const { id, reason, field, error } = await answerOf(response);
   // A hotel's login page says 200 as well. Only the function knows the id.
-  if (response.ok && idIn(body) === submission.id) return { state: 'stored' };
-  if (response.status === 422) {
-    const problem = asProblem(body);
-    if (problem) return { state: 'refused', problem };
+  if (response.ok && id === submission.id) return { state: 'stored' };
+  if (response.status === 422 && typeof field === 'string' && typeof error === 'string') {
+    return { state: 'refused', problem: { field, error } };
   }
   if (response.status === 429) {
     return { state: 'failed', description: words.tryAgain(waitOf(response)) };
   }
-  if (reasonIn(body) === 'not-set-up') return { state: 'failed', description: words.notSetUp };
+  if (reason === 'not-set-up') return { state: 'failed', description: words.notSetUp };
   const state = response.status === 409 ? 'taken' : 'failed';
   return { state, description: words.failed.description };
 }
 
-const idIn = (body: unknown): unknown => (body as { id?: unknown } | null | undefined)?.id;
+type Answer = Partial<Record<'id' | keyof Problem, unknown>> & { reason?: Reason };
 
-const reasonIn = (body: unknown): Reason | undefined =>
-  (body as { reason?: Reason } | null | undefined)?.reason;
-
-function asProblem(body: unknown): Problem | undefined {
-  const { field, error } = (body ?? {}) as Partial<Record<keyof Problem, unknown>>;
-  return typeof field === 'string' && typeof error === 'string' ? { field, error } : undefined;
-}
+/** Others than the function may answer, so any part may be missing. */
+const answerOf = async (response: Response): Promise<Answer> =>
+  Object(await response.json().catch(() => undefined)) as Answer;
 
 /** Minutes to wait, rounded up; a minute if the answer doesn't say. */
 function waitOf(response: Response): number {

@@ -4,6 +4,7 @@ import {
   useRef,
   useState,
   type RefObject,
+  type SubmitEvent,
   type SyntheticEvent,
 } from 'react';
 import { untouched } from '../../browser/untouched.ts';
@@ -18,6 +19,7 @@ import type { Industry } from './FormFields.tsx';
 
 interface Circumstances {
   again: boolean;
+  submitting: boolean;
   problem: Problem | undefined;
   /** The page has chosen the industry. */
   preselected: boolean;
@@ -27,7 +29,7 @@ interface Circumstances {
 export function useEditing(
   element: RefObject<HTMLFormElement | null>,
   form: Form,
-  { again, problem, preselected }: Circumstances,
+  { again, submitting, problem, preselected }: Circumstances,
 ) {
   /** An industry that was chosen in the price checker and is not in the list. */
   const [added, setAdded] = useState<Industry>();
@@ -35,6 +37,7 @@ export function useEditing(
   const openSince = useRef<number>(undefined);
   /** Whether the visitor has ticked the box here. What a draft or a reload restores doesn't count. */
   const ticked = useRef(false);
+  const pressed = useRef<HTMLElement>(null);
 
   // Before the next frame, so that nobody sees the form without what they had typed.
   useLayoutEffect(() => {
@@ -80,11 +83,17 @@ export function useEditing(
     if (field instanceof HTMLElement) field.focus();
   }, [problem]);
 
+  // A disabled button loses the focus. Back among the fields, the keyboard goes on where it pressed.
+  useEffect(() => {
+    if (!submitting && document.activeElement === document.body) pressed.current?.focus();
+  }, [submitting]);
+
   return {
     added,
     meant,
-    submit: (event: SyntheticEvent<HTMLFormElement>): void => {
+    submit: (event: SubmitEvent<HTMLFormElement>): void => {
       event.preventDefault();
+      pressed.current = event.nativeEvent.submitter;
       const { current: since } = openSince;
       void form.submit(
         readDraft(event.currentTarget),

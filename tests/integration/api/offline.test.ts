@@ -9,7 +9,7 @@ import { post } from '../../support/builders/requests.ts';
 import { bodyOf, fakeLine, visit } from '../../support/worlds/form-world.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
-const sentence = 'You are offline. Your request stays here';
+const sentence = 'You are offline. If this page stays open';
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
   'a line that is cut at random (%i) brings one lead, which the form sends by itself',

@@ -7,6 +7,7 @@ import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { ColumnsMenu } from '../list/columns.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { closeMenu, Menu } from '../menu/Menu.tsx';
+import { isAtWork } from '../resend/bulk.ts';
 import { Days } from './Days.tsx';
 import { isFiltered, type Filter } from './filter.ts';
 import { Campaign, Choice, Views } from './Views.tsx';
@@ -84,7 +85,7 @@ export function Toolbar() {
           <button
             type="button"
             className="tool"
-            disabled={bulk.state === 'finding' || bulk.state === 'sending'}
+            aria-disabled={isAtWork(bulk)}
             onClick={(event) => {
               closeMenu(event);
               void inbox.bulk.find(filter);

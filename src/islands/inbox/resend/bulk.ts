@@ -24,6 +24,8 @@ interface BulkDeps {
 /** The webhook's server may be small. */
 const atOnce = 3;
 
+export const isAtWork = ({ state }: Bulk): boolean => state === 'finding' || state === 'sending';
+
 /** The schedule doesn't send these: they were given up, or stored while there was no webhook. */
 const states = ['failed', 'off'] as const;
 
@@ -37,6 +39,7 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
 
     /** Finds undelivered leads that match the filter, whatever delivery it asks for. */
     async find(filter: Filter): Promise<void> {
+      if (isAtWork($bulk.get())) return;
       const { signal } = (stopping = new AbortController());
       const inView = isFiltered({ ...filter, delivery: '' });
       const ids: string[] = [];

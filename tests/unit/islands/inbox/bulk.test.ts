@@ -61,6 +61,19 @@ test('resending in bulk sends at most three at a time', async () => {
   expect(most).toBe(3);
 });
 
+test('resending in bulk does not begin again while it searches or sends', async () => {
+  const { bulk, functions, sends } = bulkWorld(3);
+  await bulk.find(noFilter);
+  const once = functions.calls.length;
+  await Promise.all([bulk.find(noFilter), bulk.find(noFilter)]);
+  expect(functions.calls).toHaveLength(2 * once);
+  const sending = bulk.send();
+  await bulk.find(noFilter);
+  await sending;
+  expect(bulk.$bulk.get()).toMatchObject({ state: 'done', sent: 3 });
+  expect(sends()).toHaveLength(3);
+});
+
 test('resending in bulk stops on request and says how many were not tried', async () => {
   const { bulk, functions, sends } = bulkWorld(20);
   await bulk.find(noFilter);
