@@ -5,7 +5,7 @@ import { DueQueue, type End } from './due-queue.ts';
 import { sendTimeout } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 import { StoreUnavailable, type Store } from '../store/port.ts';
-import { budget } from '../erasure/batches.ts';
+import { budget } from '../batches.ts';
 
 /** Time to record an attempt in a slow store. */
 const margin = 6000;

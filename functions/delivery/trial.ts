@@ -6,7 +6,7 @@ import type { Deps, User, SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { daysBefore, inBatches } from '../erasure/batches.ts';
+import { daysBefore, inBatches } from '../batches.ts';
 import { deliver } from './deliver.ts';
 import { firstDelivery, requireTarget } from './webhook/webhook.ts';
 

@@ -1,7 +1,7 @@
 import { retention } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Store } from '../store/port.ts';
-import { daysBefore, inBatches } from './batches.ts';
+import { daysBefore, inBatches } from '../batches.ts';
 import { erase } from './erase.ts';
 
 const batchSize = 500;

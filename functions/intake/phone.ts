@@ -1,3 +1,4 @@
+import { phoneExtension } from '../../src/shared/phone.ts';
 import { national } from '../store/search.ts';
 
 /** A number in the North American plan: neither its area nor its exchange begins with 0 or 1, or is N11. */
@@ -8,8 +9,6 @@ const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;
  * digits that begin with 7 are an American number that somebody put a plus before.
  */
 const abroad = /^(?:7\d{10}|[2-689]\d{6,14})$/;
-
-const extension = /[\s,;]*(?:\bextension|\bext|x|#)[\s.:]*\d{1,7}\s*$/i;
 
 /** Letters as they are on a telephone's keys. */
 const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
@@ -24,9 +23,9 @@ export function phoneE164(typed: string): string | null {
   const text = typed
     .normalize('NFKC')
     .replace(/[\p{Cf}\s]+/gu, ' ')
-    .replace(extension, '')
+    .replace(phoneExtension, '')
     // The first of two numbers.
-    .replace(/(?<=\d.*\d.*\d.*\d.*\d.*\d.*\d)\s*(?:[/,;|&]|\bor\b|\band\b).*$/i, '')
+    .replace(/(?<=(?:\D*\d){7})\s*(?:[/,;|&]|\bor\b|\band\b).*$/i, '')
     // The zero that is dialed inside the country only.
     .replace(/\(0\)/, '');
   return numberIn(text) ?? numberIn(text.replace(/[a-z]/gi, keyOf));

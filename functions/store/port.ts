@@ -25,8 +25,6 @@ export interface Store extends Transfer {
   due(now: string, limit: number): Promise<string[]>;
   /** The ids of those of the `limit` newest pending leads that are due by `now`, newest first. */
   newestDue(now: string, limit: number): Promise<string[]>;
-  /** Since when the oldest undelivered lead, pending or failed, has waited for its delivery. */
-  undeliveredSince(): Promise<string | undefined>;
   /** The undelivered leads, pending or failed. Those that have waited longest come first. */
   undelivered(limit: number): Promise<SubmissionRecord[]>;
   /** How many held leads await a decision, and how many leads wait for an answer. */
@@ -116,14 +114,7 @@ export interface ErasureLog {
 /** The part of a store that finds leads which wait: for the webhook, a decision or an answer. */
 export type Waits = Pick<
   Store,
-  | 'due'
-  | 'newestDue'
-  | 'undeliveredSince'
-  | 'undelivered'
-  | 'counts'
-  | 'heldSince'
-  | 'waitingSince'
-  | 'arrivals'
+  'due' | 'newestDue' | 'undelivered' | 'counts' | 'heldSince' | 'waitingSince' | 'arrivals'
 >;
 
 export interface Erasure {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { openHealth } from '../../functions/inbox/health.ts';
+import { openHealth } from '../../functions/watch/health.ts';
 
 export default live('health', openHealth());
 

@@ -1,3 +1,4 @@
+import { canaryKeptMs } from '../../functions/watch/health.ts';
 import { checkEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
 import { askEvery as alertsEvery } from '../../src/islands/inbox/alarm/incidents.ts';
 import { readAgainAfter } from '../../src/islands/inbox/list/lead-list-store.ts';
@@ -57,7 +58,7 @@ const alerts = operations['a reading of /api/alerts'];
 const watching = operations['one minute an hour, with a look for trouble'];
 
 /** How often health reads what the canary found. */
-const canaryAsked = minutesADay / 30;
+const canaryAsked = (minutesADay * 60_000) / canaryKeptMs;
 const scheduledReadsADay =
   minutesADay * idle.reads +
   24 * (sweep.reads + erase.reads + watching.reads - idle.reads + canaryVisit.reads) +

@@ -1,7 +1,7 @@
 import type { Store } from '../../functions/store/port.ts';
 import { roleId } from '../../functions/store/transfer.ts';
 import type { Tombstone } from '../../functions/store/record.ts';
-import { daysBefore } from '../../functions/erasure/batches.ts';
+import { daysBefore } from '../../functions/batches.ts';
 import { auditEntrySchema, emptyHead } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import type { Item } from './format.ts';

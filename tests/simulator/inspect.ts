@@ -40,7 +40,8 @@ async function checkVisible(
   if ((await truth.counts()).held !== held.length)
     watch.violated(`${name} counts what is held wrong`);
   const oldest = (times: (string | null)[]) => times.filter((it) => it !== null).toSorted()[0];
-  if ((await truth.undeliveredSince()) !== oldest(live.map(undeliveredSince))) {
+  const waited = (await truth.undelivered(1)).map(undeliveredSince);
+  if (waited[0] !== oldest(live.map(undeliveredSince))) {
     watch.violated(`${name} does not say how long the oldest lead has waited`);
   }
   if ((await truth.heldSince()) !== oldest(held.map(({ created_at }) => created_at))) {

@@ -81,7 +81,6 @@ const reads: ReadonlySet<string> = new Set<keyof Store>([
   'get',
   'page',
   'due',
-  'undeliveredSince',
   'undelivered',
   'waitingSince',
   'arrivals',

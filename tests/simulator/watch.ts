@@ -5,7 +5,7 @@ import {
 } from '../../functions/store/record.ts';
 import { delays } from '../../functions/delivery/schedule.ts';
 import { owedDays } from '../../functions/erasure/retention.ts';
-import { daysBefore } from '../../functions/erasure/batches.ts';
+import { daysBefore } from '../../functions/batches.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored } from './engine.ts';

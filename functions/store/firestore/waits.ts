@@ -6,7 +6,6 @@ import {
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import type { Waits } from '../port.ts';
-import { undeliveredSince } from '../record.ts';
 import { available, deadline } from './client.ts';
 import { attention, read } from './documents.ts';
 
@@ -21,11 +20,6 @@ export const leadsThatWait = (submissions: CollectionReference, log: Log): Waits
     const query = newestPending(submissions).select(nextAttempt).limit(limit);
     const { docs } = await available(() => query.get());
     return docs.filter((it) => String(it.get(nextAttempt)) <= now).map(({ id }) => id);
-  },
-
-  async undeliveredSince() {
-    const [record] = await read(longestUndelivered(submissions), 1, deadline(), log);
-    return record && (undeliveredSince(record) ?? undefined);
   },
 
   undelivered: (limit) => read(longestUndelivered(submissions), limit, deadline(), log),

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { readPastDamaged, type RowsAfter } from '../paging.ts';
 import type { Waits } from '../port.ts';
-import { undeliveredSince } from '../record.ts';
 import { answering, type Transactions } from './database.ts';
 import { toRecord, type Row } from './queries.ts';
 
@@ -37,11 +36,6 @@ export function leadsThatWait(database: DatabaseSync, transactions: Transactions
 
     newestDue: (now, limit) =>
       answering(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
-
-    async undeliveredSince() {
-      const [record] = await read(1, undeliveredUntil(endOfTime));
-      return record && (undeliveredSince(record) ?? undefined);
-    },
 
     undelivered: (limit) => read(limit, undeliveredUntil(endOfTime)),
 

@@ -1,5 +1,6 @@
 import { admin } from '../../copy/admin.ts';
 import { companyTimeZone, dayAt, daysAfter } from '../../shared/company-time.ts';
+import { phoneExtension } from '../../shared/phone.ts';
 import { otherIndustry, pricedIndustries } from '../../shared/pricing.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 
@@ -60,10 +61,11 @@ export const mailTo = (email: string): string =>
 
 /** A link that dials the number, and its extension if there is one. Older leads have it only as typed. */
 export function tel({ phone, phone_e164 }: Pick<SubmissionItem, 'phone' | 'phone_e164'>): string {
-  const [number = '', extension = ''] = phone.split(/(?:extension|ext|x|#)\.?\s*/i, 2);
+  const extension = phoneExtension.exec(phone);
+  const number = phone.slice(0, extension?.index);
   const plus = number.trim().startsWith('+') ? '+' : '';
-  const more = extension.replace(/\D/g, '');
-  return `tel:${phone_e164 ?? plus + number.replace(/\D/g, '')}${more && `;ext=${more}`}`;
+  const more = extension?.groups?.['digits'];
+  return `tel:${phone_e164 ?? plus + number.replace(/\D/g, '')}${more ? `;ext=${more}` : ''}`;
 }
 
 /** A lead as text, to paste into a chat or mail for a colleague without an account here. */

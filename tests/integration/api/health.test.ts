@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { keptMs, openHealth } from '../../../functions/inbox/health.ts';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { canaryKeptMs, keptMs, openHealth } from '../../../functions/watch/health.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
@@ -159,6 +159,26 @@ onEachEngine((makeEngine) => {
     expect(reads).toBe(2);
   });
 
+  test('health reads what the canary found once in half an hour, also during a flood', async () => {
+    const process = aProcess(await storeWith());
+    process.world.canary = { isOn: true, delivers: false };
+    const store = await process.world.store();
+    const watch = vi.spyOn(store, 'watch');
+    await Promise.all(Array.from({ length: 50 }, () => process.health()));
+    process.pass(canaryKeptMs - 1);
+    expect(await process.health()).toMatchObject({ canary: 'ok' });
+    expect(watch).toHaveBeenCalledOnce();
+    const incident = { kind: 'canary', what: 'The form is broken.', since: second(0) } as const;
+    await store.changeWatch((it) => ({
+      ...it,
+      incidents: [{ ...incident, raised_at: second(0), reminders: 0 }],
+    }));
+    watch.mockClear();
+    process.pass(keptMs);
+    expect(await process.health()).toMatchObject({ canary: 'failing' });
+    expect(watch).toHaveBeenCalledOnce();
+  });
+
   test('health never reports a negative wait, even if a clock is behind', async () => {
     const store = await storeWith({ created_at: second(2 * hour), delivery: pending });
     expect(await aProcess(store).health()).toEqual(reachable(0));
@@ -179,11 +199,18 @@ describe('a store that can’t be reached', () => {
   });
 
   test('is asked as rarely as one that can', async () => {
-    const process = broken();
+    let asked = 0;
+    const process = aProcess(() => {
+      asked += 1;
+      return Promise.reject(new Error('down'));
+    });
+    process.world.canary = { isOn: true, delivers: false };
     for (let i = 0; i < 20; i++) expect((await process.ask()).status).toBe(503);
+    expect(asked).toBe(1);
     expect(process.world.logged).toHaveLength(1);
     process.pass(keptMs);
     await process.ask();
+    expect(asked).toBe(2);
     expect(process.world.logged).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openCanary } from '../../../functions/canary/canary.ts';
 import { visit } from '../../../functions/canary/visit.ts';
 import type { Deps } from '../../../functions/deps.ts';
-import { openHealth } from '../../../functions/inbox/health.ts';
+import { openHealth } from '../../../functions/watch/health.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { canaryVisit } from '../../../scripts/costs/operations.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
-import { openHealth } from '../../../functions/inbox/health.ts';
+import { openHealth } from '../../../functions/watch/health.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Deps, Handler, SiteDeps } from '../../../functions/deps.ts';

@@ -20,7 +20,6 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['search', (store) => store.page({ filter: { q: 'dana roe' }, limit: 5 })],
   ['due', (store) => store.due(second(0), 5)],
   ['newestDue', (store) => store.newestDue(second(0), 5)],
-  ['undeliveredSince', (store) => store.undeliveredSince()],
   ['undelivered', (store) => store.undelivered(5)],
   ['waitingSince', (store) => store.waitingSince()],
   ['arrivals', (store) => store.arrivals('', 5)],

@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Page } from 'playwright/test';
 import { checkEvery } from '../../../src/islands/inbox/alarm/alarm-store.ts';
 import { api } from '../../../src/shared/api.ts';
 import { healthSchema } from '../../../src/shared/health.ts';
-import { openHealth } from '../../../functions/inbox/health.ts';
+import { openHealth } from '../../../functions/watch/health.ts';
 import { test as base, type InboxSite } from '../pages/inbox-site.ts';
 import { worldWith } from './world.ts';
 

@@ -12,7 +12,7 @@ test('the store is a file in its folder, which is made if it is missing', async 
   const folder = join(parent, 'a', 'b');
   const store = await openStore({ engine: 'sqlite', folder }, console.log);
   expect(readdirSync(folder)).toContain('leadwright.db');
-  expect(await store.undeliveredSince()).toBeUndefined();
+  expect(await store.get('')).toBeUndefined();
   await store.close();
 });
 

@@ -3,7 +3,7 @@ import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { foldEmail } from '../../../../functions/store/record.ts';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
-import { openedWith, type Open } from './opened.ts';
+import { openedWith, type Open, longestWait } from './opened.ts';
 
 const due: Delivery = { state: 'pending', next_attempt_at: second(0) };
 
@@ -40,7 +40,7 @@ export function testsContract(open: Open): void {
 
     test('doesn’t count as waiting', async () => {
       const store = await openedWith(open, trial);
-      expect(await store.undeliveredSince()).toBeUndefined();
+      expect(await longestWait(store)).toBeUndefined();
     });
 
     test('is swept when it is old, and no real lead with it', async () => {

@@ -7,6 +7,8 @@ test.each([
   ['+1 713 555 0142', 'tel:+17135550142'],
   ['713.555.0142 ext. 12', 'tel:7135550142;ext=12'],
   ['713-555-0142 x7', 'tel:7135550142;ext=7'],
+  ['Fax 713 555 0142', 'tel:7135550142'],
+  ['#1: 713 555 0142', 'tel:17135550142'],
 ])('the link for the number %s is %s', (phone, href) => {
   expect(tel({ phone })).toBe(href);
 });
@@ -15,6 +17,7 @@ test('the link dials the number that was understood, with the extension that was
   expect(tel({ phone: '713.GET.LEAD ext. 12', phone_e164: '+17134385323' })).toBe(
     'tel:+17134385323;ext=12',
   );
+  expect(tel({ phone: '1-800-BOX-0142', phone_e164: '+18002690142' })).toBe('tel:+18002690142');
   expect(tel({ phone: '555-0142', phone_e164: null })).toBe('tel:5550142');
 });
 

@@ -1,5 +1,5 @@
-import type { SiteDeps } from '../deps.ts';
-import { fault, type Fault } from '../log/log.ts';
+import type { SiteDeps } from './deps.ts';
+import { fault, type Fault } from './log/log.ts';
 
 /**
  * The time that a scheduled function may take: Netlify stops it after 30 s, and it needs time to start.

@@ -3,6 +3,7 @@ import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
+import { undeliveredSince } from '../store/record.ts';
 import { requireMethod, requireOwnOrigin } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
 
@@ -14,7 +15,7 @@ import type { Store } from '../store/port.ts';
 export const keptMs = 10_000;
 
 /** The canary comes hourly, and this reads what it found more often. */
-const canaryKeptMs = 30 * 60_000;
+export const canaryKeptMs = 30 * 60_000;
 
 /** Since when the oldest leads have waited. */
 interface Waits {
@@ -23,10 +24,18 @@ interface Waits {
   waiting: string | undefined;
 }
 
-interface Reading extends Waits {
+interface Reading {
+  waits: Waits;
   /** The last change of any lead when this was read. */
   place: string;
   isRetentionBehind: boolean;
+  /** Undefined where no canary comes. */
+  canary: CanaryReading | undefined;
+}
+
+interface CanaryReading {
+  isFailing: boolean;
+  readAt: number;
 }
 
 /** Tells anyone whether the store can be reached and how long leads have been waiting, but never why. */
@@ -43,20 +52,6 @@ export function openHealth(): Handler {
     return reading;
   };
 
-  let visits: { canary: Health['canary']; readAt: number } | undefined;
-
-  const canary = async (deps: Deps, now: number): Promise<Health['canary']> => {
-    if (!deps.canary.isOn) return 'off';
-    if (visits && now - visits.readAt < canaryKeptMs) return visits.canary;
-    try {
-      const { canary } = await (await deps.store()).watch();
-      visits = { canary: (canary?.failures ?? 0) > 1 ? 'failing' : 'ok', readAt: now };
-    } catch {
-      // The report says that the store is out of reach.
-    }
-    return visits?.canary ?? 'ok';
-  };
-
   return answering(async (request, deps) => {
     requireMethod(request, 'GET', 'HEAD');
     requireOwnOrigin(request);
@@ -64,11 +59,11 @@ export function openHealth(): Handler {
     const read = await readOnce(deps, now);
     const health: Health = {
       store: read ? 'reachable' : 'unreachable',
-      oldest_undelivered_seconds: secondsFrom(read?.undelivered, now),
-      oldest_held_seconds: secondsFrom(read?.held, now),
-      oldest_waiting_seconds: secondsFrom(read?.waiting, now),
+      oldest_undelivered_seconds: secondsFrom(read?.waits.undelivered, now),
+      oldest_held_seconds: secondsFrom(read?.waits.held, now),
+      oldest_waiting_seconds: secondsFrom(read?.waits.waiting, now),
       retention_behind: read?.isRetentionBehind ?? false,
-      canary: await canary(deps, now),
+      canary: canaryWord(deps, read?.canary),
       version: deps.version,
     };
     const answer = json(read ? 200 : 503, health);
@@ -88,8 +83,9 @@ async function read(
       leads.lastChange(),
       isRetentionBehind(leads, deps),
     ]);
-    const waits = before?.place === place ? before : await readWaits(leads);
-    return { ...waits, place, isRetentionBehind: isBehind };
+    const waits = before?.place === place ? before.waits : await readWaits(leads);
+    const canary = deps.canary.isOn ? await readCanary(leads, before?.canary, deps) : undefined;
+    return { waits, place, isRetentionBehind: isBehind, canary };
   } catch (error) {
     deps.log(fault('failure', error));
     return undefined;
@@ -99,11 +95,29 @@ async function read(
 /** No wait begins or ends without a change of a lead. */
 async function readWaits(leads: Store): Promise<Waits> {
   const [undelivered, held, waiting] = await Promise.all([
-    leads.undeliveredSince(),
+    leads.undelivered(1),
     leads.heldSince(),
     leads.waitingSince(),
   ]);
-  return { undelivered, held, waiting };
+  const [oldest] = undelivered;
+  return { undelivered: oldest && (undeliveredSince(oldest) ?? undefined), held, waiting };
+}
+
+async function readCanary(
+  store: Store,
+  before: CanaryReading | undefined,
+  { now }: Deps,
+): Promise<CanaryReading> {
+  const readAt = now().getTime();
+  if (before && readAt - before.readAt < canaryKeptMs) return before;
+  const { incidents } = await store.watch();
+  return { isFailing: incidents.some(({ kind }) => kind === 'canary'), readAt };
+}
+
+/** Nothing is known of its visits while the store is out of reach, which the report says anyway. */
+function canaryWord({ canary }: Deps, reading: CanaryReading | undefined): Health['canary'] {
+  if (!canary.isOn) return 'off';
+  return reading?.isFailing ? 'failing' : 'ok';
 }
 
 /** Never negative, even if clocks differ. */
