@@ -55,7 +55,8 @@ async function changesIn(
   const isMatch = matching(filter);
   return {
     changed: records.filter(isMatch).map(toItem),
-    gone: [...gone, ...records.filter((it) => !isMatch(it)).map(({ id }) => id)],
+    left: records.filter((it) => !isMatch(it)).map(toItem),
+    erased: gone,
     ...(await store.counts()),
   };
 }

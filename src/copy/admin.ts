@@ -72,6 +72,8 @@ export const admin = {
         `The oldest has been held for ${duration(seconds)}. It isn’t sent until you release it.`,
       show: 'Show held',
     },
+    /** Without the number, which is above the list and may have changed since this was found. */
+    waiting: { what: 'Leads wait too long for an answer.', show: 'Show waiting' },
     /** On a phone, several alarms share one line. */
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
     hide: 'Hide',
@@ -182,6 +184,8 @@ export const admin = {
   keys: 'Keys',
   received: 'Received',
   /** For what loads when it's first used. After a deploy, an old page doesn't find its files any more. */
+  /** By another admin, or by the schedule, while it was open here. */
+  erasedMeanwhile: 'This lead was erased',
   notLoaded: 'This could not be opened',
   notLoadedHint: 'Please try again, or reload the page.',
 } as const;

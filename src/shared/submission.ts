@@ -186,8 +186,10 @@ export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;
 export const submissionsChangesSchema = z.object({
   /** The leads that changed and match the filter. */
   changed: z.array(submissionItemSchema),
-  /** The ids of those that changed and don't match it, or were erased. */
-  gone: z.array(z.string()),
+  /** Those that changed and don't match it: a panel may still show one. */
+  left: z.array(submissionItemSchema),
+  /** The ids of leads that were erased, or can't be read. */
+  erased: z.array(z.string()),
   held: z.number(),
   waiting: z.number(),
 });

@@ -18,7 +18,7 @@ test('the do-not-contact list holds a person’s leads until they agree again, a
   await openButton(page, first?.id ?? '').click();
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Do not contact' }).click();
-  await expect(toast(page, 'This person is on the do-not-contact list now')).toBeVisible();
+  await expect(toast(page, `${first?.name ?? ''} is on the do-not-contact list now`)).toBeVisible();
   await expect(panel).toContainText('This person asked not to be contacted.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(panel.getByRole('button', { name: 'Do not contact' })).toBeVisible();

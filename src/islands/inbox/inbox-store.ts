@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { createContext, useContext } from 'react';
-import { showToast, type Toast } from '../../browser/toasts.ts';
+import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
@@ -14,6 +14,7 @@ import { createPages } from './list/pages.ts';
 import { createRowLock } from './list/row-lock.ts';
 import { createBulk } from './resend/bulk.ts';
 import { createResending } from './resend/resend.ts';
+import { createReports } from './undo.ts';
 import { createAnswering, createArchiving } from './waiting/answering.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
@@ -28,6 +29,13 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     now: () => Date.now(),
     onFailed: () => {
       showToast({ title: admin.list.failed, destructive: true });
+    },
+    onErased: () => {
+      const id = $openedId.get();
+      if (id === undefined || list.find(id)) return;
+      closePanel();
+      showToast({ title: admin.erasedMeanwhile });
+      focusHeading();
     },
   });
   const now = () => Date.now();
@@ -46,13 +54,8 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   /** The row to focus as soon as it is in the document. */
   const $focus = atom<{ id: string } | undefined>(undefined);
 
-  let lastUndo = (): void => undefined;
-  /** A toast whose button the key for undoing presses, too. */
-  const offer = (toast: Toast): void => {
-    if (toast.action) lastUndo = toast.action.run;
-    showToast(toast);
-  };
-  const resending = createResending({ ask, toast: showToast, update: list.update });
+  const { report, reportAlone, undo } = createReports(showToast);
+  const resending = createResending({ ask, toast: report, update: list.update });
 
   const focus = (id: string): void => {
     $active.set(id);
@@ -75,8 +78,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     if ($openedId.get() === id) closePanel();
     const putBack = list.take(id);
     if (wasHere && next) focus(next.id);
-    // The heading is always there.
-    else if (wasHere) document.getElementById('submissions')?.focus({ preventScroll: true });
+    else if (wasHere) focusHeading();
     return () => {
       putBack();
       if ($openedId.get() === undefined) focus(id);
@@ -91,7 +93,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   return {
     account,
     ask,
-    offer,
+    reportAlone,
     rowLock,
     filter,
     list,
@@ -100,12 +102,12 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     resending,
     answering: createAnswering({
       ask,
-      toast: offer,
+      toast: report,
       update: list.update,
       now: () => new Date(),
       who: account.email,
     }),
-    archiving: createArchiving({ ask, toast: offer, update: list.update, take }),
+    archiving: createArchiving({ ask, toast: report, update: list.update, take }),
     bulk: createBulk({
       pages,
       resend: resending.resend,
@@ -128,12 +130,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       focus(id);
     },
 
-    /** Takes back what the last toast with a button reported. */
-    undo(): void {
-      const undo = lastUndo;
-      lastUndo = () => undefined;
-      undo();
-    },
+    undo,
 
     active: (): SubmissionItem | undefined =>
       list.$list.get().rows.find(({ id }) => id === $active.get()),
@@ -173,6 +170,10 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     },
   };
 }
+
+/** The heading is always there. */
+const focusHeading = (): void =>
+  document.getElementById('submissions')?.focus({ preventScroll: true });
 
 export type Inbox = ReturnType<typeof createInbox>;
 

@@ -81,7 +81,7 @@ describe('a look since an earlier one', () => {
     expect(await it.since(etag)).toMatchObject({ status: 304, etag });
   });
 
-  test('has what changed and matches the filter, and the ids of the rest', async () => {
+  test('has what changed, whether or not it matches the filter, and the ids of erased leads', async () => {
     await using it = await open();
     const { etag } = await it.look('?industry=cleaning');
     await it.store.create(aRecord({ id: 'new', industry: 'cleaning', answered: null }));
@@ -89,7 +89,8 @@ describe('a look since an earlier one', () => {
     await it.store.erase(['b'], at);
     const { body, etag: next } = await it.since(etag, '&industry=cleaning');
     expect(body?.changed.map(({ id }) => id)).toEqual(['new']);
-    expect(body?.gone.toSorted()).toEqual(['a', 'b']);
+    expect(body?.left).toMatchObject([{ id: 'a', answered: { at, by: 'Ada' } }]);
+    expect(body?.erased).toEqual(['b']);
     expect(body).toMatchObject({ waiting: 1, held: 0 });
     expect(await it.since(next, '&industry=cleaning')).toMatchObject({ status: 304 });
   });
@@ -100,7 +101,8 @@ describe('a look since an earlier one', () => {
     await it.store.change('a', (lead) => ({ ...lead, tries: 1 }));
     expect((await it.since(etag, '&from=2026-01-01')).body).toMatchObject({
       changed: [],
-      gone: ['a'],
+      left: [{ id: 'a' }],
+      erased: [],
     });
   });
 

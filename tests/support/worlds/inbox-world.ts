@@ -53,6 +53,7 @@ export function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
     onFailed: () => {
       world.failures += 1;
     },
+    onErased: () => undefined,
   });
   const settled = () =>
     new Promise<void>((resolve) => {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { causes, type Cause } from './alarm-store.ts';
+import { waitingOnly } from '../filters/filter.ts';
 import { useInbox } from '../inbox-store.ts';
 import { useStill } from '../list/row-lock.ts';
 import { useNarrow } from '../narrow.ts';
@@ -16,7 +17,11 @@ import inboxCss from '../inbox.module.css';
 export function AlarmStrips() {
   const inbox = useInbox();
   const strips = useStore(inbox.alarm.$strips);
-  const { incidents, unsent } = useStore(inbox.incidents.$alerts);
+  const { incidents: found, unsent } = useStore(inbox.incidents.$alerts);
+  const waiting = useStore(inbox.list.$waiting);
+  const incidents = found
+    .filter(({ kind }) => kind !== 'waiting' || waiting !== 0)
+    .map((it) => (it.kind === 'waiting' ? { ...it, what: admin.alarm.waiting.what } : it));
   const part = useRef<HTMLDivElement>(null);
   const whats = [
     ...causes.filter((cause) => strips[cause]?.isOver === false).map((it) => admin.alarm[it].what),
@@ -50,7 +55,19 @@ export function AlarmStrips() {
         ))}
         <div role="status">
           {incidents.map(({ kind, what, since }) => (
-            <Line key={kind} what={what} more={admin.alarm.since(exactTime(since))} />
+            <Line key={kind} what={what} more={admin.alarm.since(exactTime(since))}>
+              {kind === 'waiting' && (
+                <button
+                  type="button"
+                  className={inboxCss.small}
+                  onClick={() => {
+                    inbox.filter.choose(waitingOnly);
+                  }}
+                >
+                  {admin.alarm.waiting.show}
+                </button>
+              )}
+            </Line>
           ))}
           {unsent !== null && <Line what={admin.alarm.unsent} more={`${unsent}.`} />}
         </div>
@@ -59,12 +76,13 @@ export function AlarmStrips() {
   );
 }
 
-const Line = ({ what, more }: { what: string; more: string }) => (
+const Line = ({ what, more, children }: { what: string; more: string; children?: ReactNode }) => (
   <div className={css.above}>
     <div className={css.alarm}>
       <p>
         <strong>{what}</strong> {more}
       </p>
+      {children}
     </div>
   </div>
 );

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { api } from '../../../shared/api.ts';
 import { healthSchema } from '../../../shared/health.ts';
-import { noFilter } from '../filters/filter.ts';
+import { noFilter, type Filter } from '../filters/filter.ts';
 import type { Pages } from '../list/pages.ts';
 
 /** A lead that waits for more seconds than this raises the alarm. */
@@ -106,16 +106,21 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
 
 /**
  * The filter that shows undelivered leads. Failed ones come first: only a person resends them,
- * while the schedule retries pending ones.
+ * while the schedule retries pending ones. Archived leads are delivered, too.
  */
-export async function undelivered(pages: Pick<Pages, 'newest'>) {
-  const failed = { ...noFilter, delivery: 'failed' } as const;
+export async function undelivered(pages: Pick<Pages, 'newest'>): Promise<Filter> {
+  const failed: Filter = { ...noFilter, delivery: 'failed' };
+  const pending: Filter = { ...noFilter, delivery: 'pending' };
+  const views = [failed, pending, archivedOnly(failed), archivedOnly(pending)];
   try {
-    const { submissions, next_cursor } = await pages.newest(failed, new Set());
-    const isNone = submissions.length === 0 && next_cursor === null;
-    return isNone ? ({ ...noFilter, delivery: 'pending' } as const) : failed;
+    for (const filter of views) {
+      const { submissions, next_cursor } = await pages.newest(filter, new Set());
+      if (submissions.length > 0 || next_cursor !== null) return filter;
+    }
   } catch {
     // The list will show the error and retry.
-    return failed;
   }
+  return failed;
 }
+
+const archivedOnly = (filter: Filter): Filter => ({ ...filter, view: 'archived' });

@@ -25,21 +25,21 @@ interface ListDeps {
   now: () => number;
   /** A page failed to load, and all retries are used up. */
   onFailed: () => void;
+  /** Leads were erased by somebody else, so `find` doesn't find them any more. */
+  onErased: () => void;
 }
 
 /** Reading the first page again, now and then, repairs whatever a look since the last may have missed. */
 export const readAgainAfter = 4 * 3_600_000;
 
-/**
- * The rows of the filter, page after page, kept current. A query library caches one answer per key,
- * but this list has many pages, adds newer rows on top and changes rows in place.
- */
-export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDeps) {
+/** The rows of the filter, page after page, kept current: newer rows come on top, and rows change in place. */
+export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased }: ListDeps) {
   const $list = atom<LeadListState>(emptyList);
   const counts = createCounts();
   const cache = createViewCache<LeadListState>(now);
   /** Every lead that was loaded, because the panel may show one that has left the rows. */
   const known = new Map<string, SubmissionItem>();
+  const erased = new Set<string>();
   let loading = new AbortController();
   let loadedAt = 0;
   /** Rows that changed here since the last refresh began. */
@@ -86,16 +86,25 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
   const merge = (latest: SubmissionsPage): boolean => {
     const merged = withNewest($list.get(), latest, touched, isFree());
     set({ ...merged });
-    if (isFree()) settle();
     return merged !== undefined && touched.size === 0;
+  };
+
+  /** Nobody should read on what somebody else has erased. Its row leaves when rows may move. */
+  const forget = (ids: readonly string[]): void => {
+    for (const id of ids) erased.add(id);
+    cache.clear();
+    onErased();
   };
 
   /** Returns whether all of it could be applied. What changed here meanwhile is reported again. */
   const apply = (changes: SubmissionsChanges): boolean => {
+    const { changed, left } = changes;
+    for (const it of [...changed, ...left]) {
+      if (known.has(it.id) && !touched.has(it.id)) known.set(it.id, it);
+    }
     set(withChanges($list.get(), changes, touched));
-    if (isFree()) settle();
-    const reported = [...changes.gone, ...changes.changed.map(({ id }) => id)];
-    return !reported.some((id) => touched.has(id));
+    if (changes.erased.length > 0) forget(changes.erased);
+    return ![...changed, ...left].some(({ id }) => touched.has(id));
   };
 
   const refresh = async (): Promise<void> => {
@@ -119,6 +128,8 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
         counts.read(latest.changes);
         if (apply(latest.changes)) set({ tag: latest.tag });
       }
+      // Also if nothing is new: what came before may have waited for the rows.
+      if (isFree()) settle();
     } catch {
       // No error message: the rows are still correct, and the next refresh is near.
       if (!signal.aborted) set({ offline: true });
@@ -149,7 +160,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed }: ListDe
     load,
     refresh,
     settle,
-    find: (id: string): SubmissionItem | undefined => known.get(id),
+    find: (id: string): SubmissionItem | undefined => (erased.has(id) ? undefined : known.get(id)),
 
     retry(): void {
       const { failed } = $list.get();

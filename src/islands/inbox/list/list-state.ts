@@ -138,22 +138,22 @@ export function withChanges(
   changes: SubmissionsChanges,
   touched: ReadonlySet<string>,
 ): News {
-  const changed = new Map(
-    changes.changed.filter(({ id }) => !touched.has(id)).map((it) => [it.id, it]),
-  );
-  const left = new Set(changes.gone.filter((id) => !touched.has(id)));
+  const isNews = ({ id }: Pick<SubmissionItem, 'id'>) => !touched.has(id);
+  const changed = new Map(changes.changed.filter(isNews).map((it) => [it.id, it]));
+  const left = new Map(changes.left.filter(isNews).map((it) => [it.id, it]));
+  const leaving = new Set([...left.keys(), ...changes.erased]);
   const shown = idsOf(rows);
   const last = next === null ? '' : (rows.at(-1)?.created_at ?? '');
   const added = [...changed.values()]
     .filter((it) => !shown.has(it.id) && it.created_at >= last)
     .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
   return {
-    rows: rows.map((row) => changed.get(row.id) ?? row),
+    rows: rows.map((row) => changed.get(row.id) ?? left.get(row.id) ?? row),
     fresh: interleave(
       added,
-      fresh.filter(({ id }) => !left.has(id)),
+      fresh.filter(({ id }) => !leaving.has(id)),
     ),
-    gone: new Set([...gone, ...left].filter((id) => shown.has(id) && !changed.has(id))),
+    gone: new Set([...gone, ...leaving].filter((id) => shown.has(id) && !changed.has(id))),
   };
 }
 

@@ -13,10 +13,10 @@ const words = panel.doNotContact;
 
 /** Says whether this person asked not to be contacted, and changes it. */
 export function DoNotContact({ item }: { item: SubmissionItem }) {
-  const { ask, offer } = useInbox();
-  const [list] = useState(() => createDoNotContact({ ask, toast: offer, wait: browserWait }));
+  const { ask, reportAlone } = useInbox();
+  const [list] = useState(() => createDoNotContact({ ask, toast: reportAlone, wait: browserWait }));
   const { on, problem } = useStore(list.$standing);
-  const { id, email, phone, delivery } = item;
+  const { id, name, email, phone, delivery } = item;
 
   // A release takes the person off the list.
   useEffect(() => list.look({ id, email, phone }), [list, id, email, phone, delivery.state]);
@@ -26,7 +26,7 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
       <button
         type="button"
         className="tool"
-        onClick={() => void list.put({ id, email, phone }, on !== true)}
+        onClick={() => void list.put({ id, name, email, phone }, on !== true)}
       >
         {on ? words.lift : words.label}
       </button>

@@ -27,7 +27,8 @@ interface DoNotContactDeps {
   wait: Wait;
 }
 
-type Lead = Pick<SubmissionItem, 'id' | 'email' | 'phone'>;
+type Person = Pick<SubmissionItem, 'id' | 'email' | 'phone'>;
+type Lead = Person & Pick<SubmissionItem, 'name'>;
 
 const unknown: Standing = { on: undefined, problem: undefined };
 
@@ -44,7 +45,7 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
   };
 
   const put = async (lead: Lead, on: boolean): Promise<void> => {
-    const { id, email, phone } = lead;
+    const { id, name, email, phone } = lead;
     // Its answer would be older.
     if (shown?.id === id) shown.stop.abort();
     try {
@@ -52,7 +53,7 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
       const response = await ask(api.doNotContact, { json });
       show(id, { on: answerSchema.parse(await response.json()).on, problem: undefined });
       toast({
-        title: on ? words.saved : words.lifted,
+        title: on ? words.saved(name) : words.lifted(name),
         action: { label: words.undo, run: () => void put(lead, !on) },
       });
     } catch (error) {
@@ -64,7 +65,7 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
     $standing,
 
     /** Called for the lead in the panel. The returned function stops asking. */
-    look: ({ id, email, phone }: Lead): (() => void) => {
+    look: ({ id, email, phone }: Person): (() => void) => {
       const stop = new AbortController();
       const { signal } = stop;
       shown = { id, stop };

@@ -29,6 +29,11 @@ export const isAtWork = ({ state }: Bulk): boolean => state === 'finding' || sta
 /** The schedule doesn't send these: they were given up, or stored while there was no webhook. */
 const states = ['failed', 'off'] as const;
 
+const partsOf = (filter: Filter): Filter[] =>
+  (filter.view === '' ? (['', 'archived'] as const) : [filter.view]).flatMap((view) =>
+    states.map((delivery) => ({ ...filter, view, delivery })),
+  );
+
 /** Resends all undelivered leads, after a question that says how many there are. */
 export function createBulk({ pages, resend, onDone }: BulkDeps) {
   const $bulk = atom<Bulk>({ state: 'none' });
@@ -37,18 +42,21 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
   return {
     $bulk,
 
-    /** Finds undelivered leads that match the filter, whatever delivery it asks for. */
+    /**
+     * Finds undelivered leads that match the filter, whatever delivery it asks for. The usual view has no
+     * archived leads, but the webhook should have them.
+     */
     async find(filter: Filter): Promise<void> {
       if (isAtWork($bulk.get())) return;
       const { signal } = (stopping = new AbortController());
       const inView = isFiltered({ ...filter, delivery: '' });
       const ids: string[] = [];
       try {
-        for (const delivery of states) {
+        for (const part of partsOf(filter)) {
           let cursor: string | null = null;
           do {
             $bulk.set({ state: 'finding', found: ids.length, inView });
-            const page = await pages.load({ ...filter, delivery }, { cursor, signal });
+            const page = await pages.load(part, { cursor, signal });
             ids.push(...page.submissions.map(({ id }) => id));
             cursor = page.next_cursor;
           } while (cursor !== null && !signal.aborted);

@@ -9,7 +9,7 @@ import {
   isOptOut,
   type SubmissionItem,
 } from '../../../shared/submission.ts';
-import { AskError, sentenceIn, type Ask } from '../../staff/ask.ts';
+import { AskError, failure, type Ask } from '../../staff/ask.ts';
 
 /** Success and failure both come with the lead's new state. */
 const answerSchema = z.object({
@@ -91,12 +91,7 @@ export function createResending({ ask, toast, update }: ResendDeps) {
       update(id, { delivery });
       toast({ title: deliveryWords.release.released });
     } catch (error) {
-      const description = sentenceIn(error);
-      toast({
-        title: deliveryWords.release.failed,
-        ...(description !== undefined && { description }),
-        destructive: true,
-      });
+      toast(failure(deliveryWords.release.failed, error));
     }
   };
 

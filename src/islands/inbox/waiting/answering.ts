@@ -4,7 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { answerSchema, type Answer, type SubmissionItem } from '../../../shared/submission.ts';
-import type { Ask } from '../../staff/ask.ts';
+import { failure, type Ask } from '../../staff/ask.ts';
 import { shortTime } from '../../staff/format.ts';
 
 const answeredSchema = z.object({ answered: z.nullable(answerSchema) });
@@ -36,9 +36,9 @@ export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps)
       const stored = answeredSchema.parse(await response.json());
       update(id, stored);
       toast(reportOf(id, stored.answered));
-    } catch {
+    } catch (error) {
       update(id, { answered });
-      toast({ title: words.failed, destructive: true });
+      toast(failure(words.failed, error));
     } finally {
       saving.delete(id);
     }
@@ -92,11 +92,8 @@ export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
       const response = await ask(api.archiveSubmission, { json: { submissionId: id, archived } });
       update(id, archivedSchema.parse(await response.json()));
       return true;
-    } catch {
-      toast({
-        title: archived ? words.failed : words.notRestored,
-        destructive: true,
-      });
+    } catch (error) {
+      toast(failure(archived ? words.failed : words.notRestored, error));
       return false;
     } finally {
       saving.delete(id);

@@ -126,6 +126,12 @@ describe('the filter for undelivered leads', () => {
     expect(await found(pending).found()).toEqual({ ...noFilter, delivery: 'pending' });
   });
 
+  test('shows archived leads if the list itself has none that wait', async () => {
+    const { functions, found: find } = found(pending, failed);
+    for (const row of functions.rows) row.archived = true;
+    expect(await find()).toEqual({ ...noFilter, delivery: 'failed', view: 'archived' });
+  });
+
   test('asks once and falls back to failed leads on an error', async () => {
     const it = found(pending);
     it.functions.before = () => Promise.reject(new Error('No network'));

@@ -80,16 +80,22 @@ describe('answering a lead', () => {
 
   test.each([
     ['there is no network', new AskError('unreachable')],
-    ['the lead is gone', new AskError('refused', { status: 404 })],
+    [
+      'the lead is gone',
+      new AskError('refused', { status: 404, body: { error: 'There is no such submission.' } }),
+      'There is no such submission.',
+    ],
     ['the answer has another shape', { answered: true }],
-  ])('that fails goes back to what the server knows: %s', async (_, answer) => {
+  ])('that fails goes back to what the server knows: %s', async (_, answer, description?) => {
     const { answering, done, toasts } = world(answer);
     await answering.toggle(waiting);
     expect(done).toEqual([
       { id: 'a', answered: mine },
       { id: 'a', answered: null },
     ]);
-    expect(toasts).toEqual([{ title: 'The answer could not be saved', destructive: true }]);
+    expect(toasts).toEqual([
+      { title: 'The answer could not be saved', description, destructive: true },
+    ]);
   });
 
   test('asks the server once, however often it is pressed meanwhile', async () => {

@@ -61,6 +61,17 @@ test('resending in bulk sends at most three at a time', async () => {
   expect(most).toBe(3);
 });
 
+test('resending in bulk finds archived leads, too, unless the view has none', async () => {
+  const { bulk, functions } = bulkWorld(3);
+  for (const row of functions.rows.slice(0, 2)) row.archived = true;
+  await bulk.find(noFilter);
+  expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 3 } });
+  await bulk.find({ ...noFilter, view: 'archived' });
+  expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 2 } });
+  await bulk.find({ ...noFilter, view: 'waiting' });
+  expect(bulk.$bulk.get()).toMatchObject({ state: 'nothing' });
+});
+
 test('resending in bulk does not begin again while it searches or sends', async () => {
   const { bulk, functions, sends } = bulkWorld(3);
   await bulk.find(noFilter);

@@ -3,8 +3,8 @@ import type { Toast } from '../../../../src/browser/toasts.ts';
 import { createDoNotContact } from '../../../../src/islands/inbox/panel/do-not-contact.ts';
 import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
 
-const dana = { id: 'a', email: 'dana@example.com', phone: '(713) 555-0142' };
-const ann = { id: 'b', email: 'ann@loe.example', phone: '(832) 555-0199' };
+const dana = { id: 'a', name: 'Dana Roe', email: 'dana@example.com', phone: '(713) 555-0142' };
+const ann = { id: 'b', name: 'Ann Loe', email: 'ann@loe.example', phone: '(832) 555-0199' };
 const unknown = { on: undefined, problem: undefined };
 
 /** A server with a list of e-mail addresses. */
@@ -82,7 +82,10 @@ describe('the panel', () => {
       on: true,
       submissionId: 'a',
     });
-    expect(toasts.at(-1)).toMatchObject({ action: { label: 'Undo' } });
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Dana Roe is on the do-not-contact list now',
+      action: { label: 'Undo' },
+    });
     toasts.at(-1)?.action?.run();
     expect(await standing()).toEqual({ on: false, problem: undefined });
   });

@@ -20,7 +20,7 @@ describe('a look since the last one', () => {
     const rows = some(count);
     const answers: Latest[] = [];
     const asked: string[] = [];
-    const world = { isFree: true, time: 0 };
+    const world = { isFree: true, time: 0, erasures: 0 };
     const page = (rows: SubmissionItem[], tag: string) => ({
       submissions: rows,
       next_cursor: null,
@@ -42,12 +42,19 @@ describe('a look since the last one', () => {
       isFree: () => world.isFree,
       now: () => world.time,
       onFailed: () => undefined,
+      onErased: () => {
+        world.erasures += 1;
+      },
     });
     await list.load('first');
-    const changes = (changed: SubmissionItem[], gone: string[] = [], tag = 'next'): Latest => ({
+    const changes = (
+      changed: SubmissionItem[],
+      erased: string[] = [],
+      left: SubmissionItem[] = [],
+    ): Latest => ({
       kind: 'changes',
-      changes: { changed, gone, held: 2, waiting: 3 },
-      tag,
+      changes: { changed, left, erased, held: 2, waiting: 3 },
+      tag: 'next',
     });
     const shown = () => list.$list.get().rows.map(({ id }) => id);
     return { list, rows, answers, asked, world, changes, shown };
@@ -82,7 +89,8 @@ describe('a look since the last one', () => {
     await list.refresh();
     await list.refresh();
     expect(shown()).toEqual(rows.map(({ id }) => id));
-    list.settle();
+    world.isFree = true;
+    await list.refresh();
     expect(shown()).toEqual(['b', 'a', rows[0]?.id, rows[2]?.id]);
   });
 
@@ -94,6 +102,36 @@ describe('a look since the last one', () => {
     await list.refresh();
     list.settle();
     expect(shown()).toHaveLength(1);
+  });
+
+  test('shows at once what somebody else did to a lead that leaves the list for it', async () => {
+    const { list, rows, answers, world, changes, shown } = await looked(2);
+    const [first = late()] = rows;
+    const answered = { ...first, answered: { at: first.created_at, by: 'Ada' } };
+    world.isFree = false;
+    answers.push(changes([], [], [answered]));
+    await list.refresh();
+    expect(list.$list.get().rows[0]).toEqual(answered);
+    list.settle();
+    expect(shown()).toEqual([rows[1]?.id]);
+    const archived = { ...answered, archived: true };
+    answers.push(changes([], [], [archived]));
+    await list.refresh();
+    expect(list.find(first.id)).toEqual(archived);
+  });
+
+  test('finds no lead any more that somebody else has erased, although its row stays for now', async () => {
+    const { list, rows, answers, world, changes, shown } = await looked(2);
+    const { id } = rows[0] ?? late();
+    world.isFree = false;
+    answers.push(changes([], [id]));
+    await list.refresh();
+    expect(world.erasures).toBe(1);
+    list.update('other', {});
+    expect(list.find(id)).toBeUndefined();
+    expect(shown()).toContain(id);
+    list.settle();
+    expect(shown()).not.toContain(id);
   });
 
   test('asks again about a lead that changed here meanwhile', async () => {

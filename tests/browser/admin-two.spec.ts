@@ -1,0 +1,56 @@
+/** What another admin does meanwhile, seen in an open panel. The test writes into the store in their place. */
+import { toast } from '../support/pages/contact-form.ts';
+import {
+  expect,
+  openButton,
+  panelOf,
+  rowsOf,
+  test,
+  unanswered,
+  viewOf,
+  type Page,
+} from '../support/pages/inbox-site.ts';
+
+/** Returning to the tab makes the inbox look again, at most each three seconds. */
+const soon = (page: Page, seen: () => Promise<void>) =>
+  expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await seen();
+  }).toPass({ intervals: [1000], timeout: 25_000 });
+
+test('an answer by somebody else shows in the open panel, although its row stays for now', async ({
+  page,
+  site,
+  seed,
+  enter,
+}) => {
+  const { word, records } = await seed(2, unanswered);
+  await enter(viewOf(word, '&answered=no'));
+  const id = records[0]?.id ?? '';
+  await openButton(page, id).click();
+  await expect(panelOf(page).getByRole('button', { name: 'Mark as answered' })).toBeVisible();
+  const answered = { at: new Date().toISOString(), by: 'ada@example.com' };
+  await site.store.change(id, (it) => ({ ...it, answered }));
+  await soon(page, () =>
+    expect(panelOf(page)).toContainText('Answered by ada@example.com', { timeout: 500 }),
+  );
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Contact Submissions' }).click();
+  await soon(page, () => expect(rowsOf(page)).toHaveCount(1, { timeout: 500 }));
+});
+
+test('the panel of a person whom somebody else erases closes, and says why', async ({
+  page,
+  site,
+  enterWaiting,
+}) => {
+  const { records } = await enterWaiting(2);
+  const id = records[0]?.id ?? '';
+  await openButton(page, id).click();
+  await expect(panelOf(page)).toBeVisible();
+  await site.store.erase([id], new Date().toISOString());
+  await soon(page, () => expect(toast(page, 'This lead was erased')).toBeVisible({ timeout: 500 }));
+  await expect(panelOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeFocused();
+});
