@@ -15,8 +15,17 @@ const storable = (label: string) =>
 const tooLong = (label: string, max: number): string =>
   `${label} must be at most ${max} characters`;
 
-/** Zero-width spaces alone don't count as text. */
-const visible = (missing: string) => z.refine<string>((text) => /[^\s\p{Cf}]/u.test(text), missing);
+/** Characters that nobody sees don't count as text: zero-width spaces, fillers, the blank Braille pattern. */
+const visible = (missing: string) =>
+  z.refine<string>((text) => /[^\s\p{Cf}\p{DI}\u2800]/u.test(text), missing);
+
+/**
+ * An address as a browser's own e-mail field takes it, if the domain has a dot and no dot is out of place.
+ * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ */
+const email =
+  /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/i;
+export const isEmail = (text: string): boolean => email.test(text);
 
 const line = (label: string, max: number, missing: string) =>
   z
@@ -37,7 +46,7 @@ export const contactSchema = () =>
       .string('Invalid email address')
       .check(
         z.trim(),
-        z.email('Invalid email address'),
+        z.refine(isEmail, 'Invalid email address'),
         atMost(limits.email, tooLong('Email', limits.email)),
       ),
     phone: line('Phone', limits.phone, 'Phone is required'),

@@ -43,3 +43,8 @@ test('every row has as many cells as the head', () => {
     }),
   );
 });
+
+test('an e-mail address that begins like a formula, or has one in it, is text', () => {
+  const row = csvRow(aRecord({ email: '=r&d|=1+1@example.com' }));
+  expect(row).toContain(",'=r&d|'=1+1@example.com,");
+});

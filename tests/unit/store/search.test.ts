@@ -25,6 +25,8 @@ describe('a search', () => {
     ['ﬁne', ['fine']],
     ['Maria@Example.com', ['maria@example.com']],
     ['@example', ['example']],
+    ["r&d=O'x!@example.com", ['r', 'd', 'o', 'x', 'example', 'com']],
+    ['r&d@example.com', ['r&d@example.com']],
     ['(713) 555-0142', ['7135550142']],
     ['+1 (713) 555-0142', ['7135550142']],
     ['1 713 555 0142', ['7135550142']],

@@ -24,6 +24,7 @@ test('the link dials the number that was understood, with the extension that was
 test('an e-mail address can not add headers to a mail', () => {
   expect(mailTo('a+b@example.com')).toBe('mailto:a%2Bb@example.com');
   expect(mailTo('a?bcc=b@example.com')).toBe('mailto:a%3Fbcc%3Db@example.com');
+  expect(mailTo('r&d/a%0d#b@example.com')).toBe('mailto:r%26d%2Fa%250d%23b@example.com');
 });
 
 test('a lead as text has everything that a colleague needs', () => {
