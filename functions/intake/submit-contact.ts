@@ -1,3 +1,4 @@
+import { isUuid } from '../../src/shared/contact.ts';
 import { pagePolicy } from '../../src/shared/headers.ts';
 import type { Handler, Deps } from '../deps.ts';
 import { respond, toRefusal, answering, json } from '../http/answer.ts';
@@ -68,13 +69,15 @@ const mostErasures = 10;
 
 /**
  * A plain form has no id: the same words on the same day (in UTC) are the same lead. After that
- * lead is erased, they are a new lead with a new consent, under the next id.
+ * lead is erased, they are a new lead with a new consent, under the next id. A form that the island had sent
+ * before, without an answer, names that id.
  */
 async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<Accepted> {
   const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
-  for (let erasures = 0; ; erasures += 1) {
+  const { id: known = '' } = fields;
+  for (let erasures = isUuid(known) ? -1 : 0; ; erasures += 1) {
     try {
-      const id = await plainFormId(fields, erasures, deps);
+      const id = erasures < 0 ? known : await plainFormId(fields, erasures, deps);
       return await acceptLead({ ...submission, id }, request, deps);
     } catch (error) {
       if (!(error instanceof IdTaken) || erasures === mostErasures) throw error;
@@ -89,7 +92,7 @@ export async function plainFormId(
   { keyedHash, now }: Pick<Deps, 'keyedHash' | 'now'>,
 ): Promise<string> {
   // The same words from the page before a deploy and after it are the same lead.
-  const { page, ...words } = fields;
+  const { page, id, ...words } = fields;
   const sorted = Object.entries(words).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const day = now().toISOString().slice(0, 10);
   return toUuid(await keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`));

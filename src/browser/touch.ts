@@ -78,7 +78,7 @@ const touch: ClientDirective = (load, { value }, island) => {
         if (signal.aborted) submitter?.click();
         else {
           post();
-          (target as HTMLFormElement).submit();
+          sendAgain(target as HTMLFormElement, holdFor);
         }
       });
     },
@@ -88,5 +88,13 @@ const touch: ClientDirective = (load, { value }, island) => {
   addEventListener('pageshow', wakeIfBegun, { signal });
   document.addEventListener('prerenderingchange', wakeIfBegun, { signal });
 };
+
+/** Posts the form with the id of what the island had sent, so that the same words are still one lead. */
+function sendAgain(form: HTMLFormElement, memory: string): void {
+  const { id } = JSON.parse(session.read(memory) ?? '{}') as { id?: string };
+  const field = { type: 'hidden', name: 'id', value: id ?? '' };
+  form.append(Object.assign(document.createElement('input'), field));
+  form.submit();
+}
 
 export default touch;

@@ -153,9 +153,10 @@ test.describe('a form that was sent, but never answered, before the page was ope
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 
-  test('is posted by the browser if its code fails to load', async ({
+  test('is posted by the browser as the same lead if its code fails to load', async ({
     page,
     visit,
+    request,
     complaints,
   }) => {
     complaints.excuseFailing(submitPath);
@@ -168,6 +169,7 @@ test.describe('a form that was sent, but never answered, before the page was ope
     await fillIn(page, { Email });
     await sendButton(page).click();
     await expect(page).toHaveURL(thanked);
+    expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 });
 

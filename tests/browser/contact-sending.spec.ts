@@ -39,6 +39,7 @@ for (const { path, source, industry, first } of forms) {
       await expectKept(page, { industry });
       for (const label of Object.keys(visitor))
         await expect(fieldOf(page, label)).not.toBeEditable();
+      await expect(page.locator('[inert] :is(select, [type=checkbox])')).toHaveCount(2);
       release();
 
       await expect(thanks(page)).toBeFocused();

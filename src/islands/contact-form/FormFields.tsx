@@ -16,7 +16,7 @@ interface Props {
   industry: Industry | undefined;
   preselected: Industry | undefined;
   problem: Problem | undefined;
-  /** Words typed now would not be sent. */
+  /** What is typed or ticked now would not be sent. */
   submitting: boolean;
   /** For the page that a function fills in. */
   placeholders: Placeholders | undefined;
@@ -75,7 +75,7 @@ export function FormFields(props: Props) {
           )}
         </p>
       ))}
-      <p className={css.wide}>
+      <p className={css.wide} inert={submitting}>
         <label className="label" htmlFor="industry">
           {labels.industry}
         </label>
@@ -120,7 +120,7 @@ export function FormFields(props: Props) {
           autoComplete="off"
         />
       </p>
-      <p className={`${css.wide} ${css.consent}`}>
+      <p className={`${css.wide} ${css.consent}`} inert={submitting}>
         <input {...field('consent_marketing')} type="checkbox" value="true" required />
         <label htmlFor="consent_marketing" className="small">
           {splitLinks(currentConsent.text).map(({ text, href }) =>

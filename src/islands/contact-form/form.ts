@@ -79,6 +79,8 @@ export function createForm(
     async submit(draft: Draft, website: string, seen: Seen = {}, byItself = false): Promise<void> {
       if ($view.get().state === 'submitting') return;
       waiting.abort();
+      // Whoever corrects a field meanwhile ends this one: then nothing is sent without a new press.
+      waiting = new AbortController();
       const parsed = contactSchema().safeParse(draft);
       if (!parsed.success) {
         refuse(firstProblem(parsed.error));
@@ -105,13 +107,13 @@ export function createForm(
       } else {
         const { title } = contactForm.words.failed;
         // A line that has just come back may reach nobody yet.
-        const isOffline = outcome.state === 'unreached' && (line.isDown() || byItself);
+        const isOffline =
+          outcome.state === 'unreached' && (line.isDown() || byItself) && !waiting.signal.aborted;
         const description = isOffline ? contactForm.notices.offline : outcome.description;
         if (!isOffline || !byItself) toast({ title, description, destructive: true });
         $view.set({ state: 'editing', ...(isOffline && { notice: 'offline' }) });
-        if (!isOffline) return;
-        waiting = new AbortController();
-        line.onceBack(() => void this.submit(draft, website, seen, true), waiting.signal);
+        if (isOffline)
+          line.onceBack(() => void this.submit(draft, website, seen, true), waiting.signal);
       }
     },
 

@@ -48,6 +48,26 @@ describe('the id of a form without JavaScript', () => {
     expect(json.status).toBe(201);
     expect(await idsIn(world.store)).toHaveLength(2);
   });
+
+  test('is the one that the island had sent without an answer, if the words are the same', async () => {
+    await using world = aWorld();
+    const sent = aSubmission({ website: '' });
+    await submitContact(post('/api/submit-contact', sent), world.deps);
+    const again = async (more: Partial<typeof fields>) =>
+      (await submitContact(postForm({ ...fields, id: sent.id, ...more }), world.deps)).status;
+    expect(await again({})).toBe(303);
+    expect(await idsIn(world.store)).toEqual([sent.id]);
+    expect(await again({ company: 'Another company' })).toBe(303);
+    expect(await idsIn(world.store)).toHaveLength(2);
+  });
+
+  test('is made from the words if the form names none that is valid', async () => {
+    await using world = aWorld();
+    await press(world.deps);
+    const named = await submitContact(postForm({ ...fields, id: 'mine' }), world.deps);
+    expect(named.status).toBe(303);
+    expect(await idsIn(world.store)).toHaveLength(1);
+  });
 });
 
 describe.each(engines)('a plain form on $engine after its lead was erased', ({ emulatorHost }) => {

@@ -71,6 +71,24 @@ describe('without a network', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('words that change during an attempt that fails wait for their own press, too', async () => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    const { form, line, requests, toasts } = formWorld([offline, promise]);
+    line.cut();
+    await form.submit(filledIn, '');
+    line.restore();
+    form.correcting('consent_marketing');
+    line.cut();
+    reject(offline);
+    await vi.waitFor(() => {
+      expect(form.$view.get()).toEqual({ state: 'editing' });
+    });
+    expect(toasts).toHaveLength(2);
+    line.restore();
+    await Promise.resolve();
+    expect(requests).toHaveLength(2);
+  });
+
   test('a press is enough, also before the line is back', async () => {
     const { form, line, requests, ids } = formWorld([offline, offline]);
     line.cut();
