@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
+import type { ContactField } from '../../src/shared/contact.ts';
 import type { SiteDeps } from '../deps.ts';
 import { Unavailable } from '../http/refusal.ts';
 import { plainFormId } from '../intake/submit-contact.ts';
@@ -83,7 +84,7 @@ const mostLooks = 3;
 /** A visit that died left its nonce here, where nobody can use it once its marker has expired. */
 const mostVisits = 5;
 
-/** The words of the canary, which say what it is. */
+/** The words of the canary, which say what it is. The page has chosen the industry. */
 const words = {
   name: 'CANARY, not a lead',
   email: 'canary@example.com',
@@ -92,7 +93,7 @@ const words = {
   message: '',
   website: '',
   consent_marketing: 'true',
-};
+} satisfies Record<Exclude<ContactField, 'industry'> | 'website', string>;
 
 async function fetchForm(deps: VisitDeps): Promise<Form> {
   const page = await ask('/contact', deps);

@@ -35,8 +35,8 @@ export function fillForm(
     message: '',
     consent_marketing: isConsentCurrent(fields) ? ' checked' : '',
   };
-  for (const name of ['name', 'email', 'phone', 'company', 'website'])
-    attributes[name] = ` value="${escapeHtml(fields[name] ?? '')}"`;
+  for (const name of [...Object.keys(shape), 'website'])
+    attributes[name] ??= ` value="${escapeHtml(fields[name] ?? '')}"`;
   const refused = field !== undefined && field in shape ? field : '';
   attributes[refused] =
     `${attributes[refused] ?? ''} aria-invalid="true" aria-describedby="${refused}-problem" autofocus`;
