@@ -7,17 +7,18 @@ import { defineConfig } from 'astro/config';
 import { consentArchive } from './scripts/build/consent-archive.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
 import { formSchemas, islandChunks } from './scripts/build/island-chunks.ts';
+import { buildSettings } from './scripts/build/settings.ts';
+import { orSentence } from './scripts/command.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
-import { parsePort } from './scripts/serve/listen.ts';
 import { company } from './src/copy/company.ts';
 import { fillPlaceholders } from './src/shared/placeholders.ts';
 
-// Before anything is read from the environment; the server of `npm start` does the same.
-loadDotEnv(process.cwd());
-
-/** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
-const site = process.env.SITE_URL || process.env.URL || `https://${company.domain}`;
+const { site = `https://${company.domain}`, port } = await orSentence(() => {
+  // Before anything is read from the environment; the server of `npm start` does the same.
+  loadDotEnv(process.cwd());
+  return buildSettings(process.env);
+});
 
 /** Pages for staff, and the end of a form: no search engine should list them. */
 const unlisted = ['/auth', '/admin', '/admin/audit', '/admin/report', '/thank-you', '/form-again'];
@@ -34,7 +35,7 @@ export default defineConfig({
   },
   session: false,
   // The same variable as for `npm start`, but Astro's own port without it.
-  ...(process.env.PORT && { server: { port: parsePort(process.env.PORT) } }),
+  ...(port !== undefined && { server: { port } }),
   vite: { plugins: [formSchemas(), islandChunks()] },
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [

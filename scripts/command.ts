@@ -4,12 +4,22 @@ export class StartError extends Error {
 }
 
 /** Runs a command. An error that the user can fix prints as its message, any other with its stack. */
-export async function orSentence(run: () => Promise<void>): Promise<void> {
+export async function orSentence<T>(run: () => T | Promise<T>): Promise<T> {
   try {
-    await run();
+    return await run();
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);
+  }
+}
+
+/** Reads a command's arguments. If they are wrong, it prints its usage and exits with 2. */
+export function orUsage<T>(read: () => T, usage: string): T {
+  try {
+    return read();
+  } catch {
+    console.error(usage);
+    process.exit(2);
   }
 }
 

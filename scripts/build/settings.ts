@@ -1,0 +1,21 @@
+import { siteAt, type Env } from '../../functions/settings/variables.ts';
+import { StartError } from '../command.ts';
+import { parsePort } from '../serve/listen.ts';
+
+const addresses = ['SITE_URL', 'URL', 'CONSENT_ARCHIVE'] as const;
+
+/** What the build reads, before Astro or a plugin finds fault with it in words of its own. */
+export function buildSettings(env: Env) {
+  for (const name of addresses) {
+    const { [name]: text } = env;
+    if (!text || siteAt(text)) continue;
+    throw new StartError(
+      `${name} must be a full address, as in https://www.example.com, but it is "${text}".`,
+    );
+  }
+  return {
+    /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
+    site: env.SITE_URL || env.URL || undefined,
+    port: env.PORT ? parsePort(env.PORT) : undefined,
+  };
+}
