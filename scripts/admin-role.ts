@@ -79,7 +79,8 @@ await orSentence(async () => {
   const [email, ...more] = positionals;
   const isKnown = Object.keys(others).length === 0 && (isGrant || unverified === false);
   if (!email || more.length > 0 || env === true || !isKnown) {
-    throw new StartError(`Name one account: npm run ${command}-admin -- someone@example.com`);
+    const options = `[--env <file>]${isGrant ? ' [--unverified]' : ''}`;
+    throw new StartError(`Name one account: npm run ${command}-admin -- <email> ${options}`);
   }
   const { realAccounts } = readEnvironment(env || undefined);
   if (unverified && realAccounts) {

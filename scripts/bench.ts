@@ -17,6 +17,7 @@ import { navigationReport } from './bench/navigation.ts';
 import { paintReport } from './bench/paint.ts';
 import { submittingReport } from './bench/submitting.ts';
 import { weightReport } from './bench/weight.ts';
+import { orUsage } from './command.ts';
 
 const paper = 'docs/figures.md';
 const parts: Record<string, () => Promise<Report>> = {
@@ -32,9 +33,10 @@ const parts: Record<string, () => Promise<Report>> = {
   'cold-start': coldStartReport,
 };
 
-const { only, write } = parseArgs({
-  options: { only: { type: 'string' }, write: { type: 'boolean' } },
-}).values;
+const { only, write } = orUsage(
+  () => parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } }).values,
+  'The options of the bench are --only with a part and --write: npm run bench -- --only weight',
+);
 if (only !== undefined && !(only in parts)) {
   console.error(`--only takes one of ${Object.keys(parts).join(', ')}, not '${only}'.`);
   process.exit(2);

@@ -66,10 +66,12 @@ export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): 
     ...Object.fromEntries(names.map((it) => [it, it])),
     ...readLive(folder).settings,
   };
-  for (const { title, question, commands, writes } of steps) {
+  for (const { title, question, commands, writes, isQuiet, read } of steps) {
     print(`${title}${writes ? `, in ${liveFile}: ${writes.join(', ')}` : ''}`);
+    // What nobody reads may be a secret, such as all values.
+    const output = isQuiet && !read ? ' > /dev/null' : '';
     for (const command of commands?.(settings, question?.name ?? '') ?? [])
-      print(`      $ ${shown(command)}`);
+      print(`      $ ${shown(command)}${output}`);
   }
   print(`Ask the doctor\n      $ ${shown(doctor(true))}`);
 }

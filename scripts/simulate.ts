@@ -4,14 +4,17 @@ import type { Run } from '../tests/simulator/run.ts';
 import { runOf, search, type Figures } from '../tests/simulator/seeds.ts';
 import { shrunk } from '../tests/simulator/shrink.ts';
 import { findPlants } from '../tests/simulator/plants/find-plants.ts';
-import { orSentence, StartError } from './command.ts';
+import { orSentence, orUsage, StartError } from './command.ts';
 
 const say = (line: string) => {
   console.error(line);
 };
 
-await orSentence(async () => {
-  const { values } = parseArgs({
+const usage =
+  'The options of the simulator are --seeds, --from, --seed, --engine and --plants: npm run simulate -- --seeds 1000';
+
+const readOptions = () =>
+  parseArgs({
     options: {
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
@@ -20,6 +23,9 @@ await orSentence(async () => {
       plants: { type: 'boolean', default: false },
     },
   });
+
+await orSentence(async () => {
+  const { values } = orUsage(readOptions, usage);
   const engine = engineOf(values.engine);
   if (values.plants) return findPlants(whole(values.seeds), say);
   if (values.seed !== undefined) return show(runOf(whole(values.seed), engine));

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isObject } from '../../src/shared/json.ts';
 import { StartError } from '../command.ts';
@@ -43,7 +44,11 @@ async function emptyFile(file: string): Promise<number> {
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(file, flags, 0o600).catch((error: unknown) => {
     if (isTaken(error)) return undefined;
-    throw error;
+    if (!isAbsent(error)) throw error;
+    throw new StartError(
+      `There is no folder ${dirname(file)}: make it, or name another file to export to.`,
+      { cause: error },
+    );
   });
   try {
     const found = await handle?.stat();
@@ -58,6 +63,10 @@ async function emptyFile(file: string): Promise<number> {
 
 /** Whether something else has the name that can't be written: a link, a folder or a socket. */
 export const isTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ELOOP', 'EMLINK', 'EISDIR', 'ENXIO'].includes(String(error.code));
+  hasCode(error, ['ELOOP', 'EMLINK', 'EISDIR', 'ENXIO']);
+
+/** Whether a file, or a folder on the way to it, doesn't exist. */
+export const isAbsent = (error: unknown): boolean => hasCode(error, ['ENOENT', 'ENOTDIR']);
+
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -10,6 +10,7 @@ import {
   type Line,
 } from './format.ts';
 import { noteRole } from './erased-or-revoked.ts';
+import { numbered } from './say.ts';
 import { wholeLines } from './source.ts';
 
 /** Facts about an export that was read to its end. */
@@ -50,7 +51,7 @@ export async function checkItems(chunks: AsyncIterable<Buffer>, file: string): P
   }
   if (!written) {
     throw new StartError(
-      `${file} ends in the middle: it has ${total(counts)} lines of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. Get the whole file, or export again.`,
+      `${file} ends in the middle: it has ${numbered(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. Get the whole file, or export again.`,
     );
   }
   return { erased, revoked, missing: missing(counts, written, file) };

@@ -1,7 +1,9 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { StartError } from '../command.ts';
 import { UnreadableLine } from './format.ts';
+import { isAbsent } from './lock.ts';
 
 /** A file that can be read several times. */
 export interface Source extends AsyncDisposable {
@@ -16,7 +18,10 @@ export async function openSource(name: string): Promise<Source> {
 }
 
 async function opened(name: string): Promise<FileHandle> {
-  const handle = await open(name);
+  const handle = await open(name).catch((cause: unknown) => {
+    if (!isAbsent(cause)) throw cause;
+    throw new StartError(`There is no file ${name}: check its name.`, { cause });
+  });
   const found = await handle.stat();
   if (!found.isFIFO() && !found.isCharacterDevice() && !found.isSocket()) return handle;
   return copied(handle.createReadStream());

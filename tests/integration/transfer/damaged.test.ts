@@ -183,11 +183,13 @@ describe('an export or import that fails says in one sentence', () => {
   test('that the file or the folder doesn’t exist', async () => {
     const read = await runTransfer('import', `${file}.none`, target);
     expect(read.code).toBe(1);
-    expect(read.said).toMatch(/^ENOENT: no such file or directory.+ Fix that and import again/m);
+    expect(read.said).toMatch(/^There is no file .+\.none: check its name\.$/m);
     target.open();
     const written = await runTransfer('export', join(file, 'below'), target);
     expect(written.code).toBe(1);
-    expect(written.said).toMatch(/^ENOTDIR: .+ Fix that and run it again/m);
+    expect(written.said).toMatch(
+      /^There is no folder .+: make it, or name another file to export to\.$/m,
+    );
   });
 
   test('that there is no database', async () => {
