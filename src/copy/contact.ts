@@ -1,5 +1,5 @@
-import { businessHours } from '../shared/company-time.ts';
 import { claims } from './claims.ts';
+import { hoursInShort } from './hours.ts';
 
 /** The rate card's trades as a sentence names them. */
 const trades = [
@@ -35,7 +35,7 @@ export const contact = {
     email: 'E-mail',
     address: 'Address',
     hoursLabel: 'Business hours',
-    hours: inWords(businessHours),
+    hours: hoursInShort,
     bot: 'Booking bot',
     botHours: claims.botHours,
   },
@@ -90,10 +90,3 @@ export const contact = {
     ],
   },
 } as const;
-
-/** Like Mon-Fri 9AM-6PM. */
-function inWords({ firstDay, lastDay, opens, closes }: typeof businessHours): string {
-  const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-  const hour = (it: number): string => `${it % 12 || 12}${it < 12 ? 'AM' : 'PM'}`;
-  return `${days[firstDay]}-${days[lastDay]} ${hour(opens)}-${hour(closes)}`;
-}

@@ -1,4 +1,8 @@
-import { number } from './counted.ts';
+import { answerWithin, businessDayMs, businessHours } from '../shared/company-time.ts';
+import { answerSteps } from '../shared/report.ts';
+import { company } from './company.ts';
+import { duration, number } from './counted.ts';
+import { hoursInWords, weekdays } from './hours.ts';
 import { panel } from './lead-panel.ts';
 
 /** A share in whole percent, or a dash if the whole is zero. */
@@ -26,7 +30,7 @@ export const report = {
     heading: 'In total',
     received: 'Leads received',
     firstTry: 'Delivered at the first try',
-    atOnce: 'Answered within 5 minutes',
+    atOnce: `Answered within ${duration(answerWithin / 1000)}`,
     held: 'Held, counted nowhere else',
     of: (part: number, whole: number) => `${number(part)} (${percent(part, whole)})`,
   },
@@ -41,7 +45,7 @@ export const report = {
     leads: (count: number) => (count === 1 ? 'lead' : 'leads'),
     chart: (day: string, most: number) => `A bar for each day. The most came on ${day}: ${most}.`,
     closed: 'Bars without color are days on which the company is closed.',
-    weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    weekdays,
   },
 
   industries: { heading: 'Leads by industry', column: 'Industry' },
@@ -58,10 +62,9 @@ export const report = {
   answered: {
     heading: 'How soon people are answered',
     column: 'Answered within',
-    /** In the order of `answerSteps`. */
-    steps: ['5 minutes', '15 minutes', '1 hour', '4 hours', '1 day'],
+    steps: answerSteps.map((it) => (it === businessDayMs ? '1 day' : duration(it / 1000))),
     rest: 'Later, or not yet',
-    hint: 'Only business hours count: Monday to Friday, 9 AM to 6 PM in Houston. A day has nine of them.',
+    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${businessHours.closes - businessHours.opens} of them.`,
   },
 
   about:
