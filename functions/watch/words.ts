@@ -6,11 +6,11 @@ const over: Record<IncidentKind, string> = {
   settings: 'All settings are right again.',
   webhook: 'The webhook is set up again.',
   deliveries: 'No lead waits for the webhook any more.',
-  given_up: 'No lead that was given up is still undelivered.',
+  given_up: 'Every lead that was given up has been delivered or erased.',
   canary: 'The form works again.',
   retention: 'No lead is older than RETENTION_DAYS allows any more.',
-  held: 'No lead has been held too long any more.',
-  waiting: 'No lead has waited too long for an answer any more.',
+  held: 'No lead is held for too long now.',
+  waiting: 'No lead waits too long for an answer now.',
   silence: 'Leads are coming in again.',
 };
 

@@ -11,7 +11,7 @@ export const audit = {
   needsScript: 'The audit log needs JavaScript. Turn it on in your browser and reload this page.',
   back: 'Back to the inbox',
   intro:
-    'This shows who resent, exported, released, certified or erased submissions, changed the do-not-contact list, sent a test or changed an admin’s role, and when. An entry is written before its action, or together with it, and never changes. Each entry contains the hash of the one before it, so you can see if one was removed or changed.',
+    'This log shows who did what with submissions, opt-outs and admin roles, and when. An entry is written before its action, or together with it, and never changes. Each entry contains the hash of the one before it, so you can see if one was removed or changed.',
 
   head: {
     label: 'Last entry',

@@ -34,7 +34,7 @@ export const erase = {
     asking: 'Asking',
     missing: 'E-mail or phone is required',
     none: (person: string) =>
-      `Nobody with ${person} was erased, or it was before the site kept an answer.`,
+      `Nobody with ${person} was erased, or they were erased before the site kept such records.`,
     answer: (person: string, agreed: string, version: string, erased: string) =>
       `${person} agreed on ${agreed} to version ${version}, and was erased on ${erased}.`,
     failed: 'The erased submissions could not be searched. Please try again.',

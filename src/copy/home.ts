@@ -28,7 +28,7 @@ export const home = {
       },
       {
         title: 'You get the lead, and nobody else does',
-        text: `It arrives in your team chat at once. On average ${claims.conversion} of our leads become customers, and the first one comes in ${claims.firstLead}.`,
+        text: `It arrives in your team chat at once. On average ${claims.conversion} of our leads become customers. The first lead comes in ${claims.firstLead}.`,
       },
     ],
   },

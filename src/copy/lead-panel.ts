@@ -17,8 +17,8 @@ export const panel = {
     lifted: (name: string) => `${name} is off the do-not-contact list now`,
     undo: 'Undo',
     failed: 'The do-not-contact list was not changed',
-    unknown: 'It is not known whether this person may be contacted.',
-    unreachable: 'The server could not be asked.',
+    unknown: 'We could not check whether this person may be contacted.',
+    unreachable: 'The server could not be reached.',
     release: {
       heading: 'Has this person agreed again?',
       question:

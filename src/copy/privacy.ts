@@ -79,7 +79,7 @@ export const privacy: LegalDocument = {
             'Inquiries: while we are talking with you, while you are a client, and after that for as long as the law requires, for example for tax and accounting.',
             'Consent records and opt-outs: as long as we need them to show that you agreed, or to make sure we do not contact you again. An opt-out, and the consent record of an inquiry that we erased, are kept as keyed hashes of your e-mail address and phone number. These do not contain the address or the number; they only let us recognize you if you write or ask again.',
             'Accounts: until they are no longer needed.',
-            'What keeps floods and repeated texts away: keyed hashes of addresses and messages, which count for minutes or for a day and are then deleted automatically.',
+            'Protection against floods and repeated texts: keyed hashes of addresses and messages, which count for minutes or for a day and are then deleted automatically.',
             'Host logs: for the period that our host sets.',
           ],
         },

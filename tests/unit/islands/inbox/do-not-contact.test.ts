@@ -107,7 +107,7 @@ describe('the panel', () => {
       new AskError('broken', { body: { error: 'PRIVACY_KEY is not set.' } }),
       'PRIVACY_KEY is not set.',
     ],
-    [new AskError('unreachable'), 'The server could not be asked.'],
+    [new AskError('unreachable'), 'The server could not be reached.'],
   ])('says why it doesn’t know, and why nothing changed', async (error, sentence) => {
     const { look, put, standing, world, toasts } = listWorld();
     world.fail = error;
