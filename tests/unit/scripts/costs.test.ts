@@ -26,9 +26,9 @@ describe('docs/costs.md', () => {
   });
 
   test.each([
-    `two salespeople have the inbox open ${assumed.hoursADay} hours a day on ${assumed.workingDays} days, and each works in it for half an hour a day: it then looks for changes every ${pollEvery / 1000} s, otherwise every ${idleEvery / 1000} s, and gets ${assumed.mbPerLook} MB each time; an open inbox sees each lead change twice; each lead is opened and answered once; a monitor asks every ${assumed.monitorMinutes} minutes`,
-    `${assumed.visitsPerLead} visits for each lead, of ${assumed.requestsPerVisit} requests and ${assumed.mbPerVisit} MB`,
-    `a call of a function takes ${assumed.secondsPerCall} s, with a delivery ${assumed.secondsPerLead} s; ${assumed.deploys} deploys`,
+    `- two salespeople have the inbox open ${assumed.hoursADay} hours a day on ${assumed.workingDays} days, and each works in it for half an hour a day: it then looks for changes every ${pollEvery / 1000} s, otherwise every ${idleEvery / 1000} s, and gets ${assumed.mbPerLook} MB each time; - an open inbox sees each lead change twice; each lead is opened and answered once; - a monitor asks every ${assumed.monitorMinutes} minutes`,
+    `- ${assumed.visitsPerLead} visits for each lead, of ${assumed.requestsPerVisit} requests and ${assumed.mbPerVisit} MB`,
+    `- a call of a function takes ${assumed.secondsPerCall} s, with a delivery ${assumed.secondsPerLead} s; ${assumed.deploys} deploys`,
   ])('says what is assumed: %s', (assumption) => {
     expect(assumed).toMatchObject({ salespeople: 2, hoursAtIt: 0.5, changesPerLead: 2 });
     expect(words.includes(assumption)).toBe(true);
