@@ -31,6 +31,25 @@ test('the keyboard alone opens and closes the menu, and the focus returns to the
   await expect(menuButton(page)).toBeFocused();
 });
 
+test('the keyboard that goes on below the menu closes it', async ({ page, visit }) => {
+  await visit('/about');
+  await menuButton(page).click();
+  await inMenu(page, 'Check Lead Prices').focus();
+  await page.keyboard.press('Tab');
+  await expect(inMenu(page, 'Services')).toBeHidden();
+  await expect(page.locator('header :focus')).toHaveCount(0);
+  await expect(page.locator(':focus')).toBeInViewport();
+});
+
+test('a window that gets wider shows the bar in place of the menu', async ({ page, visit }) => {
+  await visit('/about');
+  await menuButton(page).click();
+  await expect(inMenu(page, 'Services')).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 740 });
+  await expect(page.locator(':popover-open')).toHaveCount(0);
+  await expect(inMenu(page, 'Services')).toBeInViewport();
+});
+
 test('a press outside the menu closes it', async ({ page, visit }) => {
   await visit('/about');
   await menuButton(page).click();
