@@ -63,7 +63,7 @@ export const home = {
   },
   call: {
     title: 'Be the only one who calls them back.',
-    text: `Tell us your trade. The first qualified lead comes in ${claims.firstLead}.`,
+    text: `Tell us your trade. Once your campaign is live, the first qualified lead comes in ${claims.firstLead}.`,
     link: 'Get Your First Lead',
   },
 } as const;
