@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { linked, type Actor } from '../../src/shared/audit.ts';
+import { firstProblem, isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
@@ -10,26 +11,53 @@ import { readJson } from '../http/request.ts';
 import { fault } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
 import type { Person } from '../store/record.ts';
+import { numberOf } from './person-hash.ts';
 
+const noPerson =
+  'Please send an e-mail address as email, or a number of seven digits or more as phone.';
+const noEmail = 'Please send a whole e-mail address as email.';
+
+/** Forms send blank what was left out. */
+const blankOr = (isValid: (text: string) => boolean, problem: string) =>
+  z.refine<string>((text) => text.trim() === '' || isValid(text), problem);
+
+/** What can't be found again is refused: an admin must not believe that it is on the list. */
 const personSchema = z.object({
-  email: z.optional(z.string().check(z.maxLength(limits.email))),
-  phone: z.optional(z.string().check(z.maxLength(limits.phone))),
+  email: z.optional(
+    z.string(noEmail).check(
+      z.maxLength(limits.email, noEmail),
+      blankOr((text) => isEmail(text.trim()), noEmail),
+    ),
+  ),
+  phone: z.optional(
+    z.string(noPerson).check(
+      z.maxLength(limits.phone, noPerson),
+      blankOr((text) => numberOf(text) !== null, noPerson),
+    ),
+  ),
 });
+
+const noId = 'Please send the submission’s id as submissionId.';
 
 const bodySchema = z.object({
   /** Without it, nothing changes: the answer says whether the person is on the list. */
-  on: z.optional(z.boolean()),
+  on: z.optional(z.boolean('Please send on as true or false.')),
   /** The lead whose person it is. The audit log names it, and never the address. */
-  submissionId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  submissionId: z.optional(z.string(noId).check(z.minLength(1, noId), z.maxLength(100, noId))),
 });
+
+function read<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const { field, error } = firstProblem(parsed.error);
+  throw field === '' ? new Refusal(422, noPerson) : new Refusal(422, error, { field });
+}
 
 /** Puts a person on the do-not-contact list, or takes them off. */
 export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => {
   const body = await readJson(request);
   const hashes = hashesIn(body, deps);
-  const { success, data } = bodySchema.safeParse(body);
-  if (!success) throw new Refusal(422, 'Please send on as true or false.', { field: 'on' });
-  const { on, submissionId } = data;
+  const { on, submissionId } = read(bodySchema, body);
   const store = await deps.store();
   if (on === undefined) return json(200, { on: await store.isOptedOut(hashes) });
   if (submissionId !== undefined && !(await store.get(submissionId))) {
@@ -41,21 +69,15 @@ export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => 
 
 /** The hashes of the person in a request. */
 export function hashesIn(body: unknown, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
-  const { data = {} } = personSchema.safeParse(body);
-  const nobody = new Refusal(
-    422,
-    'Please send an e-mail address as email, or a number of seven digits or more as phone.',
-  );
-  if (!data.email?.trim() && !data.phone?.trim()) throw nobody;
+  const person = read(personSchema, body);
+  if (!person.email?.trim() && !person.phone?.trim()) throw new Refusal(422, noPerson);
   if (!personHash) {
     throw new Refusal(
       503,
       'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
     );
   }
-  const hashes = personHash(data);
-  if (hashes.length === 0) throw nobody;
-  return hashes;
+  return personHash(person);
 }
 
 interface OptOut {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { digitsOf } from '../../src/shared/phone.ts';
 import { phoneE164 } from '../intake/phone.ts';
 import { ConfigError, type Env } from '../settings/variables.ts';
-import { digitsOf } from '../store/earlier.ts';
 import { foldEmail, type Person, type PersonHash } from '../store/record.ts';
 
 const shortestKey = 32;
@@ -19,12 +19,15 @@ export function parsePrivacyKey({ PRIVACY_KEY: text }: Env): string | undefined 
   );
 }
 
+/** The number that is hashed, or null if its digits are too few. */
+export const numberOf = (phone: string): string | null => phoneE164(phone) ?? digitsOf(phone);
+
 /** The key matters: without it, somebody could hash all phone numbers and compare. */
 export function personHasher(key: string): PersonHash {
   const hash = (kind: keyof Person, text: string): string[] =>
     text === '' ? [] : [createHmac('sha256', key).update(`${kind} ${text}`).digest('hex')];
   return ({ email = '', phone = '' }) => [
     ...hash('email', foldEmail(email)),
-    ...hash('phone', phoneE164(phone) ?? digitsOf(phone) ?? ''),
+    ...hash('phone', numberOf(phone) ?? ''),
   ];
 }

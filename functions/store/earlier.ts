@@ -1,16 +1,8 @@
+import { digitsOf } from '../../src/shared/phone.ts';
 import { earlierKept, type Earlier, type SubmissionItem } from '../../src/shared/submission.ts';
 import { national } from './search.ts';
 
-/** Fewer digits could be anybody's. */
-const leastDigits = 7;
-
-/** The digits of a phone number, or null if they are too few. */
-export function digitsOf(phone: string): string | null {
-  const digits = phone.normalize('NFKC').replace(/\D/g, '');
-  return digits.length < leastDigits ? null : digits;
-}
-
-/** The same without the country code of the United States. */
+/** The digits of a phone number, without the country code of the United States. */
 export function foldPhone(phone: string): string | null {
   const digits = digitsOf(phone);
   return digits === null ? null : national(digits);

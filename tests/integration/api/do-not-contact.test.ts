@@ -124,35 +124,6 @@ describe('releasing such a lead', () => {
   });
 });
 
-test.each([
-  {},
-  { on: true },
-  { email: '', phone: ' ', on: true },
-  { email: 7, on: true },
-  { phone: 'none', on: true },
-  { email: 'a'.repeat(256), on: true },
-  { email, on: 'yes' },
-  { email, on: null },
-  { email, on: true, submissionId: '' },
-  [],
-  'dana@example.com',
-  null,
-])('/api/do-not-contact answers 422 to %j', async (body) => {
-  const { put, entries } = await personWorld();
-  const answer = await put(JSON.stringify(body));
-  expect(answer).toMatchObject({
-    status: 422,
-    body: { error: expect.stringMatching(/^Please send/) as string },
-  });
-  expect(await entries()).toEqual([]);
-});
-
-test('/api/do-not-contact doesn’t know a lead that isn’t there', async () => {
-  const { put, entries } = await personWorld();
-  expect((await put({ email, on: true, submissionId: email })).status).toBe(404);
-  expect(await entries()).toEqual([]);
-});
-
 const emulatorHost = inject('firestoreHost') ?? '';
 
 describe.skipIf(emulatorHost === '')('the do-not-contact list', () => {

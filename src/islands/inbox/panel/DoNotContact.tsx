@@ -16,18 +16,17 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
   const { ask, reportAlone } = useInbox();
   const [list] = useState(() => createDoNotContact({ ask, toast: reportAlone, wait: browserWait }));
   const { on, problem } = useStore(list.$standing);
-  const { id, name, email, phone, delivery } = item;
+  const { id, email, phone, phone_e164, delivery } = item;
 
   // A release takes the person off the list.
-  useEffect(() => list.look({ id, email, phone }), [list, id, email, phone, delivery.state]);
+  useEffect(
+    () => list.look({ id, email, phone, phone_e164 }),
+    [list, id, email, phone, phone_e164, delivery.state],
+  );
 
   return (
     <p className={css.stop}>
-      <button
-        type="button"
-        className="tool"
-        onClick={() => void list.put({ id, name, email, phone }, on !== true)}
-      >
+      <button type="button" className="tool" onClick={() => void list.put(item, on !== true)}>
         {on ? words.lift : words.label}
       </button>
       <span role="status" className="small">

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Toast } from '../../../browser/toasts.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import { api } from '../../../shared/api.ts';
+import { digitsOf } from '../../../shared/phone.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { sentenceIn, type Ask, type Wait } from '../../staff/ask.ts';
 
@@ -27,8 +28,14 @@ interface DoNotContactDeps {
   wait: Wait;
 }
 
-type Person = Pick<SubmissionItem, 'id' | 'email' | 'phone'>;
+type Person = Pick<SubmissionItem, 'id' | 'email' | 'phone' | 'phone_e164'>;
 type Lead = Person & Pick<SubmissionItem, 'name'>;
+
+/** Visitors may type anything as their phone, and the list refuses what is no number. */
+const personOf = ({ email, phone, phone_e164 }: Person) => ({
+  email,
+  ...((phone_e164 ?? digitsOf(phone)) !== null && { phone }),
+});
 
 const unknown: Standing = { on: undefined, problem: undefined };
 
@@ -45,11 +52,11 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
   };
 
   const put = async (lead: Lead, on: boolean): Promise<void> => {
-    const { id, name, email, phone } = lead;
+    const { id, name } = lead;
     // Its answer would be older.
     if (shown?.id === id) shown.stop.abort();
     try {
-      const json = { email, phone, on, submissionId: id };
+      const json = { ...personOf(lead), on, submissionId: id };
       const response = await ask(api.doNotContact, { json });
       show(id, { on: answerSchema.parse(await response.json()).on, problem: undefined });
       toast({
@@ -65,14 +72,15 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
     $standing,
 
     /** Called for the lead in the panel. The returned function stops asking. */
-    look: ({ id, email, phone }: Person): (() => void) => {
+    look: (lead: Person): (() => void) => {
+      const { id } = lead;
       const stop = new AbortController();
       const { signal } = stop;
       shown = { id, stop };
       $standing.set(unknown);
       const asking = async (): Promise<void> => {
         await wait(pauseBeforeAsking, signal);
-        const response = await ask(api.doNotContact, { json: { email, phone }, signal });
+        const response = await ask(api.doNotContact, { json: personOf(lead), signal });
         show(id, { on: answerSchema.parse(await response.json()).on, problem: undefined });
       };
       asking().catch((error: unknown) => {

@@ -50,6 +50,21 @@ describe('the panel', () => {
     expect(asked).toEqual([dana, ann].map(({ email, phone }) => ({ email, phone })));
   });
 
+  test('leaves out a phone that is no number, which the list would refuse', async () => {
+    const { look, put, standing, asked } = listWorld();
+    const email = dana.email;
+    look({ ...dana, phone: 'call me', phone_e164: null });
+    await standing();
+    await put({ ...dana, phone: '555-014' }, true);
+    look({ ...dana, phone: '713-555-HOME', phone_e164: '+17135554663' });
+    await standing();
+    expect(asked).toEqual([
+      { email },
+      { email, on: true, submissionId: 'a' },
+      { email, phone: '713-555-HOME' },
+    ]);
+  });
+
   test('asks nothing about a lead that is passed on the way to another', async () => {
     const { look, standing, asked } = listWorld();
     look(dana)();
