@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageLimit } from '../../src/shared/api.ts';
 import { Refusal } from './refusal.ts';
 
-/** Larger than any form that people fill in. */
+/** In bytes. Larger than any form that people fill in. */
 const bodyLimit = 16 * 1024;
 
 export function requireMethod(request: Request, ...methods: string[]): void {
@@ -32,9 +32,9 @@ export function contentType(request: Request): string {
 }
 
 /** Stops reading at the limit. */
-export async function readText(request: Request): Promise<string> {
-  const tooLarge = new Refusal(413, 'This is too large. The limit is 16 KB.');
-  if (Number(request.headers.get('content-length')) > bodyLimit) {
+export async function readText(request: Request, limit = bodyLimit): Promise<string> {
+  const tooLarge = new Refusal(413, `This is too large. The limit is ${limit / 1024} KB.`);
+  if (Number(request.headers.get('content-length')) > limit) {
     await request.body?.cancel();
     throw tooLarge;
   }
@@ -44,7 +44,7 @@ export async function readText(request: Request): Promise<string> {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
       // Leaving the loop cancels the rest.
-      if (size > bodyLimit) throw tooLarge;
+      if (size > limit) throw tooLarge;
       chunks.push(chunk);
     }
   } catch (cause) {

@@ -29,6 +29,12 @@ type Fields = Readonly<Record<string, string>>;
 
 const formType = 'application/x-www-form-urlencoded';
 
+/**
+ * In bytes. A form's encoding makes up to nine of a character, and a message that is many times too long
+ * still comes back to the visitor with its words, to be made shorter.
+ */
+const formLimit = 128 * 1024;
+
 const isForm = ({ headers }: Request): boolean =>
   headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false;
 
@@ -39,7 +45,7 @@ const acceptForm: Handler = async (request, deps) => {
     requireMethod(request, 'POST');
     requireOwnOrigin(request);
     if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
-    fields = readFields(await readText(request));
+    fields = readFields(await readText(request, formLimit));
     const { consent } = await acceptOnce(fields, request, deps);
     return respond(303, null, { location: await thanksFor(consent, deps) });
   } catch (error) {

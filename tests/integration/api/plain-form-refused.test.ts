@@ -15,7 +15,7 @@ describe('a form without JavaScript', () => {
     ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400, false],
     ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
     ['nothing', () => postForm({}), 422, false],
-    ['too much', () => postForm({ ...fields, message: 'x'.repeat(17_000) }), 413, false],
+    ['too much', () => postForm({ ...fields, message: 'x'.repeat(131_072) }), 413, false],
     [
       'another type',
       () => postForm(fields, { 'content-type': 'application/x-www-form-urlencoded2' }),
@@ -39,6 +39,19 @@ describe('a form without JavaScript', () => {
     expect(html.includes('<p hidden>All is here.')).toBe(!kept);
     expect(await stored(world)).toEqual([]);
   });
+});
+
+test.each(['x', '樹'])('a form without JavaScript keeps a message of 14,000 %s', async (letter) => {
+  await using world = aWorld({ formPage });
+  const message = letter.repeat(14_000);
+  const response = await submitContact(postForm({ ...fields, message }), world.deps);
+  expect(response.status).toBe(422);
+  const html = await response.text();
+  expect(html).toContain('role="alert">Message must be at most 1000 characters<');
+  expect(html).toContain('<p>All is here.');
+  expect(html).toContain(`value="${fields.name}"`);
+  expect(html).toMatch(new RegExp(`<textarea [^>]*aria-invalid="true"[^>]*>${message}</textarea>`));
+  expect(await stored(world)).toEqual([]);
 });
 
 test('a form without JavaScript that comes back says how, as a page that runs no visitor’s script', async () => {
