@@ -97,7 +97,10 @@ function pageOf({ record, statement, issued, first, origin }: Certificate): stri
   const { page_sha256: page, ticked, open_ms } = consent;
   const archive = page ? `${origin}/consent/${page}` : undefined;
   const facts: Fact[] = [
-    ['Who', `${name}, ${company}, ${email}, ${phone}`],
+    [
+      'Who',
+      new Markup([name, company, email, phone].map((it) => html`<bdi>${it}</bdi>`).join(', ')),
+    ],
     ['When', timeOf(consent.at)],
     ['From where', `${consent.ip}, ${consent.user_agent ?? 'browser not known'}`],
     ['On the page', consent.page_url ?? 'not known'],

@@ -1,11 +1,5 @@
 import { readAttribution } from '../../src/shared/attribution.ts';
-import {
-  contactSchema,
-  firstProblem,
-  submissionSchema,
-  type ContactField,
-  type Submission,
-} from '../../src/shared/contact.ts';
+import { contactSchema, type ContactField, type Submission } from '../../src/shared/contact.ts';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { doNotContact, type ConsentReceipt, type SpamReason } from '../../src/shared/submission.ts';
@@ -20,6 +14,7 @@ import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
 import { isOptedOut } from '../privacy/do-not-contact.ts';
 import { phoneE164 } from './phone.ts';
+import { readSubmission } from './read-submission.ts';
 import { reasonsFor, isSaidByMany } from './spam/rules.ts';
 
 export interface Accepted {
@@ -31,7 +26,7 @@ export interface Accepted {
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
 export async function acceptLead(fields: unknown, request: Request, deps: Deps): Promise<Accepted> {
-  const submission = parse(fields);
+  const submission = readSubmission(fields);
   const plain = await recordOf(submission, request, deps);
   const { id } = plain;
   const store = await deps.store();
@@ -82,7 +77,6 @@ function known(
   return { id, isNew: false, consent: stored.consent };
 }
 
-const schema = submissionSchema();
 const contactFields = Object.keys(contactSchema().shape) as readonly ContactField[];
 
 /** Compares everything that a visitor says: the fields, which form, and the consent. */
@@ -90,28 +84,6 @@ const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
   one.source === other.source &&
   one.consent.version === other.consent.version &&
   contactFields.every((field) => one[field] === other[field]);
-
-function parse(fields: unknown): Submission {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return inOneLine(parsed.data);
-  const { error, field } = firstProblem(parsed.error);
-  // No fields at all: no form sent this.
-  if (field === '') throw new Refusal(400, error);
-  throw new Refusal(422, error, { field });
-}
-
-/** The form's inputs have one line. From other senders, a break could end an e-mail's subject early. */
-function inOneLine(submission: Submission): Submission {
-  const { name, phone, company, industry } = submission;
-  const line = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
-  return {
-    ...submission,
-    name: line(name),
-    phone: line(phone),
-    company: line(company),
-    industry: line(industry),
-  };
-}
 
 async function recordOf(
   submission: Submission,

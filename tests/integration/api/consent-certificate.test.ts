@@ -132,6 +132,13 @@ describe('a certificate of consent', () => {
     expect(html).toContain('D&#39;Arcy &lt;b&gt;&amp;&quot;');
   });
 
+  test('keeps what a visitor wrote apart, whatever its writing direction', async () => {
+    await using it = await opened();
+    await it.world.store.change(it.lead.id, (record) => ({ ...record, name: '\u202EeoR anaD' }));
+    const html = await (await it.ask(it.lead.id)).text();
+    expect(html).toContain(`<bdi>\u202EeoR anaD</bdi>, <bdi>${it.lead.company}</bdi>, <bdi>`);
+  });
+
   test('is there for a stored lead only, and nothing is logged for another', async () => {
     await using it = await opened();
     const trial = trialLead(crypto.randomUUID(), '2026-03-02T15:04:05.678Z', { state: 'off' });
