@@ -13,7 +13,7 @@ import { Refusal } from '../http/refusal.ts';
 import { foreignCursor, parametersOf, readLimit, readParameter } from '../http/request.ts';
 import { matching, type Filter, type Page, type PageQuery, type Place } from '../store/paging.ts';
 import type { Changes, Store } from '../store/port.ts';
-import { toItem } from '../store/record.ts';
+import { isDocumentId, toItem } from '../store/record.ts';
 import { idIn } from '../store/search.ts';
 
 /**
@@ -119,7 +119,10 @@ function readPage(url: string): { limit: number; after: Place | undefined } {
   return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
 }
 
-const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.regex(/^[\w-]{1,100}$/))]);
+const placeSchema = z.tuple([
+  z.iso.datetime(),
+  z.string().check(z.regex(/^[\w-]{1,100}$/), z.refine(isDocumentId)),
+]);
 
 export const writeCursor = ({ created_at, id }: Place): string =>
   Buffer.from(JSON.stringify([created_at, id])).toString('base64url');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
-import { submissions } from '../../../functions/inbox/list.ts';
+import { submissions, writeCursor } from '../../../functions/inbox/list.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { bearer, get } from '../../support/builders/requests.ts';
@@ -93,6 +93,8 @@ describe('the list', () => {
     '?limit=0x10',
     '?cursor=x',
     '?cursor=bnVsbA',
+    // As an id, Firestore would not take it.
+    `?cursor=${writeCursor({ created_at: '2026-03-02T15:04:05.678Z', id: '__abc__' })}`,
     '?delivery=lost',
     '?answered=yes',
     '?archived=1',
