@@ -136,7 +136,7 @@ export type Described = string & { [isDescribed]: true };
 
 /**
  * One line about an error, for the log only. Our own errors never quote a visitor, so their
- * messages are logged. Other errors might, so only their names and places are.
+ * messages are logged. Other errors might, so only their names, codes and places are.
  */
 export const describe = (error: unknown): Described => textOf(error) as Described;
 
@@ -150,6 +150,14 @@ function textOf(error: unknown): string {
 }
 
 function chain(error: Error): string {
-  const own = `${error.name}: ${error.message}`;
+  const own = error instanceof Unavailable ? `${error.name}: ${error.message}` : nameOf(error);
   return error.cause instanceof Error ? `${own} Because: ${chain(error.cause)}` : own;
+}
+
+/** With its codes: `ENOSPC` of Node, `9` of Firestore, `ERR_SQLITE_ERROR 13` of SQLite. */
+function nameOf({ name, code, errcode }: Error & { code?: unknown; errcode?: unknown }): string {
+  const codes = [code, errcode].filter(
+    (it) => typeof it === 'number' || (typeof it === 'string' && /^[\w/-]+$/.test(it)),
+  );
+  return [name, ...codes].join(' ');
 }

@@ -77,7 +77,7 @@ export const code = {
 export async function available<T>(ask: () => Promise<T>, late = deadline()): Promise<T> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
   const giveUp = () => {
-    reject(new Error(`No answer in ${patienceMs} ms`));
+    reject(new StoreUnavailable(`No answer in ${patienceMs} ms`));
   };
   late.addEventListener('abort', giveUp);
   if (late.aborted) giveUp();

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { foldPhone } from '../earlier.ts';
 import type { Figures } from '../figures.ts';
+import { StoreUnavailable } from '../port.ts';
 import { figuresIn } from '../record.ts';
 import { migrations } from './schema.ts';
 
@@ -14,7 +15,8 @@ export function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = versionOf(database);
-    if (version > migrations.length) throw new Error('The file was written by a newer version.');
+    if (version > migrations.length)
+      throw new StoreUnavailable('The file was written by a newer version.');
     database.function('phone_folded_of', (phone) => foldPhone(String(phone)));
     database.function('figures_of', (record) => figuresText(figuresIn(JSON.parse(String(record)))));
     for (const migration of migrations.slice(version)) database.exec(migration);

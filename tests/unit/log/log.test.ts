@@ -66,10 +66,18 @@ describe('the description of an error', () => {
     expect(described(new Error(''))).toMatch(/^Error at /);
   });
 
-  test('has the message and the cause of one of our own errors', () => {
-    const cause = new Error('No route to host');
-    expect(described(new Unavailable('The store is away.', { cause }))).toMatch(
-      /^\w+: The store is away\. Because: Error: No route to host$/,
+  test('has the messages of our own errors, and only the names and codes of their other causes', () => {
+    const database = Object.assign(new TypeError('dana@example.com'), {
+      code: 'ERR_SQLITE_ERROR',
+      errcode: 13,
+    });
+    const own = new Unavailable('The file is full.', { cause: database });
+    expect(described(new Unavailable('The store is away.', { cause: own }))).toBe(
+      'Unavailable: The store is away. Because: Unavailable: The file is full. Because: TypeError ERR_SQLITE_ERROR 13',
+    );
+    const said = Object.assign(new Error('dana@example.com', { cause: own }), { code: 'Dana Roe' });
+    expect(described(new Unavailable('Away.', { cause: said }))).toBe(
+      'Unavailable: Away. Because: Error Because: Unavailable: The file is full. Because: TypeError ERR_SQLITE_ERROR 13',
     );
   });
 
