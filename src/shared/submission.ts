@@ -68,7 +68,7 @@ export const attemptSchema = z.object({
 export type Attempt = z.infer<typeof attemptSchema>;
 
 /** Only a 2xx status means that the webhook has the lead. */
-export const isSuccess = ({ status = 0 }: Pick<Attempt, 'status' | 'ms'>): boolean =>
+export const isSuccess = ({ status = 0 }: Partial<Pick<Attempt, 'status' | 'ms'>>): boolean =>
   status >= 200 && status < 300;
 
 /** A lead keeps this many attempts, the newest ones. */

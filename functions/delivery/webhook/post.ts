@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { isSuccess } from '../../../src/shared/submission.ts';
 import { checkedLookup, checkUrl, type Resolve } from './guard.ts';
 import { sentenceOf } from './send-error.ts';
 import { signedHeaders, type Message } from './message.ts';
@@ -14,7 +15,7 @@ export type Sent =
 /** Makes one attempt, in at most `limit` milliseconds. Never rejects. */
 export type Send = (message: Message, target: Target, at: Date, limit?: number) => Promise<Sent>;
 
-/** Covers everything from the lookup of the name to the end of the answer. */
+/** Covers everything from the lookup of the name to the end of the answer, or to the status of a success. */
 export const sendTimeout = 10_000;
 
 interface Options {
@@ -87,11 +88,14 @@ function post(
     // There was an answer, whatever happens to the connection from now on.
     outgoing.off('close', unanswered).off('error', reject);
     outgoing.on('error', () => undefined);
-    readBeginning(incoming, (answer) => {
-      const { statusCode: status = 0, headers } = incoming;
+    const { statusCode: status = 0, headers } = incoming;
+    const done = (answer: string) => {
       resolve({ status, answer, retryAfter: headers['retry-after'] ?? null });
       outgoing.destroy();
-    });
+    };
+    // Only a refusal has words that somebody reads. The rest of a success may never come.
+    if (isSuccess({ status })) done('');
+    else readBeginning(incoming, done);
   });
   outgoing.end(body);
   return promise;

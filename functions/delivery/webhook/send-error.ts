@@ -12,6 +12,7 @@ const sentences = new Map(
     EHOSTUNREACH: 'The webhook could not be reached',
     ENETUNREACH: 'The webhook could not be reached',
     EADDRNOTAVAIL: 'The webhook could not be reached',
+    HPE_HEADER_OVERFLOW: 'The headers of the answer are too large',
     EPROTO: 'The connection could not be encrypted',
     CERT_HAS_EXPIRED: 'The certificate of the webhook has expired',
     ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the webhook is for another name',
@@ -34,7 +35,9 @@ export function sentenceOf(error: unknown, timeout: number): string {
     return `No answer within ${(timeout / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
   }
   const code = 'code' in error ? String(error.code) : '';
+  const sentence = sentences.get(code);
+  if (sentence !== undefined) return sentence;
   if (code.startsWith('HPE_')) return 'The answer was not HTTP';
   if (code.startsWith('ERR_SSL_')) return 'The connection could not be encrypted';
-  return sentences.get(code) ?? `The attempt failed${/^\w+$/.test(code) ? ` (${code})` : ''}`;
+  return `The attempt failed${/^\w+$/.test(code) ? ` (${code})` : ''}`;
 }

@@ -75,7 +75,8 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     [{ status: 503, headers: { 'retry-after': '1' } }, 'pending', 1000],
     [{ status: 500 }, 'pending', 5000],
     ['reset', 'pending', 5000],
-    ['huge', 'delivered', 0],
+    ['huge', 'pending', 5000],
+    ['drip-success', 'delivered', 0],
   ])('after %j a lead is %s, for %d ms', async (behaviour, state, wait) => {
     const id = await oneLead();
     world.receiver.usually(behaviour);

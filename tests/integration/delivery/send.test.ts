@@ -134,20 +134,27 @@ describe('a receiver that', () => {
     });
   });
 
-  test('drips its answer has answered, and isn’t waited for', async () => {
+  test('took the lead is not read any further', async () => {
+    const sent = await told('drip-success');
+    expect(sent).toMatchObject({ status: 200, answer: '' });
+    expect(sent.ms).toBeLessThan(ample / 2);
+    await expect.poll(() => receiver.closed).toBe(1);
+  });
+
+  test('drips its refusal has answered, and isn’t waited for', async () => {
     expect(await told('drip-body', { timeout: short })).toMatchObject({
-      status: 200,
+      status: 500,
       answer: expect.stringMatching(/^x+$/) as string,
     });
   });
 
   test('breaks off in the middle of its answer has answered', async () => {
-    expect(await told('reset-body')).toMatchObject({ status: 200 });
+    expect(await told('reset-body')).toMatchObject({ status: 500 });
   });
 
   test('answers with 100 MB is cut off after a few kilobytes', async () => {
     const sent = await told('huge');
-    expect(sent).toMatchObject({ status: 200, answer: 'x'.repeat(300) });
+    expect(sent).toMatchObject({ status: 500, answer: 'x'.repeat(300) });
     // The buffers of both sockets take some, too.
     await expect.poll(() => receiver.closed).toBe(1);
     expect(receiver.taken).toBeLessThan(20 * 1024 * 1024);
@@ -169,7 +176,7 @@ describe('a receiver that', () => {
   test('sends endless headers is reported in a sentence', async () => {
     const headers = { 'x-long': 'x'.repeat(20_000) };
     expect(await told({ status: 200, headers })).toMatchObject({
-      error: 'The answer was not HTTP',
+      error: 'The headers of the answer are too large',
     });
   });
 

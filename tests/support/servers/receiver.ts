@@ -25,7 +25,7 @@ interface Answer {
 
 /**
  * The reaction to a request: an answer, or a fault. `drip` sends its headers a byte at a time
- * and never all; `drip-body` answers 200 and never ends; `huge` answers 200 with 100 MB.
+ * and never all; `drip-success` answers 200 and never ends, `drip-body` 500; `huge` answers 500 with 100 MB.
  */
 export type Behaviour =
   | Answer
@@ -33,6 +33,7 @@ export type Behaviour =
   | 'reset'
   | 'close'
   | 'drip'
+  | 'drip-success'
   | 'drip-body'
   | 'reset-body'
   | 'huge'
@@ -202,15 +203,16 @@ export class Receiver implements AsyncDisposable {
         socket?.write('HTTP/1.1 200 OK\r\nx-drip: ');
         drip(response, () => socket?.write('x'));
         return;
+      case 'drip-success':
       case 'drip-body':
-        response.writeHead(200);
+        response.writeHead(behaviour === 'drip-body' ? 500 : 200);
         drip(response, () => response.write('x'));
         return;
       case 'reset-body':
-        response.writeHead(200).write('half', () => socket?.resetAndDestroy());
+        response.writeHead(500).write('half', () => socket?.resetAndDestroy());
         return;
       case 'huge':
-        await this.#sendHuge(response.writeHead(200, { 'content-length': hugeSize }));
+        await this.#sendHuge(response.writeHead(500, { 'content-length': hugeSize }));
     }
   }
 

@@ -10,6 +10,7 @@ test.each([
   [withCode('ENOTFOUND'), 'The address of the webhook could not be found'],
   [withCode('CERT_HAS_EXPIRED'), 'The certificate of the webhook has expired'],
   [withCode('HPE_INVALID_CONSTANT'), 'The answer was not HTTP'],
+  [withCode('HPE_HEADER_OVERFLOW'), 'The headers of the answer are too large'],
   [withCode('ERR_SSL_WRONG_VERSION_NUMBER'), 'The connection could not be encrypted'],
   [withCode('ENEWERRNO'), 'The attempt failed (ENEWERRNO)'],
   [withCode('/secret?token=1'), 'The attempt failed'],
