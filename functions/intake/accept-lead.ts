@@ -121,7 +121,7 @@ async function withEarlier(
     const earlier = earlierOf(await store.latestOf(record));
     return earlier.length > 0 ? { ...record, earlier } : record;
   } catch (error) {
-    log(fault('failure', error));
+    log(fault('earlier not read', error));
     return record;
   }
 }

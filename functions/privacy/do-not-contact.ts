@@ -112,7 +112,7 @@ export async function isOptedOut(
   try {
     return personHash ? await store.isOptedOut(personHash(person)) : false;
   } catch (error) {
-    log(fault('failure', error));
+    log(fault('opt-out not read', error));
     return false;
   }
 }

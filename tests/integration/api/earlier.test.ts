@@ -91,5 +91,9 @@ describe('a person who asks again', () => {
     const again = await it.submit(ann, { ...it.world.deps, store: () => Promise.resolve(broken) });
     expect(again).toMatchObject({ email: ann.email });
     expect(again?.earlier).toBeUndefined();
+    expect(it.world.events).toContainEqual({
+      event: 'earlier not read',
+      error: 'StoreUnavailable: The index is missing',
+    });
   });
 });
