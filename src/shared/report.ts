@@ -15,7 +15,7 @@ export const answerSteps = [
 
 const count = z.number();
 
-/** Anybody can make up the name of a campaign, so a report looks at no more of them than this. */
+/** Anybody can make up the name of a campaign, so a report names no more than these, the biggest ones. */
 export const adsInReport = 25;
 
 /** One month's figures. They count no trial leads, and leads held as spam only as such. */

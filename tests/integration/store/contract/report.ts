@@ -99,16 +99,25 @@ export function reportContract(open: Open): void {
       ]);
     });
 
-    test('looks at no more campaigns than it can in time', async () => {
+    test('names the biggest campaigns, wherever they are in the alphabet', async () => {
+      const small = adsInReport + 5;
+      const of = (utm_campaign: string, count: number) =>
+        Array.from({ length: count }, (_, i) =>
+          lead(`${utm_campaign}-${i}`, { attribution: { utm_campaign } }),
+        );
       const store = await openedWith(
         open,
-        ...Array.from({ length: 2 * (adsInReport + 5) }, (_, i) =>
-          lead(`lead-${i}`, { attribution: { utm_campaign: `campaign ${i >> 1}` } }),
-        ),
+        ...Array.from({ length: small }, (_, i) => of(`campaign ${i}`, 2)).flat(),
+        ...of('zebra', 4),
+        ...of('zoo', 3),
       );
       const { ads } = await store.report(month);
       expect(ads).toHaveLength(adsInReport);
-      expect(new Set(ads.map((it) => it.leads))).toEqual(new Set([2]));
+      expect(ads.slice(0, 2)).toEqual([
+        { name: 'zebra', leads: 4 },
+        { name: 'zoo', leads: 3 },
+      ]);
+      expect(new Set(ads.slice(2).map((it) => it.leads))).toEqual(new Set([2]));
     });
 
     test('stays as it was when leads are erased, and moves to another store with them', async () => {
