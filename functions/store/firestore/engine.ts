@@ -19,6 +19,7 @@ import {
   deadline,
   available,
   code,
+  unlessChanged,
   written,
 } from './client.ts';
 import { latestWith, newestFirst, read, toDocument, toRecord, trialsBefore } from './documents.ts';
@@ -34,9 +35,6 @@ import { watching } from './watch.ts';
 const mostTries = 50;
 
 const sweptAtOnce = 200;
-
-/** The refusals of a write after another write: a change, or the removal of a trial lead. */
-const changedOrGone = [code.failedPrecondition, code.aborted, code.notFound];
 
 export const openFirestore = (connection: Connection, log: Log, transport?: Transport): Store =>
   firestoreStore(connect(connection, transport), log);
@@ -108,12 +106,8 @@ function leads(submissions: CollectionReference, log: Log): Leads {
         if (changed && snapshot?.get('stamp') === stamp) return changed;
         changed = snapshot && decide(toRecord(snapshot));
         if (!snapshot || !changed) return undefined;
-        const { ref, updateTime: lastUpdateTime } = snapshot;
         const document = { ...toDocument(changed), stamp };
-        if (!lastUpdateTime) throw new TypeError('A document that was read has no update time');
-        const unlessChanged = { lastUpdateTime };
-        const update = () => written(ref.update(document, unlessChanged), ...changedOrGone);
-        if (await available(update, late)) return changed;
+        if (await available(() => unlessChanged(snapshot, document), late)) return changed;
       }
       throw new StoreUnavailable(`Submission ${id} kept changing while it was being written`);
     },
