@@ -7,9 +7,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { doors } from '../serve/function-module.ts';
 import { firestoreOverRest } from './firestore-over-rest.ts';
 
-export const doors = 'netlify/functions';
 export const target = '.built/functions';
 const code = '.built/code';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
+import { doors } from '../serve/function-module.ts';
 import { openFunctionsHost, startTicker, TICK_MS } from '../serve/functions-host.ts';
 import { PendingWork } from '../serve/pending-work.ts';
 import { toRequest, respond } from '../serve/node-http.ts';
-import { FUNCTIONS } from '../serve/serve-site.ts';
 
 type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 
@@ -45,7 +45,7 @@ async function open(root: string) {
   const { openLocal } = await import('./open-local.ts');
   const local = await openLocal(root);
   const pending = new PendingWork();
-  const functions = await openFunctionsHost(path.join(root, FUNCTIONS), pending);
+  const functions = await openFunctionsHost(path.join(root, doors), pending);
   const ticker = startTicker(() => functions.tick(), TICK_MS);
   return {
     ready: local.ready,

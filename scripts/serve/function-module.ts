@@ -3,6 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
+/** The folder of the functions' entry points, for a deploy and for this machine. */
+export const doors = 'netlify/functions';
+
 /** The part of Netlify's context that our functions use. */
 export interface FunctionContext {
   ip: string;

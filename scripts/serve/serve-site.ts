@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { settlesWithin, PendingWork } from './pending-work.ts';
+import { doors } from './function-module.ts';
 import { openFunctionsHost } from './functions-host.ts';
 import { listenOnLocalhost, parsePort } from './listen.ts';
 import { MalformedRequest, toRequest, respond, ownAnswer } from './node-http.ts';
 import { StartError, orSentence, closeOnSignal } from '../command.ts';
 import { openStaticFiles } from './static-files.ts';
 
-/** The same folders as in netlify.toml. */
-export const PUBLISH = 'dist';
-export const FUNCTIONS = 'netlify/functions';
+/** The same folder as in netlify.toml. */
+export const published = 'dist';
 
 /** How long closing waits for open requests and background work. */
 const PATIENCE_MS = 10_000;
@@ -24,9 +24,9 @@ interface Options {
 }
 
 export function requireBuild(root: string): void {
-  if (existsSync(path.join(root, PUBLISH))) return;
+  if (existsSync(path.join(root, published))) return;
   throw new StartError(
-    `There is no ${PUBLISH} folder to serve: run npm run build first, or npm start, which does both.`,
+    `There is no ${published} folder to serve: run npm run build first, or npm start, which does both.`,
   );
 }
 
@@ -34,9 +34,9 @@ export function requireBuild(root: string): void {
 export async function serveSite(options: Options) {
   const { root, port: wanted, patience = PATIENCE_MS, beside = () => undefined } = options;
   requireBuild(root);
-  const publish = path.join(root, PUBLISH);
+  const publish = path.join(root, published);
   const pending = new PendingWork();
-  const functions = await openFunctionsHost(path.join(root, FUNCTIONS), pending);
+  const functions = await openFunctionsHost(path.join(root, doors), pending);
   const files = await openStaticFiles(root, publish);
 
   const answer = async (incoming: IncomingMessage): Promise<Response> => {
