@@ -1,15 +1,8 @@
 import { resolveConfig } from '@netlify/config';
-import { zipFunctions, type Config } from '@netlify/zip-it-and-ship-it';
+import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { bundleFunctions } from './bundle.ts';
 
 type Bundle = Awaited<ReturnType<typeof zipFunctions>>[number];
-
-/** The settings for bundling in `[functions]` of netlify.toml. */
-interface FunctionSettings {
-  included_files?: string[];
-  external_node_modules?: string[];
-  node_bundler?: 'esbuild' | 'nft';
-}
 
 /**
  * Bundles all functions and packs them as a deploy does, with Netlify's own packer and the settings of
@@ -30,30 +23,17 @@ export async function packFunctions(
     archiveFormat,
     basePath: root,
     repositoryRoot: root,
-    config: Object.fromEntries(
-      Object.entries(settings.functions).map(([name, it]) => [
-        name,
-        bundling(it, root, settings.build.environment.NODE_VERSION),
-      ]),
-    ),
+    // As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`.
+    config: {
+      '*': {
+        nodeVersion: settings.build.environment.NODE_VERSION,
+        includedFilesBasePath: root,
+      },
+    },
   });
 }
 
 interface Settings {
-  functions: Record<string, FunctionSettings>;
   functionsDirectory: string;
   build: { environment: { NODE_VERSION: string } };
-}
-
-/** As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`. */
-function bundling(settings: FunctionSettings, root: string, nodeVersion: string): Config[string] {
-  return {
-    nodeVersion,
-    includedFilesBasePath: root,
-    ...(settings.included_files && { includedFiles: settings.included_files }),
-    ...(settings.external_node_modules && {
-      externalNodeModules: settings.external_node_modules,
-    }),
-    ...(settings.node_bundler && { nodeBundler: settings.node_bundler }),
-  };
 }
