@@ -10,20 +10,16 @@ export const doors = 'netlify/functions';
 export interface FunctionContext {
   ip: string;
   requestId: string;
-  params: Record<string, string | undefined>;
   waitUntil(promise: Promise<unknown>): void;
 }
 
 export type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
 
-const oneOrMore = z.union([z.string().transform((only) => [only]), z.array(z.string())]);
-
 const moduleShape = z.object({
   default: z.custom<FunctionHandler>((it) => typeof it === 'function', 'must be a function'),
   config: z
     .object({
-      path: oneOrMore.optional(),
-      method: oneOrMore.optional(),
+      path: z.string().optional(),
       schedule: z.string().optional(),
     })
     .default({}),
@@ -32,11 +28,9 @@ const moduleShape = z.object({
 export interface FunctionModule {
   name: string;
   run: FunctionHandler;
-  /** Empty for a function that only a schedule calls. */
-  paths: string[];
+  /** Undefined for a function that only a schedule calls. */
+  path: string | undefined;
   schedule: string | undefined;
-  /** Undefined if it takes any method. */
-  methods: string[] | undefined;
 }
 
 export async function loadFunctions(folder: string): Promise<FunctionModule[]> {
@@ -58,8 +52,6 @@ async function loadFunction(file: string): Promise<FunctionModule> {
   const parsed = moduleShape.safeParse(await import(pathToFileURL(file).href));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   const { default: run, config } = parsed.data;
-  const { schedule } = config;
-  const paths = schedule !== undefined ? [] : (config.path ?? [`/.netlify/functions/${name}`]);
-  const methods = config.method?.map((method) => method.toUpperCase());
-  return { name, run, paths, schedule, methods };
+  const { schedule, path: own = `/.netlify/functions/${name}` } = config;
+  return { name, run, path: schedule === undefined ? own : undefined, schedule };
 }

@@ -5,21 +5,10 @@ import type { PendingWork } from './pending-work.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The time between two calls; a function with any other schedule is called at each tick. */
-const PERIODS_MS = new Map([
-  ['@hourly', 60 * MINUTE_MS],
-  ['@daily', 24 * 60 * MINUTE_MS],
-]);
-
-interface Route {
-  module: FunctionModule;
-  pattern: URLPattern;
-}
-
 export interface FunctionsHost {
-  /** Undefined if no function has this path and method. */
+  /** Undefined if no function has this path. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
-  /** Calls each scheduled function that is due; hourly and daily ones are due at the first tick. */
+  /** Calls each scheduled function that is due; hourly ones are due at the first tick. */
   tick(now?: number): Promise<void>;
 }
 
@@ -32,20 +21,9 @@ export async function openFunctionsHost(
   pending: PendingWork,
 ): Promise<FunctionsHost> {
   const modules = await loadFunctions(folder);
-  const routes = modules.flatMap((module) =>
-    module.paths.map((pathname): Route => {
-      // Netlify compares paths in lower case.
-      return { module, pattern: new URLPattern({ pathname }, { ignoreCase: true }) };
-    }),
-  );
 
-  const contextOf = (
-    { name }: FunctionModule,
-    ip: string,
-    params: FunctionContext['params'],
-  ): FunctionContext => ({
+  const contextOf = ({ name }: FunctionModule, ip: string): FunctionContext => ({
     ip,
-    params,
     requestId: crypto.randomUUID(),
     waitUntil: (promise) => {
       pending.add(promise, name);
@@ -55,7 +33,8 @@ export async function openFunctionsHost(
   const lastCalls = new Map<string, number>();
   const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
     if (schedule === undefined) return false;
-    const period = PERIODS_MS.get(schedule) ?? 0;
+    // Any other schedule calls its function at each tick.
+    const period = schedule === '@hourly' ? 60 * MINUTE_MS : 0;
     if (now - (lastCalls.get(name) ?? -Infinity) < period) return false;
     lastCalls.set(name, now);
     return true;
@@ -63,21 +42,16 @@ export async function openFunctionsHost(
 
   return {
     answer(request, ip) {
-      // Netlify matches a function with or without a slash at the end.
-      const pathname = new URL(request.url).pathname.replace(/(?<=.)\/$/, '');
-      for (const { module, pattern } of routes) {
-        const match = pattern.exec({ pathname });
-        if (!match || module.methods?.includes(request.method) === false) continue;
-        const { groups: params } = match.pathname;
-        return call(module, request, contextOf(module, ip, params));
-      }
-      return undefined;
+      // Netlify matches a function in any case, and with or without a slash at the end.
+      const pathname = new URL(request.url).pathname.replace(/(?<=.)\/$/, '').toLowerCase();
+      const module = modules.find(({ path }) => path?.toLowerCase() === pathname);
+      return module && call(module, request, contextOf(module, ip));
     },
     async tick(now = Date.now()) {
       const calls = modules
         .filter((module) => isDue(module, now))
         .map(async (module) => {
-          await call(module, scheduledRequest(module), contextOf(module, '', {}));
+          await call(module, scheduledRequest(module), contextOf(module, ''));
         });
       const all = Promise.all(calls);
       // The server waits for it before it closes, as for other work in the background.

@@ -41,27 +41,21 @@ test('a scheduled function is called as Netlify calls it, and other functions ar
 
 const hour = 60 * 60 * 1000;
 
-test.each([
-  ['@hourly', hour],
-  ['@daily', 24 * hour],
-])(
-  '%s functions are not called more often, even if there are more ticks',
-  async (schedule, period) => {
-    await using fixture = await FixtureSite.create({
-      'functions/rare.ts': `
+test('@hourly functions are not called more often, even if there are more ticks', async () => {
+  await using fixture = await FixtureSite.create({
+    'functions/rare.ts': `
       import { appendFile } from 'node:fs/promises';
       export default async () => {
         await appendFile(new URL('called.txt', import.meta.url), 'x');
         return new Response(null, { status: 204 });
       };
-      export const config = { schedule: '${schedule}' };
+      export const config = { schedule: '@hourly' };
     `,
-    });
-    const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
-    for (const time of [0, 1000, period - 1, period, period + 1000]) await host.tick(time);
-    expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
-  },
-);
+  });
+  const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
+  for (const time of [0, 1000, hour - 1, hour, hour + 1000]) await host.tick(time);
+  expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
+});
 
 test('ticks never overlap, go on after a failure, and can be stopped', async () => {
   vi.useFakeTimers();
