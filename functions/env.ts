@@ -1,7 +1,6 @@
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { type Limit, parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
-import type { Log } from './log/log.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
 import {
   ConfigError,
@@ -11,8 +10,7 @@ import {
   parseServiceAccount,
   type ServiceAccount,
 } from './settings/variables.ts';
-import type { Connection, Transport } from './store/firestore/client.ts';
-import type { Store } from './store/port.ts';
+import type { Storage } from './store/open.ts';
 import {
   parseAlertTargets,
   parseSilence,
@@ -21,22 +19,8 @@ import {
   type AlertSettings,
 } from './watch/settings.ts';
 
-export type Storage =
-  { engine: 'firestore'; connection: Connection } | { engine: 'sqlite'; folder: string };
-
-/** Whether a store is on this machine. */
-export const isLocal = (storage: Storage): boolean =>
-  storage.engine === 'sqlite' || 'emulatorHost' in storage.connection;
-
-/** Opens the store that the settings name, and loads no other engine. */
-export async function openStore(storage: Storage, log: Log, transport?: Transport): Promise<Store> {
-  if (storage.engine === 'sqlite') {
-    const { openSqlite } = await import('./store/sqlite/engine.ts');
-    return openSqlite(storage.folder, log);
-  }
-  const { openFirestore } = await import('./store/firestore/engine.ts');
-  return openFirestore(storage.connection, log, transport);
-}
+// For the scripts of export and import.
+export { isLocal, openStore, type Storage } from './store/open.ts';
 
 export interface Settings {
   storage: Storage;

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { appendAction } from '../functions/audit/audit-log.ts';
 import { adminRole } from '../functions/auth/admins.ts';
 import { log } from '../functions/log/log.ts';
-import { openStore } from '../functions/env.ts';
+import { openStore } from '../functions/store/open.ts';
 import { commandLine } from '../src/shared/audit.ts';
 import { parsePort } from './serve/listen.ts';
 import { orSentence, StartError } from './command.ts';

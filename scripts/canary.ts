@@ -1,7 +1,8 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/visit.ts';
-import { isLocal, type Settings } from '../functions/env.ts';
+import type { Settings } from '../functions/env.ts';
+import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
 import { loadSettings, readSettings } from './local/environment.ts';
 import { orSentence, StartError } from './command.ts';

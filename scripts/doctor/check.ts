@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { type Storage, openStore } from '../../functions/env.ts';
+import { type Storage, openStore } from '../../functions/store/open.ts';
 import type { Resolve } from '../../functions/delivery/webhook/guard.ts';
 import { send, type Send } from '../../functions/delivery/webhook/post.ts';
 import type { Store } from '../../functions/store/port.ts';

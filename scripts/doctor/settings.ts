@@ -1,4 +1,5 @@
-import { parseRetention, parseServices, type Storage } from '../../functions/env.ts';
+import { parseRetention, parseServices } from '../../functions/env.ts';
+import type { Storage } from '../../functions/store/open.ts';
 import { parseSubmitLimit } from '../../functions/intake/rate-limit/sliding-window.ts';
 import { ConfigError, type ServiceAccount } from '../../functions/settings/variables.ts';
 import { parsePrivacyKey } from '../../functions/privacy/person-hash.ts';

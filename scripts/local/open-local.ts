@@ -1,5 +1,6 @@
-import { localProject, type Settings, isLocal, openStore } from '../../functions/env.ts';
+import { localProject, type Settings } from '../../functions/env.ts';
 import { log } from '../../functions/log/log.ts';
+import { isLocal, openStore } from '../../functions/store/open.ts';
 import { StartError } from '../command.ts';
 import { openAccounts, demoAdmin, makeDemoAdmin } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../functions/env.ts';
+import { openStore } from '../../../functions/store/open.ts';
 
 test('the store is a file in its folder, which is made if it is missing', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'open-store-'));
