@@ -1,4 +1,4 @@
-import type { Target } from '../delivery/webhook/webhook.ts';
+import { parseTarget, type Target } from '../delivery/webhook/webhook.ts';
 import { ConfigError, isDeployed, siteAt, type Env } from '../settings/variables.ts';
 
 export interface AlertSettings {
@@ -19,15 +19,9 @@ export interface AlertSettings {
 export function parseAlertTargets(env: Env): Target[] {
   const deployed = isDeployed(env);
   const texts = (env.ALERT_URL ?? '').split(/\s+/).filter(Boolean);
-  return texts.map((text) => {
-    const url = URL.parse(text);
-    if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
-      throw new ConfigError(
-        `ALERT_URL must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}; separate several with spaces.`,
-      );
-    }
-    return { url, secrets: [], allowPrivate: !deployed };
-  });
+  return texts.map((text) =>
+    parseTarget('ALERT_URL', text, deployed, '; separate several with spaces'),
+  );
 }
 
 const usualWaitingHours = 4;

@@ -59,12 +59,7 @@ export function parseWebhook(env: Env): Webhook {
   // Only an empty value says that no webhook is wanted. An unset one may have been lost.
   if (text === undefined && deployed) return { state: 'missing' };
   if (!text) return { state: 'off' };
-  const url = URL.parse(text);
-  if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
-    throw new ConfigError(
-      `WEBHOOK_URL must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}.`,
-    );
-  }
+  const target = parseTarget('WEBHOOK_URL', text, deployed);
   const secrets = (env.WEBHOOK_SECRET ?? '').split(/\s/).filter(Boolean);
   if (!secrets.every((secret) => isSecret(secret))) {
     throw new ConfigError(
@@ -72,7 +67,18 @@ export function parseWebhook(env: Env): Webhook {
     );
   }
   const more = parseMoreFields(env, deployed);
-  return { state: 'set', target: { url, secrets, allowPrivate: !deployed, ...(more && { more }) } };
+  return { state: 'set', target: { ...target, secrets, ...(more && { more }) } };
+}
+
+/** The address that a variable names, still without secrets. */
+export function parseTarget(name: string, text: string, deployed: boolean, hint = ''): Target {
+  const url = URL.parse(text);
+  if (!url || !['https:', ...(deployed ? [] : ['http:'])].includes(url.protocol)) {
+    throw new ConfigError(
+      `${name} must be a full address that begins with https://${deployed ? '' : ' (or http:// on your own machine)'}${hint}.`,
+    );
+  }
+  return { url, secrets: [], allowPrivate: !deployed };
 }
 
 function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
