@@ -3,6 +3,7 @@ import { tombstoneOf, tombstoneSchema, tombstonesFound, type PersonHash } from '
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { answering, isSqliteError, type Transactions } from './database.ts';
+import { endOfTime } from './queries.ts';
 
 /** A migration. Which tombstones can answer for a person. */
 export const erasedPeopleSchema = `
@@ -19,9 +20,7 @@ export const erasedPeopleSchema = `
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
 
-/** After every time, so that nothing is owed. */
-const never = '~';
-
+/** Since the end of time, nothing is owed. */
 const notOwed = `NOT (state = 'pending' AND coalesce(undelivered_since >= :owedSince, FALSE))`;
 
 export function erasing(
@@ -62,10 +61,10 @@ export function erasing(
 
   return {
     idsOf: (email, limit) => answering(() => selectOf.all(email, limit).map(idIn)),
-    idsBefore: (time, limit, owedSince = never) =>
+    idsBefore: (time, limit, owedSince = endOfTime) =>
       answering(() => selectBefore.all({ time, limit, owedSince }).map(idIn)),
 
-    async erase(ids, at, log, { owedSince = never, personHash } = {}) {
+    async erase(ids, at, log, { owedSince = endOfTime, personHash } = {}) {
       let leads: string[] = [];
       const eraseLeads = () => {
         for (const id of leads) eraseOne(id, at, personHash);

@@ -55,7 +55,7 @@ export function listQueries(database: DatabaseSync) {
 
 /** Before and after all times that are stored. */
 const earliest = '0000-01-01T00:00:00Z';
-const latest = '9999-12-31T23:59:59.999Z';
+export const endOfTime = '9999-12-31T23:59:59.999Z';
 
 /** A page begins after the row with this `:number`, or after this time and id if no row was read yet. */
 const minute = 'coalesce(:number >> 21, unixepoch(:created_at) / 60)';
@@ -96,11 +96,11 @@ export function searchIndex(database: DatabaseSync) {
     },
 
     find: (
-      { q, from = earliest, to = latest }: Filter,
+      { q, from = earliest, to = endOfTime }: Filter,
       after: Row | Place | undefined,
       count: number,
     ): Row[] => {
-      const { number = null, created_at = latest, id = '' }: Row = { ...after };
+      const { number = null, created_at = endOfTime, id = '' }: Row = { ...after };
       const words = queryWords(q).map(beginningWith).join(' ');
       return select.all({ words, from, to, number, created_at, id, count });
     },

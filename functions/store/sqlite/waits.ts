@@ -3,7 +3,7 @@ import type { Log } from '../../log/log.ts';
 import { readPastDamaged, type RowsAfter } from '../paging.ts';
 import type { Waits } from '../port.ts';
 import { answering, type Transactions } from './database.ts';
-import { toRecord, type Row } from './queries.ts';
+import { endOfTime, toRecord, type Row } from './queries.ts';
 
 export function leadsThatWait(database: DatabaseSync, transactions: Transactions, log: Log): Waits {
   const { reading } = transactions;
@@ -77,6 +77,3 @@ function byTime(
     ({ time = '', number = 0 }: Row = {}, count: number): Promise<Row[]> =>
       reading(() => select.all({ until, time, number, count }));
 }
-
-/** Later than any time that is stored. */
-const endOfTime = '9999-12-31T23:59:59.999Z';
