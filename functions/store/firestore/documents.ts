@@ -78,14 +78,14 @@ export const toRecord = (snapshot: DocumentSnapshot): SubmissionRecord =>
 
 /** Each query here needs its index in firestore.indexes.json: a test compares the two. */
 export function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
-  const query = within(narrowed(all, filter), filter)
+  const query = between(narrowed(all, filter), filter)
     .orderBy('created_at', 'desc')
     .orderBy(FieldPath.documentId(), 'desc');
   return after ? query.startAfter(after.created_at, after.id) : query;
 }
 
 /** The list is sorted by this field, so a range of it needs no index of its own. */
-function within(query: Query, { from, to }: Filter): Query {
+function between(query: Query, { from, to }: Filter): Query {
   const later = from === undefined ? query : query.where('created_at', '>=', from);
   return to === undefined ? later : later.where('created_at', '<', to);
 }

@@ -69,10 +69,10 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
 
   const forget = (
     ids: readonly string[],
-    naming: readonly DocumentSnapshot[],
+    others: readonly DocumentSnapshot[],
     batch: WriteBatch,
   ) => {
-    for (const it of naming) {
+    for (const it of others) {
       const named = (it.get('earlier') ?? []) as Earlier[];
       const earlier = named.filter(({ id }) => !ids.includes(id));
       batch.update(it.ref, changed({ earlier, earlier_ids: earlier.map(({ id }) => id) }));

@@ -8,7 +8,7 @@ import {
   type AppendWith,
 } from '../audit.ts';
 import type { Store } from '../port.ts';
-import { answering, type Transactions } from './database.ts';
+import { available, type Transactions } from './database.ts';
 
 /** How many times others may come first. One of them gets through each time, so few tries are enough. */
 const mostTries = 1000;
@@ -40,7 +40,7 @@ export function auditLog(database: DatabaseSync, { reading, writing }: Transacti
 
   const append: Append = async (prepare) => {
     for (let tries = 0; tries < mostTries; tries++) {
-      const head = headToAppendTo(await answering(readHead));
+      const head = headToAppendTo(await available(readHead));
       const addition = await prepare(head);
       if (!addition) return undefined;
       const { entry, holds, write } = addition;

@@ -3,7 +3,7 @@ import type { Log } from '../../log/log.ts';
 import { legible } from '../paging.ts';
 import type { Store } from '../port.ts';
 import { readRecord } from '../record.ts';
-import { answering } from './database.ts';
+import { available } from './database.ts';
 
 type Changing = Pick<Store, 'lastChange' | 'changesAfter'>;
 
@@ -17,10 +17,10 @@ export function changing(database: DatabaseSync, log: Log): Changing {
   const last = () => Number(selectLast.get()?.['number'] ?? 0);
 
   return {
-    lastChange: () => answering(() => String(last())),
+    lastChange: () => available(() => String(last())),
 
     changesAfter: (place, limit) =>
-      answering(() => {
+      available(() => {
         // A place that lies ahead is another file's.
         if (!/^\d{1,15}$/.test(place) || Number(place) > last()) return undefined;
         const rows = select.all(Number(place), limit + 1);

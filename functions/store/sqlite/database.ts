@@ -40,7 +40,7 @@ function stillThere(file: string): () => boolean {
 /** Checks that the file is still there: SQLite can write a deleted file, but the data would be lost. */
 export function transactionsOn(database: DatabaseSync, isThere: () => boolean) {
   const inside = <T>(begin: string, work: () => T): Promise<T> =>
-    answering(() => {
+    available(() => {
       if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
       database.exec(begin);
       try {
@@ -64,7 +64,7 @@ export function transactionsOn(database: DatabaseSync, isThere: () => boolean) {
 export type Transactions = ReturnType<typeof transactionsOn>;
 
 /** Turns SQLite's errors (a lock, a full disk, a file that can't be written) into the store's. */
-export async function answering<T>(work: () => T): Promise<T> {
+export async function available<T>(work: () => T): Promise<T> {
   try {
     return await Promise.try(work);
   } catch (error) {

@@ -7,7 +7,7 @@ import { foldEmail, reportedFigures, type SubmissionRecord } from '../record.ts'
 import { isSearch } from '../search.ts';
 import { auditLog } from './audit.ts';
 import { changing } from './changes.ts';
-import { answering, openFile, transactionsOn } from './database.ts';
+import { available, openFile, transactionsOn } from './database.ts';
 import { erasing } from './erase.ts';
 import { hits } from './hits.ts';
 import { figuresText, migrate } from './migrate.ts';
@@ -67,7 +67,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     create: (record) => writing(() => add(record)),
 
     get: (id) =>
-      answering(() => {
+      available(() => {
         const row = select.get(id);
         return row && toRecord(row);
       }),
@@ -89,7 +89,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
       return fillPage(query, (after, count) =>
         readPastDamaged(
           count,
-          (last, missing) => answering(() => find(query.filter, last ?? after, missing)),
+          (last, missing) => available(() => find(query.filter, last ?? after, missing)),
           toRecord,
           log,
         ),
@@ -97,7 +97,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     },
 
     latestOf: ({ email, phone }) =>
-      answering(() => {
+      available(() => {
         const latest = (row: Row | undefined) => row && legible(() => toRecord(row), log)[0];
         return {
           byEmail: latest(selectByEmail.get(foldEmail(email))),
@@ -123,14 +123,14 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
 
     async admit(...hit) {
       // A flood that is refused should not hold the file's lock.
-      const checked = await answering(() => seen.check(...hit));
+      const checked = await available(() => seen.check(...hit));
       return checked.seen ? writing(() => seen.note(...hit)) : checked.admission;
     },
 
     ...roles(database, transactions),
 
     close: () =>
-      answering(() => {
+      available(() => {
         database.close();
       }),
   };

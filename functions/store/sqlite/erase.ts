@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tombstoneOf, tombstoneSchema, tombstonesFound, type PersonHash } from '../record.ts';
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
-import { answering, isSqliteError, type Transactions } from './database.ts';
+import { available, isSqliteError, type Transactions } from './database.ts';
 import { endOfTime } from './queries.ts';
 
 /** A migration. Which tombstones can answer for a person. */
@@ -60,9 +60,9 @@ export function erasing(
     [...new Set(ids)].filter((id) => selectLead.get({ id, owedSince }) !== undefined);
 
   return {
-    idsOf: (email, limit) => answering(() => selectOf.all(email, limit).map(idIn)),
+    idsOf: (email, limit) => available(() => selectOf.all(email, limit).map(idIn)),
     idsBefore: (time, limit, owedSince = endOfTime) =>
-      answering(() => selectBefore.all({ time, limit, owedSince }).map(idIn)),
+      available(() => selectBefore.all({ time, limit, owedSince }).map(idIn)),
 
     async erase(ids, at, log, { owedSince = endOfTime, personHash } = {}) {
       let leads: string[] = [];
@@ -71,7 +71,7 @@ export function erasing(
       };
       if (log) {
         const entry = await append(async (head) => {
-          leads = await answering(() => leadsOf(ids, owedSince));
+          leads = await available(() => leadsOf(ids, owedSince));
           if (leads.length === 0) return undefined;
           const entry = await log.link(head, leads);
           const holds = () => leadsOf(leads, owedSince).length === leads.length;
@@ -89,13 +89,13 @@ export function erasing(
     },
 
     tombstone: (id) =>
-      answering(() => {
+      available(() => {
         const row = select.get(id);
         return row && tombstoneSchema.parse(stored(row));
       }),
 
     tombstonesOf: (hashes) =>
-      answering(() => {
+      available(() => {
         const rows = selectByPerson.all(JSON.stringify(hashes));
         return rows.flatMap((row) => tombstoneSchema.safeParse(stored(row)).data ?? []);
       }),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../port.ts';
 import type { Append } from './audit.ts';
-import { answering } from './database.ts';
+import { available } from './database.ts';
 
 /** A migration. Held leads of people on the do-not-contact list await no decision. */
 export const optOutsSchema = `
@@ -24,12 +24,12 @@ export function optOuts(
   const isListed = (hash: string): boolean => select.get(hash) !== undefined;
 
   return {
-    isOptedOut: (hashes) => answering(() => hashes.some(isListed)),
+    isOptedOut: (hashes) => available(() => hashes.some(isListed)),
 
     setOptOut: ({ hashes, on, at }, link) => {
       const toChange = () => hashes.filter((it) => isListed(it) !== on);
       return append(async (head) => {
-        if ((await answering(toChange)).length === 0) return undefined;
+        if ((await available(toChange)).length === 0) return undefined;
         const write = () => {
           for (const it of toChange()) {
             if (on) insert.run(it, at);

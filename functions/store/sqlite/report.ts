@@ -3,7 +3,7 @@ import { adNameOf } from '../../../src/shared/attribution.ts';
 import { adsInReport, type Report } from '../../../src/shared/report.ts';
 import { addTo, byLeads, emptyReport, figuresSchema } from '../figures.ts';
 import type { Store } from '../port.ts';
-import { answering } from './database.ts';
+import { available } from './database.ts';
 
 /** Counts leads with the same figures together, those that are stored and those that were erased. */
 export function reporting(database: DatabaseSync): Pick<Store, 'report'> {
@@ -34,7 +34,7 @@ export function reporting(database: DatabaseSync): Pick<Store, 'report'> {
 
   return {
     report: (month) =>
-      answering(() => {
+      available(() => {
         const report = emptyReport(month);
         for (const { figures, leads } of select.all({ month })) {
           addTo(report, figuresSchema.parse(JSON.parse(String(figures))), Number(leads));

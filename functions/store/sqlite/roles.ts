@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../port.ts';
-import { answering, type Transactions } from './database.ts';
+import { available, type Transactions } from './database.ts';
 
 export function roles(
   database: DatabaseSync,
@@ -13,7 +13,7 @@ export function roles(
   const remove = database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role = ?');
 
   return {
-    hasRole: (userId, role) => answering(() => select.get(userId, role) !== undefined),
+    hasRole: (userId, role) => available(() => select.get(userId, role) !== undefined),
 
     grantRole: (userId, role) =>
       writing(() => {

@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from '../transfer.ts';
 import type { SubmissionRecord } from '../record.ts';
-import { answering, type Transactions } from './database.ts';
+import { available, type Transactions } from './database.ts';
 
 /** `add` writes a new lead, inside a transaction. */
 export function transfer(
@@ -60,7 +60,7 @@ export function transfer(
 
   return {
     keptAfter: (after = '', limit) =>
-      answering(() => {
+      available(() => {
         const rows = selectAfter.all({ after, limit });
         const found = rows.map((row) =>
           keptUnder(String(row['id']), JSON.parse(String(row['stored']))),
@@ -69,7 +69,7 @@ export function transfer(
       }),
 
     erasedSince: (time, last, limit) =>
-      answering(() => {
+      available(() => {
         const after = { after: last?.erased_at ?? '', id: last?.id ?? '' };
         const rows = selectErased.all({ time, limit, ...after });
         return erasedPage(
@@ -81,7 +81,7 @@ export function transfer(
     keep: (items) => writing(() => items.map(keepOne)),
 
     rolesAfter: (after = '', limit) =>
-      answering(() => {
+      available(() => {
         const rows = selectRoles.all(after, limit);
         const found = rows.map((row) =>
           roleUnder(String(row['id']), { user_id: row['user_id'], role: row['role'] }),
@@ -90,7 +90,7 @@ export function transfer(
       }),
 
     optOutsAfter: (after = '', limit) =>
-      answering(() => {
+      available(() => {
         const rows = selectOptOuts.all(after, limit);
         const found = rows.map(({ id, at }) => optOutUnder(String(id), at));
         return { found, next: lastOf(rows, limit) };

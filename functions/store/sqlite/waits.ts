@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { readPastDamaged, type RowsAfter } from '../paging.ts';
 import type { Waits } from '../port.ts';
-import { answering, type Transactions } from './database.ts';
+import { available, type Transactions } from './database.ts';
 import { endOfTime, toRecord, type Row } from './queries.ts';
 
 export function leadsThatWait(database: DatabaseSync, transactions: Transactions, log: Log): Waits {
@@ -35,7 +35,7 @@ export function leadsThatWait(database: DatabaseSync, transactions: Transactions
     },
 
     newestDue: (now, limit) =>
-      answering(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
+      available(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
 
     undelivered: (limit) => read(limit, undeliveredUntil(endOfTime)),
 
@@ -56,7 +56,7 @@ export function leadsThatWait(database: DatabaseSync, transactions: Transactions
     },
 
     arrivals: (since, limit) =>
-      answering(() => selectArrivals.all(since, limit).map((row) => String(row['created_at']))),
+      available(() => selectArrivals.all(since, limit).map((row) => String(row['created_at']))),
   };
 }
 

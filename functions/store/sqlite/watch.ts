@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readWatch } from '../../watch/incidents.ts';
 import type { Store } from '../port.ts';
-import { answering, type Transactions } from './database.ts';
+import { available, type Transactions } from './database.ts';
 
 export function watching(
   database: DatabaseSync,
@@ -16,7 +16,7 @@ export function watching(
   };
 
   return {
-    watch: () => answering(read),
+    watch: () => available(read),
 
     changeWatch: (decide) =>
       writing(() => {
