@@ -1,12 +1,4 @@
-import { digitsOf } from '../../src/shared/phone.ts';
 import { earlierKept, type Earlier, type SubmissionItem } from '../../src/shared/submission.ts';
-import { national } from './search.ts';
-
-/** The digits of a phone number, without the country code of the United States. */
-export function foldPhone(phone: string): string | null {
-  const digits = digitsOf(phone);
-  return digits === null ? null : national(digits);
-}
 
 type Known = Pick<SubmissionItem, 'id' | 'created_at' | 'earlier'>;
 

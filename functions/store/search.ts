@@ -1,4 +1,5 @@
 import { limits } from '../../src/shared/fields.ts';
+import { national } from './phone-digits.ts';
 import type { SubmissionRecord } from './record.ts';
 
 /** The index has no more of a word than this. The rest is compared after reading the lead. */
@@ -47,9 +48,6 @@ function numbersOf(phone: string): string[] {
   const starts = groups.slice(0, phoneGroups).map((_, i) => groups.slice(i).join(''));
   return [...starts, ...starts.map(national)];
 }
-
-/** Without the country code of the United States, which some people write and others don't. */
-export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
 /** Ten digits or more between blanks: a whole number, which may be stored without blanks. */
 const spacedNumber = /(?<!\S)[+(]?\d(?:[\s()+./-]*\d){9,}(?!\S)/g;
