@@ -59,13 +59,12 @@ export async function sendDue(
 ): Promise<void> {
   const until = deps.now().getTime() + latestAlert;
   for (let count = 0; count < mostAtOnce && deps.now().getTime() <= until; count++) {
-    const due: Notice[] = [];
+    const due: { notice: Notice | undefined } = { notice: undefined };
     await change((it) => {
-      const notice = dueNotice(it, deps.now());
-      due.splice(0, 1, ...(notice ? [notice] : []));
-      return notice && leased(it, notice, deps.now());
+      due.notice = dueNotice(it, deps.now());
+      return due.notice && leased(it, due.notice, deps.now());
     });
-    const [notice] = due;
+    const { notice } = due;
     const target = notice && deps.alerts.targets[notice.to];
     if (!notice || !target) return;
     const error = sent.has(notice.id) ? null : await sendAlert(notice, target, deps);
