@@ -46,8 +46,8 @@ export const spamReasons = [
 
 export type SpamReason = (typeof spamReasons)[number];
 
-export const deliveryStates = ['pending', 'delivered', 'failed', 'off', 'held'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export type DeliveryState = Delivery['state'];
+export const deliveryStates = deliverySchema.def.options.flatMap((it) => it.shape.state.def.values);
 
 /** Whether a lead is held because the person asked not to be contacted. */
 export const isOptOut = (delivery: Delivery): boolean =>
