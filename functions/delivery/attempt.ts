@@ -12,7 +12,7 @@ import { isGone, next } from './schedule.ts';
 /** Longer than an attempt and its recording take, and short enough to wait out after a worker died. */
 export const leaseTime = 15_000;
 
-export interface Claim {
+interface Claim {
   /** `due`: the schedule's own attempt. `asked`: an admin's, at any time and in any state. */
   trigger: 'due' | 'asked';
   holder: string;

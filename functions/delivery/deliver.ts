@@ -8,7 +8,7 @@ import { sendTimeout, type Sent } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 
 /** An attempt that was made and recorded. */
-export interface Recorded {
+interface Recorded {
   outcome: 'sent';
   record: SubmissionRecord;
   sent: Sent;

@@ -50,7 +50,7 @@ export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin
 });
 
 /** A held lead gets the delivery that it would have had at first; any other lead is left alone. */
-export const release = (
+const release = (
   record: SubmissionRecord,
   delivery: Delivery,
   now: string,

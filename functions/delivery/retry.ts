@@ -12,7 +12,7 @@ const margin = 6000;
 /** Every attempt of a run ends by then. */
 export const latestEnd = budget - margin;
 /** An attempt that starts late gets less than its usual time, but never less than this. */
-export const shortestAttempt = 3000;
+const shortestAttempt = 3000;
 
 /**
  * How many attempts run at once. They mostly wait, and one that hangs takes up one worker only. With

@@ -11,7 +11,7 @@ import { readJson, readParameter } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
 import { hashesIn } from '../privacy/do-not-contact.ts';
 
-export type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
+type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
 /**
  * Erases these leads. An erasure and its audit entry are one write, unlike other actions and theirs: if

@@ -65,7 +65,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return parseJson(await readText(request));
 }
 
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

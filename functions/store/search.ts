@@ -3,9 +3,9 @@ import { national } from './phone-digits.ts';
 import type { SubmissionRecord } from './record.ts';
 
 /** The index has no more of a word than this. The rest is compared after reading the lead. */
-export const prefixLength = 20;
+const prefixLength = 20;
 /** The same for a whole e-mail address, which people paste. */
-export const addressPrefixLength = 64;
+const addressPrefixLength = 64;
 /** How many groups of a number's digits a search can start from. */
 const phoneGroups = 6;
 /** This many digits with dashes between them are one number: "555-0142", but not "24-7". */

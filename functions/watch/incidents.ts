@@ -79,7 +79,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** An incident that lasts is reported again after so many hours. */
-export const reminderHours = [4, 24] as const;
+const reminderHours = [4, 24] as const;
 
 /** Nobody is there to do something about these outside of business hours, so reminders wait, too. */
 const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', 'silence']);

@@ -4,7 +4,7 @@ import { siteAddress } from './settings.ts';
 import { everywhere } from '../../src/shared/headers.ts';
 import { api } from '../../src/shared/api.ts';
 
-export const siteUnreachable =
+const siteUnreachable =
   'check the domain on Netlify (Domain management), and whether SITE_URL is right';
 export const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 
@@ -57,7 +57,7 @@ function canonicalOf(html: string): string | undefined {
 }
 
 /** The first wrong header of an answer, as in `another referrer-policy`. */
-export function wrongHeader(headers: Headers): string | undefined {
+function wrongHeader(headers: Headers): string | undefined {
   const policy = headers.get('content-security-policy') ?? '';
   // The rest of the policy depends on the page.
   const isGuarded = /(?:^|;)\s*default-src 'none'\s*(?:;|$)/.test(policy);

@@ -60,7 +60,7 @@ export function readSettings(): Settings {
 }
 
 /** Beside the store on this machine, so that it outlives restarts as the store does. */
-export const privacyKeyFile = 'privacy.key';
+const privacyKeyFile = 'privacy.key';
 
 /** Gives a site on this machine a privacy key, unless it has one or its folder can't be written. */
 export async function addPrivacyKey(env: NodeJS.ProcessEnv): Promise<void> {

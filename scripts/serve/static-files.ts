@@ -73,14 +73,14 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
  * The path without its trailing slash, if a page has that name. Netlify's pretty URLs redirect there,
  * and @netlify/dev doesn't: https://github.com/slorber/trailing-slash-guide
  */
-export function slashRedirect({ pathname, search }: URL, publish: string): string | undefined {
+function slashRedirect({ pathname, search }: URL, publish: string): string | undefined {
   if (pathname === '/' || !pathname.endsWith('/')) return undefined;
   const page = pathname.slice(0, -1);
   return existsSync(path.join(publish, `${page}.html`)) ? page + search : undefined;
 }
 
 /** Adds what Netlify's CDN adds to a file: compression, and an ETag that saves sending it again. */
-export async function asCdn(asked: Headers, response: Response): Promise<Response> {
+async function asCdn(asked: Headers, response: Response): Promise<Response> {
   if (!response.body) return response;
   const content = new Uint8Array(await response.arrayBuffer());
   const { status } = response;
@@ -132,7 +132,7 @@ function parseChoice(choice: string): [name: string, weight: number] {
 }
 
 /** Compresses each file once, since brotli at its best quality is slow and files rarely change. */
-export class Compressor {
+class Compressor {
   readonly #done = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
   compress(content: Uint8Array, hash: string, encoding: Encoding) {

@@ -7,7 +7,7 @@ const css = readFileSync(resolve('src/styles/tokens.css'), 'utf8');
 /** Returns a custom property of tokens.css with every `var()` resolved. */
 type ReadToken = (name: string) => string;
 
-export class TokenError extends Error {
+class TokenError extends Error {
   override name = 'TokenError';
 }
 

@@ -26,7 +26,7 @@ const endings: readonly string[] = ['.yaml', '.yml', '.json'];
 
 const longestSlug = 60;
 
-export class IndustryFileError extends Error {
+class IndustryFileError extends Error {
   override name = 'IndustryFileError';
 
   constructor(file: string, reason: string) {

@@ -20,7 +20,7 @@ export const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema>;
 
 /** The kinds of trouble of the site itself. */
-export const incidentKinds = [
+const incidentKinds = [
   'store',
   'settings',
   'webhook',

@@ -104,7 +104,7 @@ export const answerSchema = z.object({ at: time, by: z.string() });
 export type Answer = z.infer<typeof answerSchema>;
 
 /** An earlier request of the same person, and what both have in common. */
-export const earlierSchema = z.object({
+const earlierSchema = z.object({
   id: z.string(),
   at: time,
   by: z.enum(['email', 'phone', 'both']),

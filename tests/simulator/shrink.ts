@@ -32,5 +32,5 @@ export async function shrunk(failing: Run): Promise<Outcome> {
 }
 
 /** The kind of a violation, without the lead that it names. */
-export const kindOf = (violation: string | undefined): string | undefined =>
+const kindOf = (violation: string | undefined): string | undefined =>
   violation?.replace(/\b[\da-f]{8}-[\da-f-]{27}\b/g, 'a lead');

@@ -10,7 +10,7 @@ export interface Limit {
 /** One hit. Its mark tells it from others, so that a retry isn't counted twice; its time is in ms. */
 const hitSchema = z.object({ mark: z.string(), at: z.number() });
 
-export type Hit = z.infer<typeof hitSchema>;
+type Hit = z.infer<typeof hitSchema>;
 
 export type Admission =
   | { admitted: true }

@@ -105,7 +105,7 @@ const isRandom = (text: string): boolean =>
   /^[a-z]{10,}$/i.test(text) && (text.match(/[a-z][A-Z]/g)?.length ?? 0) >= 3;
 
 /** Colleagues may send the same text, up to this many in a day. Later leads with it are held. */
-export const sameTextLimit: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
+const sameTextLimit: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
 
 /** Strangers write the same short text by chance, but not one with this many letters. */
 const tellingLetters = 60;

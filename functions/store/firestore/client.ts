@@ -30,7 +30,7 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
 }
 
 /** The longest that a call of the store may take, since a visitor is waiting for the answer. */
-export const patienceMs = 6000;
+const patienceMs = 6000;
 
 const current = new AsyncLocalStorage<AbortSignal>();
 
@@ -57,7 +57,7 @@ export const throwIfLate = (): void => {
  * Every request passes here. The library has no time limit for writes: it would try for ten minutes,
  * and store a lead long after the visitor was told that it failed.
  */
-export class PunctualAuth extends GoogleAuth {
+class PunctualAuth extends GoogleAuth {
   override async fetch<T>(...request: Parameters<GoogleAuth['fetch']>) {
     throwIfLate();
     return super.fetch<T>(...request);

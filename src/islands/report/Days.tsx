@@ -32,7 +32,7 @@ export function Days({ month, days }: { month: string; days: readonly number[] }
 }
 
 /** A round number that no bar is higher than. Its half is a whole number, too. */
-export function ceilingOf(most: number): number {
+function ceilingOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   const steps = [2, 4, 6, 8, 10].map((it) => it * power);
   return steps.find((it) => it >= most) ?? most;

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 export const cardsIn = (page: Page) =>
   page.getByRole('article').filter({ hasText: 'New Lead', visible: true });
 
-export const typingIn = (page: Page) => page.locator('[data-typing=true]');
+const typingIn = (page: Page) => page.locator('[data-typing=true]');
 
 export const rail = (page: Page) => page.getByRole('list').filter({ hasText: 'New Lead' });
 

@@ -12,7 +12,6 @@ export type Calls = 'signInWithPassword' | 'signUp' | 'sendOobCode' | 'lookup' |
 /** Firebase's calls go to the site's own origin, with the emulator's key. */
 export const callPath = (call: Calls) =>
   `/identitytoolkit.googleapis.com/v1/accounts:${call}?key=local`;
-export const callUrl = (call: Calls) => `**${callPath(call).replace('?', '\\?')}`;
 
 export const emailOf = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 export const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true });

@@ -16,7 +16,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 
 /** A Tuesday morning in Houston. */
-export const tuesday = Date.parse('2026-03-03T10:00:00-06:00');
+const tuesday = Date.parse('2026-03-03T10:00:00-06:00');
 
 /** A site with a real receiver of alerts, and a clock that tests move. */
 export async function openWatchWorld(

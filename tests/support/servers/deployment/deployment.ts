@@ -17,7 +17,7 @@ const apiKey = 'AIzaSy-key-that-nobody-may-read';
 const secret = `whsec_${Buffer.from('a secret that nobody may read').toString('base64')}`;
 const privacyKey = 'a-privacy-key-that-nobody-may-read';
 export const siteHost = 'www.leads.example';
-export const webhookHost = 'hooks.crm.example';
+const webhookHost = 'hooks.crm.example';
 export const alertHost = 'hooks.chat.example';
 
 /** Secrets that no output may contain. */
