@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
+import { jsonIn } from '../../src/shared/json.ts';
 import { Unavailable } from '../http/refusal.ts';
 
 /** The environment variables. */
@@ -37,7 +38,7 @@ const accountSchema = z.object({
 export function parseServiceAccount(env: Env): ServiceAccount | undefined {
   const { FIREBASE_SERVICE_ACCOUNT: text, FIREBASE_PROJECT_ID: projectId } = env;
   if (!text) return undefined;
-  const parsed = accountSchema.safeParse(parseJson(text));
+  const parsed = accountSchema.safeParse(jsonIn(text));
   if (!parsed.success) {
     throw new ConfigError(
       'FIREBASE_SERVICE_ACCOUNT must be the JSON of a service account as you downloaded it, with project_id, client_email and a valid private_key.',
@@ -59,13 +60,5 @@ function isPrivateKey(text: string): boolean {
   } catch {
     // The usual reason: its line breaks were escaped twice.
     return false;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

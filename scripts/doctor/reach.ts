@@ -33,7 +33,7 @@ export async function reach(
     const { status, headers } = response;
     return { status, headers, text: await beginningOf(response) };
   } catch (error) {
-    const code = codeOf(error);
+    const code = innermostCode(error);
     const reason = reasons[code] ?? (code || 'no answer came');
     throw new CheckFailed(`${url.host} could not be reached (${reason}): ${fix}.`, {
       cause: error,
@@ -56,8 +56,8 @@ async function beginningOf({ body }: Response): Promise<string> {
 }
 
 /** The code of the innermost cause that has one. */
-export function codeOf(error: unknown): string {
+export function innermostCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const own = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return codeOf(error.cause) || own;
+  return innermostCode(error.cause) || own;
 }

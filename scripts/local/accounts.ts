@@ -3,15 +3,13 @@ import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
 import type { Settings } from '../../functions/env.ts';
 import { StartError } from '../command.ts';
+import { codeOf } from '../error-code.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
 export const openAccounts = (auth: Settings['auth']): Auth =>
   getAuth(initializeApp(appOptions(auth), 'scripts'));
-
-export const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 export async function findAccount(email: string, auth: Settings['auth']): Promise<UserRecord> {
   try {

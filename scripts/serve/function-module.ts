@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { codeOf } from '../error-code.ts';
 
 /** The folder of the functions' entry points, for a deploy and for this machine. */
 export const doors = 'netlify/functions';
@@ -42,7 +43,7 @@ async function filesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((file) => file.endsWith('.ts'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { StartError } from '../command.ts';
+import { codeOf } from '../error-code.ts';
 import { once } from 'node:events';
 
 /** Browsers try both addresses for "localhost", and no other machine can reach them. */
@@ -42,17 +43,13 @@ async function bind(server: Server, port: number, host: string): Promise<number>
     await promise;
   } catch (error) {
     // The site also works on a machine without IPv6.
-    const absent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error) ?? '');
+    const absent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(codeOf(error)));
     if (host === IPV6 && absent) return port;
     throw error;
   } finally {
     server.off('error', reject);
   }
   return (server.address() as AddressInfo).port;
-}
-
-function codeOf(error: unknown) {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 const example = (taken: number) => String(taken === 8890 ? 8891 : 8890);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { codeOf } from '../error-code.ts';
 import { everywhere, noPage } from '../../src/shared/headers.ts';
 
 /**
@@ -89,8 +90,7 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
     await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
   } catch (error) {
     // The status is already sent, so only a broken connection can show the failure.
-    const left = error instanceof Error && 'code' in error && leftEarly.has(error.code);
-    if (!left) console.error('A response broke off:', error);
+    if (!leftEarly.has(codeOf(error))) console.error('A response broke off:', error);
   }
 }
 

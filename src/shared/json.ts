@@ -2,6 +2,15 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value in a text, or undefined if it isn't JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** JSON with sorted keys: stores return the fields of an object in any order. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, it: unknown) =>

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { codeOf } from '../../error-code.ts';
 import { CheckFailed, passed, type Check } from '../check.ts';
 import { checkConnection, GoogleRefusal, toFailure } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
@@ -54,9 +55,6 @@ function failure(cause: unknown, projectId: string): unknown {
       );
   }
 }
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
 
 function refusal(cause: unknown): GoogleRefusal {
   const disabled = (cause as { reason?: unknown }).reason === 'SERVICE_DISABLED';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jsonIn } from '../../../src/shared/json.ts';
 import { CheckFailed, type DoctorDeps } from '../check.ts';
 import { reach } from '../reach.ts';
 
@@ -28,7 +29,7 @@ export async function askGoogle<T>(
 ): Promise<T> {
   const { host } = new URL(url);
   const { status, text } = await reach(fetch, new URL(url), { headers, signal }, checkConnection);
-  const body = parseJson(text);
+  const body = jsonIn(text);
   if (status < 200 || status > 299) {
     const { error } = errorSchema.safeParse(body).data ?? {};
     throw new GoogleRefusal({
@@ -42,14 +43,6 @@ export async function askGoogle<T>(
   throw new CheckFailed(
     `${host} gave an answer that its documentation doesn't describe: ${checkConnection}, which may go through a proxy.`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,7 +1,7 @@
 import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
 import { CheckFailed, type Check } from '../check.ts';
-import { codeOf } from '../reach.ts';
+import { innermostCode } from '../reach.ts';
 import { services } from '../settings.ts';
 import { checkConnection } from './ask.ts';
 
@@ -39,7 +39,7 @@ function failure(error: unknown, projectId: string): CheckFailed {
   const fail = (sentence: string) => new CheckFailed(sentence, { cause: error });
   const { data: refusal } = refusalSchema.safeParse(error);
   if (!refusal) {
-    const code = codeOf(error);
+    const code = innermostCode(error);
     return fail(
       `Google could not be reached for a token${code && ` (${code})`}: ${checkConnection}.`,
     );
