@@ -1,7 +1,5 @@
 import type { Budget } from './budgets.ts';
 
-/** One figure of the bench: its name, how it is printed, and its budget. */
-
 /** For each unit, the bytes or milliseconds in one of it, and the digits after the point. */
 const units = {
   KB: { size: 1024, decimals: 1 },
@@ -19,6 +17,7 @@ const units = {
 
 export const unitNames = Object.keys(units).filter(Boolean);
 
+/** One figure of the bench: its name, how it is printed, and its budget. */
 export interface Figure {
   /** Unique, in Markdown. */
   name: string;

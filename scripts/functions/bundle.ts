@@ -14,9 +14,9 @@ export const target = '.built/functions';
 const code = '.built/code';
 
 /**
- * Relative to the doors: the two pages for a form sent without JavaScript, the pages that ask for consent,
- * and a file of the project's root.
- * Netlify cuts off the folder that all files share, and with this one cuts off nothing.
+ * Relative to the doors: the two pages for a form sent without JavaScript, and the pages that ask for
+ * consent. Netlify cuts off the folder that all files share, so the last file, which is in the project's
+ * root, keeps every path as it is.
  */
 const besides = [
   '../form-again.html',
