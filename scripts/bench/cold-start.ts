@@ -8,7 +8,7 @@ import { packFunctions } from '../functions/pack.ts';
 import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
 import { measured, type Report } from './format.ts';
 import { bundleFigures, startFigures } from './function-figures.ts';
-import { withFolder } from './leads.ts';
+import { withFolder } from './scratch.ts';
 import { median } from './timing.ts';
 
 const name = 'submit-contact';

@@ -6,7 +6,8 @@ import { aRecord } from '../../tests/support/builders/record.ts';
 import { webhookAt, worldWith } from '../../tests/support/worlds/world.ts';
 import { backlog, draining } from './function-figures.ts';
 import { measured, type Report } from './format.ts';
-import { seeded, withFolder } from './leads.ts';
+import { withFolder } from './scratch.ts';
+import { seeded } from './leads.ts';
 
 const answerMs = 300;
 const hangMs = 10_000;

@@ -1,8 +1,8 @@
 /** Measures the first touch of the contact form on a slow phone, compared with React alone. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import type { Browser, Page } from 'playwright';
+import { openBrowser } from '../../tests/support/chromium.ts';
 import { measured, type Report, table } from './format.ts';
 import { hydrationFigures, slowdown } from './figures.ts';
 import { buildIn, withScratch } from './scratch.ts';
@@ -62,20 +62,13 @@ type Visits = Record<keyof typeof pages, Visit[]>;
 
 /** Alternates the pages, so that other work on the machine slows both. */
 async function measure(address: string): Promise<Visits> {
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: chromiumFlags(),
-  });
-  try {
-    const all: Visits = { empty: [], contact: [] };
-    for (let visit = 0; visit < visits; visit += 1) {
-      all.empty.push(await touchOnce(browser, address, pages.empty));
-      all.contact.push(await touchOnce(browser, address, pages.contact));
-    }
-    return all;
-  } finally {
-    await browser.close();
+  await using browser = await openBrowser();
+  const all: Visits = { empty: [], contact: [] };
+  for (let visit = 0; visit < visits; visit += 1) {
+    all.empty.push(await touchOnce(browser, address, pages.empty));
+    all.contact.push(await touchOnce(browser, address, pages.contact));
   }
+  return all;
 }
 
 /** A first visit that taps the field for the name. */

@@ -7,7 +7,8 @@ import { bearer, get } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/world.ts';
 import { measured, type Measured, type Report, table } from './format.ts';
 import { inboxFigures, inboxSizes } from './function-figures.ts';
-import { seeded, withFolder, type Inbox } from './leads.ts';
+import { withFolder } from './scratch.ts';
+import { seeded, type Inbox } from './leads.ts';
 import { median, quantile, timed } from './timing.ts';
 
 const { few, many } = inboxSizes;

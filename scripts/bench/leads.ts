@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileName } from '../../functions/store/sqlite/database.ts';
@@ -14,16 +13,6 @@ export interface Inbox {
   count: number;
   /** A cursor that nine tenths of the list come before. */
   deep: Place;
-}
-
-/** Runs the work in a temporary folder, which is removed afterwards. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 const trades = ['roofing', 'hvac', 'plumbing', 'tree-service'];

@@ -1,7 +1,6 @@
 /** Lighthouse's four scores with its default settings: a slow phone on a slow network. */
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright';
-import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { openBrowser } from '../../tests/support/chromium.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
 import { freePorts } from '../serve/listen.ts';
 import { budgets } from './budgets.ts';
@@ -74,10 +73,7 @@ const isBlocked = ({ blocking }: Scores) => blocking > budgets.blockingTime.valu
 async function scoreAll(address: string): Promise<Scores[]> {
   // Chromium can't report its own choice, because Playwright reads its output.
   const [port = 0] = await freePorts(1);
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: [...chromiumFlags(), `--remote-debugging-port=${port}`],
-  });
+  const browser = await openBrowser(`--remote-debugging-port=${port}`);
   try {
     const results: Scores[] = [];
     for (const path of publicPaths) results.push(await bestScores(address, path, port));

@@ -1,6 +1,5 @@
 /** How soon the public pages paint on a slow phone, compared with an empty page. */
-import { chromium } from 'playwright';
-import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { openBrowser } from '../../tests/support/chromium.ts';
 import { paintOf, type Paint } from '../../tests/support/pages/paint.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
 import { withEmptyPage } from '../../tests/support/servers/empty-page.ts';
@@ -54,20 +53,13 @@ export async function paintReport(): Promise<Report> {
 
 /** The pages take turns, so that other work on the machine slows all of them. */
 async function measureAll(urls: string[]): Promise<Visits[]> {
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: chromiumFlags(),
-  });
-  try {
-    const paints = urls.map((): Paint[] => []);
-    for (let visit = 0; visit < visits; visit += 1)
-      for (const [i, url] of urls.entries()) paints[i]?.push(await paintOf(browser, url));
-    return paints.map((all) => ({
-      first: lowerQuartile(all.map((it) => it.first)),
-      largest: lowerQuartile(all.map((it) => it.largest)),
-      median: median(all.map((it) => Math.max(it.first, it.largest))),
-    }));
-  } finally {
-    await browser.close();
-  }
+  await using browser = await openBrowser();
+  const paints = urls.map((): Paint[] => []);
+  for (let visit = 0; visit < visits; visit += 1)
+    for (const [i, url] of urls.entries()) paints[i]?.push(await paintOf(browser, url));
+  return paints.map((all) => ({
+    first: lowerQuartile(all.map((it) => it.first)),
+    largest: lowerQuartile(all.map((it) => it.largest)),
+    median: median(all.map((it) => Math.max(it.first, it.largest))),
+  }));
 }

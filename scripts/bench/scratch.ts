@@ -1,18 +1,21 @@
-/** A copy of the project, for builds with files that it doesn't have. */
+/** Temporary folders, empty or with a copy of the project. */
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtempDisposable, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-export async function withScratch<T>(work: (project: string) => Promise<T>): Promise<T> {
-  const scratch = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
-  try {
-    await copyProject(scratch);
-    return await work(scratch);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+/** Runs the work in a temporary folder, which is removed afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'leadwright-bench-'));
+  return await work(folder.path);
 }
+
+/** The same with a copy of the project, for builds with files that it doesn't have. */
+export const withScratch = <T>(work: (project: string) => Promise<T>): Promise<T> =>
+  withFolder(async (scratch) => {
+    await copyProject(scratch);
+    return work(scratch);
+  });
 
 export function buildIn(project: string): void {
   execFileSync('npm', ['run', 'build', '--loglevel=error'], {

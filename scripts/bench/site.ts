@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { withFolder } from './scratch.ts';
 
 type Work<T> = (address: string) => Promise<T>;
 
@@ -12,14 +11,8 @@ export const withSite = <T>(work: Work<T>, root = process.cwd()): Promise<T> =>
   withServer('scripts/serve/serve-site.ts', work, root);
 
 /** The same with accounts and an empty store, so that an admin can sign in. */
-export async function withStaffedSite<T>(work: Work<T>): Promise<T> {
-  const data = await mkdtemp(join(tmpdir(), 'leadwright-bench-data-'));
-  try {
-    return await withServer('scripts/start.ts', work, process.cwd(), { DATA_DIR: data });
-  } finally {
-    await rm(data, { recursive: true, force: true });
-  }
-}
+export const withStaffedSite = <T>(work: Work<T>): Promise<T> =>
+  withFolder((data) => withServer('scripts/start.ts', work, process.cwd(), { DATA_DIR: data }));
 
 async function withServer<T>(
   script: string,

@@ -6,7 +6,7 @@ import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/world.ts';
 import { measured, type Report } from './format.ts';
 import { submittingFigures, together } from './function-figures.ts';
-import { withFolder } from './leads.ts';
+import { withFolder } from './scratch.ts';
 import { quantile, timed } from './timing.ts';
 
 const warmUp = 200;

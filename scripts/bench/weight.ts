@@ -1,6 +1,5 @@
 /** The weight of each page on a first visit. */
-import { chromium } from 'playwright';
-import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { openBrowser } from '../../tests/support/chromium.ts';
 import { unknownPath } from '../../tests/support/pages/routes.ts';
 import {
   adminPaths,
@@ -44,27 +43,20 @@ export async function weightReport(): Promise<Report> {
 }
 
 async function weighAll(): Promise<Weight[]> {
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: chromiumFlags(),
+  await using browser = await openBrowser();
+  const visitorWeights = await withSite(async (address) => {
+    const weights: Weight[] = [];
+    for (const path of visitorPaths) weights.push(await weigh(browser, address, path));
+    return weights;
   });
-  try {
-    const visitorWeights = await withSite(async (address) => {
-      const weights: Weight[] = [];
-      for (const path of visitorPaths) weights.push(await weigh(browser, address, path));
-      return weights;
-    });
-    // /admin redirects visitors who are not logged in.
-    const staffWeights = await withStaffedSite(async (address) => {
-      const session = await logIn(browser, address);
-      const weights: Weight[] = [];
-      for (const path of adminPaths) weights.push(await weigh(browser, address, path, session));
-      return weights;
-    });
-    return [...visitorWeights, ...staffWeights];
-  } finally {
-    await browser.close();
-  }
+  // /admin redirects visitors who are not logged in.
+  const staffWeights = await withStaffedSite(async (address) => {
+    const session = await logIn(browser, address);
+    const weights: Weight[] = [];
+    for (const path of adminPaths) weights.push(await weigh(browser, address, path, session));
+    return weights;
+  });
+  return [...visitorWeights, ...staffWeights];
 }
 
 const row = (it: Weight): string[] => [
@@ -83,7 +75,6 @@ const row = (it: Weight): string[] => [
 ];
 
 /** The figures that summarize the weights of the pages. */
-
 export function figuresOf(weights: Weight[]): Measured[] {
   const onlyRead = weights.filter(({ path }) => isOnlyRead(path));
   const forStaff = weights.filter(({ path }) => isForStaff(path));

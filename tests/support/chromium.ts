@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium, type Browser } from 'playwright';
 
 /** The parts of a machine that the search uses, so that a test can replace them. */
 export interface Machine {
@@ -67,6 +67,9 @@ export function chromiumFlags(isRoot = process.getuid?.() === 0): string[] {
     ...(isRoot ? ['--no-sandbox'] : []),
   ];
 }
+
+export const openBrowser = (...more: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags(), ...more] });
 
 function thisMachine(): Machine {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
