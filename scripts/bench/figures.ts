@@ -2,12 +2,8 @@
  * Every figure that the bench prints. They are apart from the measuring, so that a test can compare
  * docs/figures.md with them.
  */
-import {
-  publicPaths,
-  readingPaths,
-  staffPaths,
-  unknownPath,
-} from '../../tests/support/pages/routes.ts';
+import { adminPaths, staffPaths } from '../../src/shared/staff-paths.ts';
+import { publicPaths, readingPaths, unknownPath } from '../../tests/support/pages/routes.ts';
 import { budgets } from './budgets.ts';
 import { count, type Figure, type Figures } from './format.ts';
 import {
@@ -19,8 +15,6 @@ import {
 } from './function-figures.ts';
 
 export const visitorPaths = [...publicPaths, '/auth', unknownPath] as const;
-/** Only an admin sees these; the bench uses one with an empty inbox. */
-export const adminPaths = ['/admin', '/admin/audit', '/admin/report'] as const;
 export const isOnlyRead = (path: string) => readingPaths.some((it) => it === path);
 export const isForStaff = (path: string) => staffPaths.some((it) => it === path);
 const shown = (path: string) => (path === unknownPath ? '404' : `\`${path}\``);

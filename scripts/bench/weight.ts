@@ -1,14 +1,8 @@
 /** The weight of each page on a first visit. */
 import { openBrowser } from '../../tests/support/chromium.ts';
+import { adminPaths } from '../../src/shared/staff-paths.ts';
 import { unknownPath } from '../../tests/support/pages/routes.ts';
-import {
-  adminPaths,
-  visitorPaths,
-  isForStaff,
-  isOnlyRead,
-  pageFigures,
-  siteFigures,
-} from './figures.ts';
+import { visitorPaths, isForStaff, isOnlyRead, pageFigures, siteFigures } from './figures.ts';
 import { measured, type Measured, type Report, inKb, table } from './format.ts';
 import { withSite, withStaffedSite } from './site.ts';
 import { logIn, weigh, type Weight } from './first-visit.ts';

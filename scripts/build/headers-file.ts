@@ -1,4 +1,5 @@
 import { caching, everywhere, archivePolicy, pagePolicy } from '../../src/shared/headers.ts';
+import { staffPaths } from '../../src/shared/staff-paths.ts';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -10,8 +11,7 @@ const identityHosts = [
   'https://securetoken.googleapis.com',
 ];
 
-/** The pages where somebody may be logged in. */
-const staffPages = ['auth.html', 'admin.html', 'admin/audit.html', 'admin/report.html'];
+const staffPages = staffPaths.map((path) => `${path.slice(1)}.html`);
 
 const notFoundPage = '404.html';
 

@@ -1,5 +1,6 @@
+import { staffPaths } from '../../src/shared/staff-paths.ts';
 import { test as withoutPage } from 'playwright/test';
-import { publicPaths, staffPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
+import { publicPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 const pages = [...publicPaths, ...staffPaths, thanksPath];

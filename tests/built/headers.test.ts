@@ -8,7 +8,8 @@ import { ask, type Answer } from '../support/servers/ask.ts';
 import { firebase, post, startAll } from '../support/servers/local-site.ts';
 import { directives, observatory } from '../support/servers/observatory.ts';
 import { aSubmission } from '../support/builders/requests.ts';
-import { everyPath, staffPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
+import { staffPaths } from '../../src/shared/staff-paths.ts';
+import { everyPath, thanksPath, unknownPath } from '../support/pages/routes.ts';
 import type { RunningSite } from '../support/servers/running-site.ts';
 
 let data = '';

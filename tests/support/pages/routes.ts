@@ -10,9 +10,6 @@ export const publicPaths = [
   '/tree-service',
 ] as const;
 
-/** For staff: reachable but not listed. */
-export const staffPaths = ['/auth', '/admin', '/admin/audit', '/admin/report'] as const;
-
 /** The page after a form sent without JavaScript. */
 export const thanksPath = '/thank-you';
 

@@ -8,6 +8,8 @@ const noindex = '<meta name="robots" content="noindex">';
 const pages = new Map([
   ['404.html', '<style>h1{}</style>'],
   ['admin.html', noindex],
+  ['admin/audit.html', noindex],
+  ['admin/report.html', noindex],
   ['auth.html', noindex],
   ['contact.html', form],
   ['guides/index.html', ''],
@@ -52,7 +54,7 @@ describe('the headers of the published files', () => {
   test('let nobody but staff call Google, and them only for real accounts', async () => {
     const real = await rulesOf(true);
     const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-    for (const path of ['/auth', '/admin']) {
+    for (const path of ['/auth', '/admin', '/admin/audit', '/admin/report']) {
       expect(callsOf(real, path), path).toEqual([`'self'`, ...google]);
       expect(callsOf(await rulesOf(false), path), path).toEqual([`'self'`]);
     }
@@ -66,6 +68,10 @@ describe('the headers of the published files', () => {
     expect(unlisted.map(([path]) => path)).toEqual([
       '/admin',
       '/admin.html',
+      '/admin/audit',
+      '/admin/audit.html',
+      '/admin/report',
+      '/admin/report.html',
       '/auth',
       '/auth.html',
     ]);
