@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/visit.ts';
 import type { Settings } from '../functions/env.ts';
+import { ownMachine } from '../src/shared/own-machine.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
 import { loadSettings, readSettings } from './local/environment.ts';
@@ -38,7 +39,7 @@ function parseOptions(args: string[]): string | undefined {
 
 /** A site with another store takes the canary for a visitor, and keeps and sends its lead. */
 function requireItsStore({ storage, alerts: { site } }: Settings): void {
-  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(site).hostname);
+  const isHere = ownMachine.includes(new URL(site).hostname);
   if (isHere || !isLocal(storage)) return;
   throw new StartError(
     `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localProject } from '../functions/env.ts';
 import { findEmulator, type Found } from './firestore-emulator/find.ts';
 import { freePorts } from './serve/listen.ts';
 import { closeOnSignal } from './command.ts';
@@ -57,7 +58,7 @@ function commandOf(found: Exclude<Found, { host: string }>, port: number): [stri
     singleProjectMode: false,
   };
   writeFileSync(config, JSON.stringify({ emulators }));
-  const only = ['emulators:start', '--only', 'firestore', '--project', 'demo-leadwright'];
+  const only = ['emulators:start', '--only', 'firestore', '--project', localProject];
   return [process.execPath, found.firebaseTools, ...only, '--config', config];
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { codeOf } from '../error-code.ts';
 import { everywhere, noPage } from '../../src/shared/headers.ts';
+import { ownMachine } from '../../src/shared/own-machine.ts';
 
 /**
  * Headers in which a proxy describes the visitor. There is no proxy in front of this server, so a
@@ -11,8 +12,6 @@ import { everywhere, noPage } from '../../src/shared/headers.ts';
  */
 const FORWARDING =
   /^(?:x-forwarded(?:-.*)?|x-nf-.*|forwarded|x-real-ip|(?:x-|true-|x-cluster-|fastly-)?client-ip|cf-connecting-ip|via)$/;
-
-const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A request that can't be turned into one for this site. */
 export class MalformedRequest extends Error {
@@ -43,7 +42,7 @@ function toUrl({ url: target = '', headers }: IncomingMessage): URL {
   const base = URL.parse(`http://${headers.host ?? 'localhost'}`);
   const plain = base?.href === `${String(base?.origin)}/`;
   // By another name, a page of another site could pass for one of ours (DNS rebinding).
-  if (base && !OWN_NAMES.has(base.hostname)) {
+  if (base && !ownMachine.includes(base.hostname)) {
     throw new MalformedRequest('This server only answers at localhost.');
   }
   const url = plain && target.startsWith('/') ? URL.parse(base.origin + target) : null;

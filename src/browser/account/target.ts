@@ -1,11 +1,10 @@
+import { ownMachine } from '../../shared/own-machine.ts';
+
 /** The server that checks e-mails and passwords. A page knows it before Firebase's code has loaded. */
 export type Target =
   | { kind: 'project'; apiKey: string; authDomain: string | undefined }
   | { kind: 'emulator'; origin: string }
   | { kind: 'none' };
-
-/** `npm start` listens only on these hosts, and forwards Firebase's calls to its emulator. */
-const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Don't mistake a deployed site without settings for the emulator: it would send passwords to a
@@ -18,6 +17,7 @@ export function targetOf(
   const apiKey = settings.PUBLIC_FIREBASE_API_KEY?.trim();
   const authDomain = settings.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim();
   if (apiKey) return { kind: 'project', apiKey, authDomain: authDomain || undefined };
+  // `npm start` forwards Firebase's calls to its emulator.
   if (ownMachine.includes(place.hostname)) return { kind: 'emulator', origin: place.origin };
   return { kind: 'none' };
 }
