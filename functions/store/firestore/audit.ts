@@ -8,10 +8,7 @@ import {
   type AppendWith,
 } from '../audit.ts';
 import type { Store } from '../port.ts';
-import { deadline, available, otherCameFirst, written } from './client.ts';
-
-/** How many times others may come first. One of them gets through each time, so few tries are enough. */
-const mostTries = 50;
+import { deadline, available, mostTries, otherCameFirst, written } from './client.ts';
 
 export type Append = AppendWith<{ write?: (batch: WriteBatch) => void }>;
 

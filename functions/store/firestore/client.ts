@@ -108,6 +108,9 @@ export async function written(write: Promise<unknown>, ...refusals: number[]): P
   }
 }
 
+/** How many times others may come first. One of them gets through each time, so few tries are enough. */
+export const mostTries = 50;
+
 /** The refusals of a write if somebody else has made, changed or removed the document first. */
 export const otherCameFirst = [
   code.alreadyExists,

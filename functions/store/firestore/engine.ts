@@ -18,6 +18,7 @@ import {
   type Transport,
   deadline,
   available,
+  mostTries,
   code,
   unlessChanged,
   written,
@@ -30,9 +31,6 @@ import { optOuts } from './opt-outs.ts';
 import { hits } from './hits.ts';
 import { leadsThatWait } from './waits.ts';
 import { watching } from './watch.ts';
-
-/** How many times others may come first. One of them gets through each time, so few tries are enough. */
-const mostTries = 50;
 
 const sweptAtOnce = 200;
 

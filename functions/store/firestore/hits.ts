@@ -1,10 +1,7 @@
 import { Timestamp, type Firestore } from '@google-cloud/firestore';
 import { expiryOf, countHit, readHits } from '../../intake/rate-limit/sliding-window.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import { deadline, available, unlessChanged } from './client.ts';
-
-/** After a conflict another hit was counted, so this one is counted soon or the limit is reached. */
-const mostTries = 50;
+import { deadline, available, mostTries, unlessChanged } from './client.ts';
 
 /** The hits of each key. A policy on `expires_at` makes Firestore delete them, up to a day late. */
 export function hits(db: Firestore): Pick<Store, 'admit'> {
