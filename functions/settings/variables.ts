@@ -15,6 +15,11 @@ export class ConfigError extends Unavailable {
 export const isDeployed = (env: Env): boolean =>
   Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
 
+/** Where the site is on a developer's machine, unless PORT says otherwise. */
+export const usualPort = 8888;
+
+export const localSite = ({ PORT }: Env): string => `http://localhost:${PORT || usualPort}`;
+
 /** The origin of a site's address. `example.com:443` parses, too, but has none. */
 export function siteAt(address = ''): string | undefined {
   const url = URL.parse(address);

@@ -71,7 +71,7 @@ function deliveries(leads: readonly SubmissionRecord[], now: Date): Observation[
       return `The webhook answered 410, so it is gone for good. It did not take ${count(gone)}.`;
     }),
     ...about('deliveries', late.filter(isPending), (failing) => {
-      return `The webhook has not taken ${count(failing)} for 15 minutes or more.`;
+      return `The webhook has not taken ${count(failing)} for ${failingAfter / minute} minutes or more.`;
     }),
     ...about(
       'given_up',

@@ -1,5 +1,5 @@
 import { parseTarget, type Target } from '../delivery/webhook/webhook.ts';
-import { ConfigError, isDeployed, siteAt, type Env } from '../settings/variables.ts';
+import { ConfigError, isDeployed, localSite, siteAt, type Env } from '../settings/variables.ts';
 
 export interface AlertSettings {
   /** The addresses of alerts. Without any, the inbox alone shows what is wrong. */
@@ -44,5 +44,5 @@ export function parseSilence({ ALERT_SILENCE: text }: Env): boolean {
 }
 
 /** Netlify sets URL. */
-export const siteOf = ({ SITE_URL, URL: url, PORT }: Env): string =>
-  siteAt(SITE_URL) ?? siteAt(url) ?? `http://localhost:${PORT || '8888'}`;
+export const siteOf = (env: Env): string =>
+  siteAt(env.SITE_URL) ?? siteAt(env.URL) ?? localSite(env);

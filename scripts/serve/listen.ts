@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { usualPort } from '../../functions/settings/variables.ts';
 import { StartError } from '../command.ts';
 import { codeOf } from '../error-code.ts';
 import { once } from 'node:events';
@@ -54,12 +55,11 @@ async function bind(server: Server, port: number, host: string): Promise<number>
 
 const example = (taken: number) => String(taken === 8890 ? 8891 : 8890);
 
-const DEFAULT_PORT = 8888;
 const HIGHEST_PORT = 65_535;
 
 /** Parses the PORT variable. 0 asks for any free port. */
 export function parsePort(value: string | undefined): number {
-  if (!value) return DEFAULT_PORT;
+  if (!value) return usualPort;
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > HIGHEST_PORT) {
     throw new StartError(

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { ConfigError, isDeployed, siteAt, type Env } from '../../settings/variables.ts';
+import { ConfigError, isDeployed, localSite, siteAt, type Env } from '../../settings/variables.ts';
 
 const moreFields = ['attribution', 'id', 'answered_url'] as const;
 
@@ -94,7 +94,7 @@ function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
   if (!text && deployed && names.includes('answered_url')) {
     throw new ConfigError('WEBHOOK_FIELDS has answered_url, so SITE_URL must be set, too.');
   }
-  const site = siteAt(text || `http://localhost:${env.PORT || '8888'}`);
+  const site = siteAt(text || localSite(env));
   if (!site) {
     throw new ConfigError('SITE_URL must be a full address, as in https://www.example.com.');
   }
