@@ -1,6 +1,6 @@
 /** `npm start`, after the build: the site and the services that it calls, all on this machine. */
 import { orSentence, closeOnSignal } from './command.ts';
-import { startTicker, TICK_MS } from './serve/functions-host.ts';
+import { startTicker, tickMs } from './serve/functions-host.ts';
 import { parsePort } from './serve/listen.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';
 import { openLocal } from './local/open-local.ts';
@@ -32,7 +32,7 @@ async function start(root: string, settings: string) {
   const local = await openLocal(settings);
   const port = parsePort(process.env.PORT);
   const site = await serveSite({ root, port, beside: local.answer });
-  const ticker = startTicker(site.tick, TICK_MS);
+  const ticker = startTicker(site.tick, tickMs);
   return {
     port: site.port,
     ready: local.ready,

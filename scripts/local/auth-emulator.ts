@@ -8,16 +8,16 @@ import { StartError } from '../command.ts';
 import { freePorts } from '../serve/listen.ts';
 import { settlesWithin } from '../serve/pending-work.ts';
 
-const HOST = '127.0.0.1';
-const POLL_MS = 50;
+const loopback = '127.0.0.1';
+const pollMs = 50;
 /** Starting takes about five seconds on a laptop; this limit is for a hang. */
-const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 5000;
+const startLimitMs = 120_000;
+const stopLimitMs = 5000;
 
-const PROCESS = path.join(import.meta.dirname, 'auth-emulator-process.ts');
+const emulatorProgram = path.join(import.meta.dirname, 'auth-emulator-process.ts');
 
 /** The emulator prints these because it can't send e-mail. */
-const LINK = /To .+, follow this link: \S+/g;
+const mailedLink = /To .+, follow this link: \S+/g;
 
 export interface AuthEmulator {
   /** Host and port, which are known before it answers. */
@@ -32,11 +32,11 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
   const [port = 0, hub = 0, logging = 0] = await freePorts(3);
   // firebase-tools writes its debug log, its settings and its list of running emulators here.
   const folder = await mkdtemp(path.join(tmpdir(), 'auth-emulator-'));
-  const at = (port: number) => ({ host: HOST, port });
+  const at = (port: number) => ({ host: loopback, port });
   const emulators = { auth: at(port), hub: at(hub), logging: at(logging), ui: { enabled: false } };
   await writeFile(path.join(folder, 'firebase.json'), JSON.stringify({ emulators }));
 
-  const child = spawn(process.execPath, [PROCESS, folder, project], {
+  const child = spawn(process.execPath, [emulatorProgram, folder, project], {
     cwd: folder,
     // In its own group, so that Ctrl-C reaches the server only, which stops the emulator last.
     detached: true,
@@ -50,10 +50,10 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-10_000);
-      for (const [link] of text.matchAll(LINK)) console.log(link);
+      for (const [link] of text.matchAll(mailedLink)) console.log(link);
     });
   }
-  const address = `http://${HOST}:${String(port)}/`;
+  const address = `http://${loopback}:${String(port)}/`;
   let isReady = false;
   const ended = once(child, 'close');
   const failed = ended.then(() => {
@@ -70,14 +70,14 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
   ready.catch(() => undefined);
 
   return {
-    host: `${HOST}:${String(port)}`,
+    host: `${loopback}:${String(port)}`,
     ready,
     async stop() {
       stopping = true;
       child.stdin.end();
       // It doesn't read its input while it starts.
       if (!isReady) child.kill('SIGKILL');
-      if (!(await settlesWithin(ended, STOP_LIMIT_MS))) child.kill('SIGKILL');
+      if (!(await settlesWithin(ended, stopLimitMs))) child.kill('SIGKILL');
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
@@ -85,10 +85,10 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
 }
 
 async function answers(address: string): Promise<void> {
-  const end = performance.now() + START_LIMIT_MS;
+  const end = performance.now() + startLimitMs;
   while (!(await isEmulator(address))) {
     if (performance.now() > end) throw new StartError('The Auth emulator does not answer.');
-    await setTimeout(POLL_MS, undefined, { ref: false });
+    await setTimeout(pollMs, undefined, { ref: false });
   }
 }
 

@@ -2,24 +2,22 @@
  * The calls of Firebase's browser library. /emulator/* is left out, because anyone could delete every
  * account there; links in e-mails lead to the emulator itself.
  */
-const PASSED_ON = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com\//;
+const passedOn = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com\//;
 
 /** These headers describe one connection, and a proxy has two. */
-const OF_ONE_CONNECTION =
+const ofOneConnection =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te)$/;
 
 /** Forwards calls for Firebase Auth to its emulator, so that browsers only talk to the site. */
 export function passOnTo(host: string): (request: Request) => Promise<Response> | undefined {
   return (request) => {
     const { pathname, search } = new URL(request.url);
-    return PASSED_ON.test(pathname)
-      ? ask(`http://${host}${pathname}${search}`, request)
-      : undefined;
+    return passedOn.test(pathname) ? ask(`http://${host}${pathname}${search}`, request) : undefined;
   };
 }
 
 /** More than any sign-in needs. */
-const BODY_LIMIT = 64 * 1024;
+const bodyLimit = 64 * 1024;
 
 async function ask(address: string, request: Request): Promise<Response> {
   const { method, headers: sent, url } = request;
@@ -28,7 +26,7 @@ async function ask(address: string, request: Request): Promise<Response> {
   if (origin !== null && origin !== new URL(url).origin) {
     return failure(403, 'Requests from other sites are not forwarded.');
   }
-  if (Number(sent.get('content-length')) > BODY_LIMIT || sent.has('transfer-encoding')) {
+  if (Number(sent.get('content-length')) > bodyLimit || sent.has('transfer-encoding')) {
     return failure(413, 'This request is too large.');
   }
   const bodiless = method === 'GET' || method === 'HEAD';
@@ -53,5 +51,5 @@ const failure = (status: number, message: string): Response =>
   Response.json({ error: { code: status, message } }, { status });
 
 function withoutConnection(headers: Headers): Headers {
-  return new Headers([...headers].filter(([name]) => !OF_ONE_CONNECTION.test(name)));
+  return new Headers([...headers].filter(([name]) => !ofOneConnection.test(name)));
 }

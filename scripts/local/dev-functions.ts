@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
 import { doors } from '../serve/function-module.ts';
-import { openFunctionsHost, startTicker, TICK_MS } from '../serve/functions-host.ts';
+import { openFunctionsHost, startTicker, tickMs } from '../serve/functions-host.ts';
 import { PendingWork } from '../serve/pending-work.ts';
 import { toRequest, respond } from '../serve/node-http.ts';
 
@@ -46,7 +46,7 @@ async function open(root: string) {
   const local = await openLocal(root);
   const pending = new PendingWork();
   const functions = await openFunctionsHost(path.join(root, doors), pending);
-  const ticker = startTicker(() => functions.tick(), TICK_MS);
+  const ticker = startTicker(() => functions.tick(), tickMs);
   return {
     ready: local.ready,
     answer: (request: Request, ip: string) =>

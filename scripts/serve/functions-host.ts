@@ -3,7 +3,7 @@ import { caching } from '../../src/shared/headers.ts';
 import { ownAnswer } from './node-http.ts';
 import type { PendingWork } from './pending-work.ts';
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 
 export interface FunctionsHost {
   /** Undefined if no function has this path. */
@@ -34,7 +34,7 @@ export async function openFunctionsHost(
   const isDue = ({ name, schedule }: FunctionModule, now: number): boolean => {
     if (schedule === undefined) return false;
     // Any other schedule calls its function at each tick.
-    const period = schedule === '@hourly' ? 60 * MINUTE_MS : 0;
+    const period = schedule === '@hourly' ? 60 * minuteMs : 0;
     if (now - (lastCalls.get(name) ?? -Infinity) < period) return false;
     lastCalls.set(name, now);
     return true;
@@ -66,7 +66,7 @@ function scheduledRequest({ name }: FunctionModule): Request {
   return new Request(`http://localhost/.netlify/functions/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ next_run: new Date(Date.now() + MINUTE_MS).toISOString() }),
+    body: JSON.stringify({ next_run: new Date(Date.now() + minuteMs).toISOString() }),
   });
 }
 
@@ -90,7 +90,7 @@ async function call(
 }
 
 /** Netlify calls scheduled functions each minute; a developer shouldn't have to wait that long. */
-export const TICK_MS = 1000;
+export const tickMs = 1000;
 
 /** Calls `tick` repeatedly, but never before the last call has ended. */
 export function startTicker(tick: () => Promise<void>, everyMs: number): { stop(): void } {

@@ -6,14 +6,14 @@ import { codeOf } from '../error-code.ts';
 import { once } from 'node:events';
 
 /** Browsers try both addresses for "localhost", and no other machine can reach them. */
-const IPV4 = '127.0.0.1';
-const IPV6 = '::1';
+const ipv4Address = '127.0.0.1';
+const ipv6Address = '::1';
 
 /** Binds both servers to the same port of localhost and returns it; 0 takes any free port. */
 export async function listenOnLocalhost(ipv4: Server, ipv6: Server, wanted: number) {
   try {
-    const port = await bind(ipv4, wanted, IPV4);
-    await bind(ipv6, port, IPV6);
+    const port = await bind(ipv4, wanted, ipv4Address);
+    await bind(ipv6, port, ipv6Address);
     return port;
   } catch (error) {
     ipv4.close();
@@ -45,7 +45,7 @@ async function bind(server: Server, port: number, host: string): Promise<number>
   } catch (error) {
     // The site also works on a machine without IPv6.
     const absent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(codeOf(error)));
-    if (host === IPV6 && absent) return port;
+    if (host === ipv6Address && absent) return port;
     throw error;
   } finally {
     server.off('error', reject);
@@ -55,15 +55,15 @@ async function bind(server: Server, port: number, host: string): Promise<number>
 
 const example = (taken: number) => String(taken === 8890 ? 8891 : 8890);
 
-const HIGHEST_PORT = 65_535;
+const highestPort = 65_535;
 
 /** Parses the PORT variable. 0 asks for any free port. */
 export function parsePort(value: string | undefined): number {
   if (!value) return usualPort;
   const port = Number(value);
-  if (!/^\d+$/.test(value) || port > HIGHEST_PORT) {
+  if (!/^\d+$/.test(value) || port > highestPort) {
     throw new StartError(
-      `PORT must be a whole number from 0 to ${String(HIGHEST_PORT)}, but it is "${value}".`,
+      `PORT must be a whole number from 0 to ${String(highestPort)}, but it is "${value}".`,
     );
   }
   return port;

@@ -10,7 +10,7 @@ import { ownMachine } from '../../src/shared/own-machine.ts';
  * Headers in which a proxy describes the visitor. There is no proxy in front of this server, so a
  * visitor made them up; Netlify's edge drops or overwrites the same ones.
  */
-const FORWARDING =
+const forwarding =
   /^(?:x-forwarded(?:-.*)?|x-nf-.*|forwarded|x-real-ip|(?:x-|true-|x-cluster-|fastly-)?client-ip|cf-connecting-ip|via)$/;
 
 /** A request that can't be turned into one for this site. */
@@ -63,7 +63,7 @@ function decodes(pathname: string): boolean {
 function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct)) {
-    if (FORWARDING.test(name)) continue;
+    if (forwarding.test(name)) continue;
     for (const value of values) headers.append(name, value);
   }
   return headers;
@@ -93,7 +93,7 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
   }
 }
 
-const UPLOAD_GRACE_MS = 1000;
+const uploadGraceMs = 1000;
 
 /** Stops an upload that is still going on when its answer is complete. */
 function endUploads(outgoing: ServerResponse): void {
@@ -103,7 +103,7 @@ function endUploads(outgoing: ServerResponse): void {
   outgoing.setHeader('connection', 'close');
   outgoing.once('finish', () => {
     // Closing at once could drop the answer before the visitor gets it.
-    setTimeout(() => socket?.destroy(), UPLOAD_GRACE_MS).unref();
+    setTimeout(() => socket?.destroy(), uploadGraceMs).unref();
   });
 }
 

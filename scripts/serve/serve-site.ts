@@ -13,7 +13,7 @@ import { openStaticFiles } from './static-files.ts';
 export const published = 'dist';
 
 /** How long closing waits for open requests and background work. */
-const PATIENCE_MS = 10_000;
+const patienceMs = 10_000;
 
 interface Options {
   root: string;
@@ -32,7 +32,7 @@ export function requireBuild(root: string): void {
 
 /** Serves the built site as Netlify would: functions first, then redirects and files. */
 export async function serveSite(options: Options) {
-  const { root, port: wanted, patience = PATIENCE_MS, beside = () => undefined } = options;
+  const { root, port: wanted, patience = patienceMs, beside = () => undefined } = options;
   requireBuild(root);
   const publish = path.join(root, published);
   const pending = new PendingWork();

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { ownAnswer } from './node-http.ts';
 
-const NOT_FOUND_PAGE = '/404.html';
-const SETTINGS = /^\/_(?:headers|redirects)\/?$/i;
+const notFoundPage = '/404.html';
+const settingsFiles = /^\/_(?:headers|redirects)\/?$/i;
 const off = { enabled: false };
 
 export interface StaticFiles {
@@ -38,14 +38,15 @@ export async function openStaticFiles(root: string, publish: string): Promise<St
   await netlify.start();
 
   const notFound = async (origin: string) => {
-    const page = await netlify.handle(new Request(new URL(NOT_FOUND_PAGE, origin)));
+    const page = await netlify.handle(new Request(new URL(notFoundPage, origin)));
     return new Response(page?.body ?? 'Not found', { status: 404, headers: page?.headers ?? {} });
   };
 
   const find = async (url: URL, headers: Headers) => {
     // A redirect to a path with an empty segment would leave the site. `_headers` and `_redirects`
     // are settings that Netlify reads from the published folder but doesn't serve.
-    if (url.pathname.includes('//') || SETTINGS.test(url.pathname)) return notFound(url.origin);
+    if (url.pathname.includes('//') || settingsFiles.test(url.pathname))
+      return notFound(url.origin);
     const found = await netlify.handleAndIntrospect(new Request(url, { headers }));
     // @netlify/dev answers a forced 404 with a line of text; Netlify answers with the 404 page.
     if (!found || found.response.status === 404) return notFound(url.origin);
@@ -108,14 +109,14 @@ function names(ifNoneMatch: string, tag: string): boolean {
   return known.includes(tag) || known.includes('*');
 }
 
-const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-type Encoding = keyof typeof ENCODERS;
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+type Encoding = keyof typeof encoders;
 
-const COMPRESSIBLE =
+const compressibleTypes =
   /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:javascript|json|xml))/;
 
 export function isCompressible(contentType: string): boolean {
-  return COMPRESSIBLE.test(contentType);
+  return compressibleTypes.test(contentType);
 }
 
 /** The encoding that Netlify would pick from `Accept-Encoding`: brotli first, then gzip. */
@@ -138,7 +139,7 @@ class Compressor {
   compress(content: Uint8Array, hash: string, encoding: Encoding) {
     const key = `${hash}-${encoding}`;
     const done =
-      this.#done.get(key) ?? ENCODERS[encoding](content).then((bytes) => new Uint8Array(bytes));
+      this.#done.get(key) ?? encoders[encoding](content).then((bytes) => new Uint8Array(bytes));
     this.#done.set(key, done);
     return done;
   }
