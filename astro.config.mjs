@@ -12,6 +12,7 @@ import { orSentence } from './scripts/command.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
 import { loadDotEnv } from './scripts/local/environment.ts';
 import { company } from './src/copy/company.ts';
+import { staffPaths } from './src/shared/staff-paths.ts';
 import { fillPlaceholders } from './src/shared/placeholders.ts';
 
 const { site = `https://${company.domain}`, port } = await orSentence(() => {
@@ -21,7 +22,8 @@ const { site = `https://${company.domain}`, port } = await orSentence(() => {
 });
 
 /** Pages for staff, and the end of a form: no search engine should list them. */
-const unlisted = ['/auth', '/admin', '/admin/audit', '/admin/report', '/thank-you', '/form-again'];
+/** @type {readonly string[]} */
+const unlisted = [...staffPaths, '/thank-you', '/form-again'];
 
 export default defineConfig({
   site,

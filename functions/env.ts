@@ -19,9 +19,6 @@ import {
   type AlertSettings,
 } from './watch/settings.ts';
 
-// For the scripts of export and import.
-export { isLocal, openStore, type Storage } from './store/open.ts';
-
 export interface Settings {
   storage: Storage;
   /** The project whose tokens are trusted: the account's, or without an account the emulator's. */

@@ -1,5 +1,5 @@
 /** `npm run export -- [file] [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
-import { openStore } from '../../functions/env.ts';
+import { openStore } from '../../functions/store/open.ts';
 import { readFileArgument, readSettings } from '../local/environment.ts';
 import {
   describeStorage,

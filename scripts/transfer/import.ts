@@ -1,5 +1,5 @@
 /** `npm run import -- <file> [--env <file>]`: adds what an export has and the store doesn't. */
-import { isLocal, openStore } from '../../functions/env.ts';
+import { isLocal, openStore } from '../../functions/store/open.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { addPrivacyKey, readFileArgument, readSettings } from '../local/environment.ts';
 import { describeStorage, goingOn, inWords, numbered, say, sayEvent } from './say.ts';

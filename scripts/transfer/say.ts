@@ -2,7 +2,7 @@ import type { Log } from '../../functions/log/log.ts';
 import type { Counts, Item } from './format.ts';
 import path from 'node:path';
 import { existsSync } from 'node:fs';
-import type { Storage } from '../../functions/env.ts';
+import type { Storage } from '../../functions/store/open.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
 import { StartError } from '../command.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';

@@ -30,7 +30,7 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
 }
 
 /** The longest that a call of the store may take, since a visitor is waiting for the answer. */
-const patienceMs = 6000;
+export const patienceMs = 6000;
 
 const current = new AsyncLocalStorage<AbortSignal>();
 
