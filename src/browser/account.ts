@@ -16,7 +16,7 @@ export interface Account {
   /** A valid ID token; `force` requests a new one. Rejects if the session has ended. */
   token(force?: boolean): Promise<string>;
   signOut(): Promise<void>;
-  /** Calls the listener if the session ends in another tab or is revoked. */
+  /** Calls the listener if the session ends in another tab. */
   onEnded(listener: () => void): void;
 }
 
@@ -58,31 +58,37 @@ export async function sendReset(email: string): Promise<void> {
 }
 
 function accountOf(auth: Auth, { uid, email }: { uid: string; email: string | null }): Account {
-  let leaving = false;
+  /** Whether this page ends the session, or learns from the server that it has ended: no news to it. */
+  let knows = false;
   return {
     email: email ?? '',
     async token(force = false) {
       const user = auth.currentUser;
       // Another tab may have logged in with another account.
       if (user?.uid !== uid) throw new SessionEnded();
+      // Firebase signs out, and says so, before it rejects.
+      knows = true;
       try {
-        return await retryOutages(() => user.getIdToken(force));
+        const token = await retryOutages(() => user.getIdToken(force));
+        knows = false;
+        return token;
       } catch (cause) {
-        if (!endsSession(cause)) throw cause;
+        knows = endsSession(cause);
+        if (!knows) throw cause;
         // Otherwise /auth would find the ended session and redirect straight back.
         await auth.signOut();
         throw new SessionEnded(undefined, { cause });
       }
     },
     async signOut() {
-      leaving = true;
+      knows = true;
       await auth.signOut();
     },
     onEnded(listener) {
       const stop = auth.onAuthStateChanged((user) => {
         if (user?.uid === uid) return;
         stop();
-        if (!leaving) listener();
+        if (!knows) listener();
       });
     },
   };

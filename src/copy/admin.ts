@@ -27,6 +27,8 @@ export const admin = {
     unclear: 'Error checking access',
     logout: 'Logout',
     loggedOut: 'Logged out successfully',
+    ended: 'Your session has ended. Log in again to go on.',
+    endedElsewhere: 'You were logged out in another tab.',
     notLoggedOut: 'An error occurred',
   },
 

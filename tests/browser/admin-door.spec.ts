@@ -102,6 +102,7 @@ test('a logout is confirmed on /auth, and ends the session in every tab', async 
   await page.waitForURL('/auth');
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   await other.waitForURL('/auth');
+  await expect(toast(other, 'You were logged out in another tab.')).toBeVisible();
   await visitIn(other, '/admin');
   await other.waitForURL('/auth');
 });
@@ -124,6 +125,7 @@ test('a session that the server refuses redirects to /auth, which leads back to 
     .getByRole('button', { name: /^Resend/ })
     .click();
   await page.waitForURL(`/auth?return=${encodeURIComponent(viewOf(word))}`);
+  await expect(toast(page, /^Your session has ended/)).toBeVisible();
   await expect(emailOf(page)).toBeVisible();
   await page.unroute('**/api/resend-to-webhook');
   await login(page, { email: 'admin@example.com', password: 'leadwright' });
@@ -158,6 +160,7 @@ test('a closed account loses access at once, even with a valid token', async ({
   });
   await resendButton(page, records[0]?.id ?? '').click();
   await page.waitForURL(`/auth?return=${encodeURIComponent(viewOf(word))}`);
+  await expect(toast(page, /^Your session has ended/)).toBeVisible();
   await expect(emailOf(page)).toBeVisible();
   expect(await site.store.get(records[0]?.id ?? '')).toMatchObject({ attempts: [] });
 });

@@ -51,11 +51,11 @@ interface Redirect {
 export function redirectFor(reason: Reason, here: string): Redirect {
   switch (reason) {
     case 'no session':
-    case 'ended elsewhere':
-      // Without ?return=, /auth leads to /admin.
-      return { href: here === '/admin' ? '/auth' : signInAndReturn(here) };
-    case 'ended':
       return { href: signInAndReturn(here) };
+    case 'ended elsewhere':
+      return { href: signInAndReturn(here), toast: { title: admin.access.endedElsewhere } };
+    case 'ended':
+      return { href: signInAndReturn(here), toast: { title: admin.access.ended } };
     case 'logout':
       return { href: '/auth', toast: { title: admin.access.loggedOut } };
     case 'denied':
@@ -65,7 +65,9 @@ export function redirectFor(reason: Reason, here: string): Redirect {
   }
 }
 
-const signInAndReturn = (here: string): string => `/auth?return=${encodeURIComponent(here)}`;
+/** Without ?return=, /auth leads to /admin. */
+const signInAndReturn = (here: string): string =>
+  here === '/admin' ? '/auth' : `/auth?return=${encodeURIComponent(here)}`;
 
 export type RedirectAway = (reason: Reason) => Promise<void>;
 

@@ -65,7 +65,14 @@ test('a redirect has a message and a way back, depending on the reason', () => {
   const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
   expect(redirectFor('no session', '/admin')).toEqual({ href: '/auth' });
   expect(redirectFor('no session', here)).toEqual({ href: back });
-  expect(redirectFor('ended', here)).toEqual({ href: back });
+  expect(redirectFor('ended', here)).toEqual({
+    href: back,
+    toast: { title: 'Your session has ended. Log in again to go on.' },
+  });
+  expect(redirectFor('ended elsewhere', '/admin')).toEqual({
+    href: '/auth',
+    toast: { title: 'You were logged out in another tab.' },
+  });
   expect(redirectFor('logout', here)).toEqual({
     href: '/auth',
     toast: { title: 'Logged out successfully' },
@@ -99,7 +106,7 @@ test('a redirect happens once, even if several calls find the session ended', as
     return Promise.resolve();
   });
   await Promise.all([redirect('ended'), redirect('ended'), redirect('ended elsewhere')]);
-  expect(gone).toEqual(['/auth?return=%2Fadmin']);
+  expect(gone).toEqual(['/auth']);
   // Otherwise /auth would find the session and redirect back here forever.
   expect(signedOut).toBe(1);
 });
