@@ -25,7 +25,12 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await enter();
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Report' }).click();
-  await expect(page.getByRole('heading', { name: /, so far$/ })).toBeVisible();
+  const present = page.getByRole('heading', { name: /, so far$/ });
+  await expect(present).toBeVisible();
+  await page.locator('a[rel=prev]').press('Enter');
+  await expect(page.locator('a[rel=prev]')).toBeFocused();
+  await page.locator('a[rel=next]').press('Enter');
+  await expect(present).toBeFocused();
 
   await page.goto('/admin/report?month=2024-02');
   const totals = page.getByRole('region', { name: 'In total' });
@@ -73,4 +78,5 @@ test('a report that fails to load says so, and can be loaded again', async ({
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No leads came in March 2024.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'March 2024' })).toBeFocused();
 });

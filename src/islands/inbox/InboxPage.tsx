@@ -7,6 +7,7 @@ import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserTab, poll } from '../staff/polling.ts';
 import { AlarmStrips } from './alarm/AlarmStrips.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
+import { useToastFocus } from './focus.ts';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
 import { DialogButton, LatePanel, useDialog } from './later.tsx';
@@ -55,6 +56,7 @@ function Desk({ ask }: { ask: Ask }) {
   const inbox = useInbox();
   const keys = useDialog(ask, loadKeys);
   useKeys(inbox, keys.open);
+  useToastFocus();
 
   return (
     <>

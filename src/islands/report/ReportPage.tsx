@@ -1,18 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { report as words } from '../../copy/report.ts';
-import { monthAt, monthsAfter, type Report } from '../../shared/report.ts';
+import { monthAt, type Report } from '../../shared/report.ts';
 import { browserWait } from '../staff/ask.ts';
 import { industryLabel } from '../staff/format.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import page from '../staff/page.module.css';
 import { Bars } from './Bars.tsx';
 import { Days } from './Days.tsx';
+import { monthName, Months } from './Months.tsx';
 import { createReportStore, monthIn } from './report-store.ts';
 import css from './report.module.css';
-
-const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const monthName = (month: string): string => named.format(Date.parse(month));
 
 /** One month in charts, with their numbers. */
 export function ReportPage({ ask }: StaffPageProps) {
@@ -29,6 +27,7 @@ export function ReportPage({ ask }: StaffPageProps) {
     };
   }, [store]);
 
+  const heading = useRef<HTMLHeadingElement>(null);
   const name = monthName(month);
   return (
     <div className={page.page}>
@@ -38,7 +37,7 @@ export function ReportPage({ ask }: StaffPageProps) {
           {words.back}
         </a>
       </header>
-      <Months month={month} open={(it) => void store.load(it)} />
+      <Months heading={heading} month={month} open={(it) => void store.load(it)} />
       <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
         {state === 'loading' && words.loading}
         {state === 'failed' && words.failed}
@@ -46,45 +45,20 @@ export function ReportPage({ ask }: StaffPageProps) {
       </p>
       {state === 'failed' && (
         <p>
-          <button type="button" className="button" onClick={() => void store.load(month)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              heading.current?.focus();
+              void store.load(month);
+            }}
+          >
             {words.retry}
           </button>
         </p>
       )}
       {report && <Figures report={report} name={name} />}
     </div>
-  );
-}
-
-interface MonthsProps {
-  month: string;
-  open: (month: string) => void;
-}
-
-/** The month, and links to the ones before and after. No link leads into the future. */
-function Months({ month, open }: MonthsProps) {
-  const present = monthAt(Date.now());
-  const linkTo = (to: string, sign: string, rel: 'prev' | 'next') => {
-    const href = `?month=${to}`;
-    const follow = (event: MouseEvent): void => {
-      // A new tab is the browser's to open.
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      history.pushState(null, '', href);
-      open(to);
-    };
-    return (
-      <a className="tool no-print" href={href} rel={rel} onClick={follow}>
-        <span aria-hidden="true">{sign}</span> <span>{monthName(to)}</span>
-      </a>
-    );
-  };
-  return (
-    <nav className={css.months} aria-label={words.months}>
-      {linkTo(monthsAfter(month, -1), '←', 'prev')}
-      <h2>{month === present ? words.soFar(monthName(month)) : monthName(month)}</h2>
-      {month < present ? linkTo(monthsAfter(month, 1), '→', 'next') : <span />}
-    </nav>
   );
 }
 

@@ -5,6 +5,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { ColumnsMenu } from '../list/columns.tsx';
+import { focusSearch } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { isAtWork } from '../resend/bulk.ts';
@@ -24,6 +25,7 @@ export function Toolbar() {
   const filter = useStore(inbox.filter.$filter);
   const exported = useStore(inbox.csv.$rows);
   const bulk = useStore(inbox.bulk.$bulk);
+  const exporter = useRef<HTMLButtonElement>(null);
   const isUnlisted =
     filter.industry !== '' && !knownIndustries.some(({ value }) => value === filter.industry);
   const choose = (change: Partial<Filter>): void => {
@@ -74,7 +76,7 @@ export function Toolbar() {
               onClick={(event) => {
                 closeMenu(event);
                 inbox.filter.clear();
-                document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+                focusSearch();
               }}
             >
               {admin.filters.clear}
@@ -96,6 +98,7 @@ export function Toolbar() {
               : deliveryWords.bulk.start}
           </button>
           <button
+            ref={exporter}
             type="button"
             className="tool"
             aria-disabled={exported !== undefined}
@@ -112,6 +115,7 @@ export function Toolbar() {
               className="tool"
               onClick={() => {
                 inbox.csv.cancel();
+                exporter.current?.focus();
               }}
             >
               {admin.csv.cancel}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { views, type Filter } from './filter.ts';
 
@@ -55,27 +55,31 @@ export function Views({ filter, choose }: Props) {
 }
 
 /** Filters by campaign, when the name is complete: each letter would be a campaign of its own. */
-export function Campaign({ filter, choose }: Props) {
-  const take = (text: string): void => {
-    if (text.trim() !== filter.campaign) choose({ campaign: text.trim() });
+export function Campaign({ filter: { campaign }, choose }: Props) {
+  const [text, setText] = useState(campaign);
+  // Back, Forward or a link may have changed the filter.
+  useEffect(() => {
+    setText(campaign);
+  }, [campaign]);
+  const take = (): void => {
+    if (text.trim() !== campaign) choose({ campaign: text.trim() });
   };
   return (
     <label>
       <span className="sr-only">{words.campaign}</span>
       <input
-        // Starts again when the filter changes elsewhere.
-        key={filter.campaign}
         className="field"
         placeholder={words.campaign}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        defaultValue={filter.campaign}
-        onBlur={({ target }) => {
-          take(target.value);
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
         }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') take(currentTarget.value);
+        onBlur={take}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') take();
         }}
       />
     </label>

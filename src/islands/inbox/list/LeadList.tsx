@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { addressOf, isFiltered, waitingOnly } from '../filters/filter.ts';
+import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { DialogButton } from '../later.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -36,6 +37,7 @@ export function LeadList({ ask }: { ask: Ask }) {
               className="button"
               onClick={() => {
                 inbox.list.retry();
+                focusList();
               }}
             >
               {words.retry}
@@ -55,6 +57,7 @@ export function LeadList({ ask }: { ask: Ask }) {
                   className="button"
                   onClick={() => {
                     inbox.filter.clear();
+                    focusList();
                   }}
                 >
                   {nobodyWaits ? words.all : words.clear}

@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
 import { useFilterLink } from '../filters/use-filter-link.ts';
+import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { BulkLine } from '../resend/BulkLine.tsx';
 import css from '../inbox.module.css';
@@ -47,6 +48,7 @@ export function StatusLine() {
             className={css.small}
             onClick={() => {
               inbox.list.retry();
+              focusList();
             }}
           >
             {words.retry}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { deliveryWords } from '../../../copy/delivery.ts';
+import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { Bulk } from './bulk.ts';
 import css from '../inbox.module.css';
@@ -12,9 +13,7 @@ export function BulkLine() {
   const inbox = useInbox();
   const bulk = useStore(inbox.bulk.$bulk);
   const go = useRef<HTMLButtonElement>(null);
-  const stop = (): void => {
-    inbox.bulk.stop();
-  };
+  const stop = useRef<HTMLButtonElement>(null);
   // Finding the leads takes a while. Then move the focus to the button that sends them.
   useEffect(() => {
     if (bulk.state === 'asking') go.current?.focus({ preventScroll: true });
@@ -31,12 +30,29 @@ export function BulkLine() {
       )}
       <span role="status">{sentenceOf(bulk)}</span>
       {bulk.state === 'asking' && (
-        <button type="button" className={css.small} ref={go} onClick={() => void inbox.bulk.send()}>
+        <button
+          type="button"
+          className={css.small}
+          ref={go}
+          onClick={() => {
+            stop.current?.focus({ preventScroll: true });
+            void inbox.bulk.send();
+          }}
+        >
           {words.go}
         </button>
       )}
       {bulk.state !== 'none' && (
-        <button type="button" className={css.small} onClick={stop}>
+        <button
+          type="button"
+          className={css.small}
+          ref={stop}
+          onClick={() => {
+            inbox.bulk.stop();
+            // While it sends, the button stays until the result can be dismissed.
+            if (bulk.state !== 'sending') focusList();
+          }}
+        >
           {labelOf(bulk)}
         </button>
       )}
