@@ -34,18 +34,6 @@ export const admin = {
 
   list: {
     heading: 'Contact Submissions',
-    empty: 'No submissions yet',
-    emptyHint:
-      'The next request from the site appears here by itself. Two things to do until then:',
-    emptySteps: [
-      'Send yourself a test lead. It goes the same way as a real one, and shows whether your webhook answers.',
-      'No webhook yet? Set WEBHOOK_URL and WEBHOOK_SECRET where the site runs, as docs/deploy.md says. Leads that come before then stay in this list.',
-    ],
-    nothingFound: 'No submission matches',
-    nobodyWaits: 'Nobody is waiting',
-    nobodyWaitsHint: 'Every lead has been answered. A new one appears here by itself.',
-    all: 'Show all submissions',
-    clear: 'Clear search and filters',
     loading: 'Loading submissions',
     failed: 'Error loading submissions',
     failedHint: 'The submissions loaded earlier are still here.',

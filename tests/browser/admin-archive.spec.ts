@@ -59,3 +59,16 @@ test('a lead stays archived if the page is closed before anybody undoes it', asy
   await expect(rowsOf(other)).toHaveCount(1);
   await expect(rowOf(other, records[1]?.id ?? '')).toBeVisible();
 });
+
+test('a search that finds nothing in the inbox leads to the archived leads', async ({
+  page,
+  enterWaiting,
+}) => {
+  const { word, records } = await enterWaiting(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await page.getByRole('link', { name: 'Search the archive' }).press('Enter');
+  await expect(page).toHaveURL(viewOf(word, '&archived=yes'));
+  await expect(rowOf(page, records[0]?.id ?? '')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeFocused();
+});

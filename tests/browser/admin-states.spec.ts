@@ -32,11 +32,24 @@ const states: Record<string, State> = {
       await page.keyboard.press('Escape');
     },
   },
+  'an inbox where all is done': {
+    count: 3,
+    prepare: (inbox) => {
+      inbox.rows = inbox.rows.map((it, i) =>
+        i === 0 ? { ...it, delivery: { state: 'held', reasons: [] } } : { ...it, archived: true },
+      );
+    },
+    reach: async (page) => {
+      await expect(page.getByText('All done. Nothing is in the inbox.')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: '1 held' })).toHaveCount(2);
+    },
+  },
   'nothing found': {
     count: 5,
     reach: async (page) => {
       await page.getByRole('searchbox').fill('nobody');
       await expect(page.getByText('No submission matches')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: '0 shown' })).toBeVisible();
     },
   },
   'no answer from the start': {

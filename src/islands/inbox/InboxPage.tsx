@@ -14,6 +14,7 @@ import { DialogButton, LatePanel, useDialog } from './later.tsx';
 import { LeadList } from './list/LeadList.tsx';
 import { Menu } from './menu/Menu.tsx';
 import { useNarrow } from './narrow.ts';
+import { useBackToClose } from './panel/back-closes.ts';
 import { countInTitle } from './waiting/waiting-time.ts';
 import css from './inbox.module.css';
 
@@ -57,6 +58,7 @@ function Desk({ ask }: { ask: Ask }) {
   const keys = useDialog(ask, loadKeys);
   useKeys(inbox, keys.open);
   useToastFocus();
+  useBackToClose(inbox);
 
   return (
     <>

@@ -10,4 +10,7 @@ const onNarrow = (changed: () => void): (() => void) => {
   };
 };
 
-export const useNarrow = (): boolean => useSyncExternalStore(onNarrow, () => narrow.matches);
+/** For an event. A part that renders uses the hook below. */
+export const isNarrow = (): boolean => narrow.matches;
+
+export const useNarrow = (): boolean => useSyncExternalStore(onNarrow, isNarrow);

@@ -31,6 +31,7 @@ export const noFilter: Filter = {
 
 export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
 export const waitingOnly: Filter = { ...noFilter, view: 'waiting' };
+export const archivedOnly: Filter = { ...noFilter, view: 'archived' };
 
 export const isFiltered = (filter: Filter): boolean => filterParams(filter).size > 0;
 
@@ -155,10 +156,15 @@ export function createFilterStore(address: Address) {
   };
 }
 
+/** The state of the history's entry for the panel of a phone. */
+export const panelEntry = 'panel';
+
 export const pageAddress: Address = {
   search: () => location.search,
   push: (href) => {
-    history.pushState(null, '', href);
+    // The panel closes, so its entry would make a Back without effect.
+    if (history.state === panelEntry) history.replaceState(null, '', href);
+    else history.pushState(null, '', href);
   },
   replace: (href) => {
     history.replaceState(null, '', href);

@@ -1,17 +1,23 @@
 import type { MouseEvent } from 'react';
+import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
+import { isNarrow } from '../narrow.ts';
 import { addressOf, type Filter } from './filter.ts';
 
 /** Makes links that filter the list in place, and open in a new tab like any other link. */
 export function useFilterLink() {
-  const { filter: shown } = useInbox();
+  const inbox = useInbox();
   return (filter: Filter) => ({
     href: addressOf(filter),
     onClick: (event: MouseEvent): void => {
       // A new tab is the browser's to open.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      shown.choose(filter);
+      inbox.filter.choose(filter);
+      // It covers the list that the link is about.
+      if (isNarrow()) inbox.close();
+      // Later, since the closing panel gives the focus to its row, which leaves the list like some links.
+      requestAnimationFrame(focusList);
     },
   });
 }

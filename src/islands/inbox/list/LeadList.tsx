@@ -1,18 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import type { Ask } from '../../staff/ask.ts';
-import { addressOf, isFiltered, waitingOnly } from '../filters/filter.ts';
 import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import { DialogButton } from '../later.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, Heads, useColumns } from './columns.tsx';
+import { Empty } from './Empty.tsx';
 import { Table } from './Table.tsx';
 import css from './lead-list.module.css';
 import row from './row.module.css';
 import table from './table.module.css';
-
-const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
 
 const words = admin.list;
 
@@ -21,7 +18,6 @@ export function LeadList({ ask }: { ask: Ask }) {
   const list = useStore(inbox.list.$list);
   const filter = useStore(inbox.filter.$filter);
   const { rows, loaded, failed, busy } = list;
-  const nobodyWaits = addressOf(filter) === addressOf(waitingOnly);
 
   return (
     <>
@@ -45,39 +41,7 @@ export function LeadList({ ask }: { ask: Ask }) {
           </p>
         </div>
       )}
-      {rows.length === 0 && loaded && (
-        <div className={`ticket ticket--torn ${css.state}`}>
-          {isFiltered(filter) ? (
-            <>
-              <p className={css.big}>{nobodyWaits ? words.nobodyWaits : words.nothingFound}</p>
-              {nobodyWaits && <p className="quiet">{words.nobodyWaitsHint}</p>}
-              <p>
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => {
-                    inbox.filter.clear();
-                    focusList();
-                  }}
-                >
-                  {nobodyWaits ? words.all : words.clear}
-                </button>
-              </p>
-            </>
-          ) : (
-            <>
-              <p className={css.big}>{words.empty}</p>
-              <p className="quiet">{words.emptyHint}</p>
-              <ol className={css.steps}>
-                {words.emptySteps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-              <DialogButton ask={ask} label={admin.trial.openFirst} load={loadTrial} />
-            </>
-          )}
-        </div>
-      )}
+      {rows.length === 0 && loaded && <Empty ask={ask} filter={filter} />}
       {rows.length > 0 && <Foot />}
     </>
   );

@@ -34,7 +34,7 @@ export function StatusLine() {
         </p>
       ) : (
         <p role="status" className="small quiet">
-          {loaded && rows.length > 0 && words.shown(rows.length)}
+          {loaded && words.shown(rows.length)}
           {offline && !failed && <span className={css.offline}>{words.offline}</span>}
         </p>
       )}

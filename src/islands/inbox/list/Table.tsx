@@ -106,8 +106,11 @@ function useFocusRequest(body: RefObject<HTMLTableSectionElement | null>): void 
   useLayoutEffect(() => {
     if (!wanted) return;
     const row = body.current?.querySelector(`tr[data-id="${CSS.escape(wanted.id)}"]`);
+    if (!row) return;
     // Scroll first: focus() alone would scroll further than needed.
-    row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    row?.querySelector<HTMLElement>('button[data-open]')?.focus({ preventScroll: true });
-  }, [body, wanted]);
+    row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    row.querySelector<HTMLElement>('button[data-open]')?.focus({ preventScroll: true });
+    // A table that is shown later, for another search, must not take the focus again.
+    $focus.set(undefined);
+  }, [body, wanted, $focus]);
 }

@@ -1,0 +1,19 @@
+/** Why the inbox shows no leads. */
+export const emptyList = {
+  fresh: {
+    heading: 'No submissions yet',
+    hint: 'The next request from the site appears here by itself. Two things to do until then:',
+    steps: [
+      'Send yourself a test lead. It goes the same way as a real one, and shows whether your webhook answers.',
+      'No webhook yet? Set WEBHOOK_URL and WEBHOOK_SECRET where the site runs, as docs/deploy.md says. Leads that come before then stay in this list.',
+    ],
+  },
+  done: 'All done. Nothing is in the inbox.',
+  archived: 'Show archived submissions',
+  nothingFound: 'No submission matches',
+  searchArchive: 'Search the archive',
+  nobodyWaits: 'Nobody is waiting',
+  nobodyWaitsHint: 'Every lead has been answered. A new one appears here by itself.',
+  all: 'Show all submissions',
+  clear: 'Clear search and filters',
+} as const;

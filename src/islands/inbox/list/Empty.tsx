@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { admin } from '../../../copy/admin.ts';
+import { emptyList as words } from '../../../copy/empty-list.ts';
+import { submissionsPageSchema } from '../../../shared/submission.ts';
+import type { Ask } from '../../staff/ask.ts';
+import {
+  addressOf,
+  archivedOnly,
+  heldOnly,
+  isFiltered,
+  listPath,
+  waitingOnly,
+  type Filter,
+} from '../filters/filter.ts';
+import { useFilterLink } from '../filters/use-filter-link.ts';
+import { focusList } from '../focus.ts';
+import { useInbox } from '../inbox-store.ts';
+import { DialogButton } from '../later.tsx';
+import css from './lead-list.module.css';
+
+const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
+
+interface Props {
+  ask: Ask;
+  filter: Filter;
+}
+
+/** Why the list has no rows, and what to do about it. */
+export function Empty({ ask, filter }: Props) {
+  return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox ask={ask} />;
+}
+
+function NothingFound({ filter }: Pick<Props, 'filter'>) {
+  const inbox = useInbox();
+  const linkTo = useFilterLink();
+  const { q, view } = filter;
+  const nobodyWaits = addressOf(filter) === addressOf(waitingOnly);
+  return (
+    <div className={`ticket ticket--torn ${css.state}`}>
+      <p className={css.big}>{nobodyWaits ? words.nobodyWaits : words.nothingFound}</p>
+      {nobodyWaits && <p className="quiet">{words.nobodyWaitsHint}</p>}
+      {/* A search of the inbox leaves out what was put away. */}
+      {q !== '' && view !== 'archived' && (
+        <p>
+          <a {...linkTo({ ...archivedOnly, q })}>{words.searchArchive}</a>
+        </p>
+      )}
+      <p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            inbox.filter.clear();
+            focusList();
+          }}
+        >
+          {nobodyWaits ? words.all : words.clear}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function EmptyInbox({ ask }: Pick<Props, 'ask'>) {
+  const held = useStore(useInbox().list.$held) ?? 0;
+  const linkTo = useFilterLink();
+  const hasArchived = useHasArchived(ask);
+  if (held === 0 && hasArchived === undefined) return null;
+  return (
+    <div className={`ticket ticket--torn ${css.state}`}>
+      {held > 0 || hasArchived ? (
+        <>
+          <p className={css.big}>{words.done}</p>
+          <p className={css.links}>
+            <a {...linkTo(archivedOnly)}>{words.archived}</a>
+            {held > 0 && <a {...linkTo(heldOnly)}>{admin.list.held(held)}</a>}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={css.big}>{words.fresh.heading}</p>
+          <p className="quiet">{words.fresh.hint}</p>
+          <ol className={css.steps}>
+            {words.fresh.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <DialogButton ask={ask} label={admin.trial.openFirst} load={loadTrial} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** An inbox may be empty because all is done. Undefined until the server has answered. */
+function useHasArchived(ask: Ask): boolean | undefined {
+  const [hasArchived, setHasArchived] = useState<boolean>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const look = async (): Promise<boolean> => {
+      const response = await ask(listPath(archivedOnly, { limit: 1 }), { signal });
+      const { submissions, next_cursor } = submissionsPageSchema.parse(await response.json());
+      // A page may be empty although the list goes on.
+      return submissions.length > 0 || next_cursor !== null;
+    };
+    look().then(setHasArchived, () => {
+      // Not known. Then don't claim that nothing ever came.
+      if (!signal.aborted) setHasArchived(true);
+    });
+    return () => {
+      leaving.abort();
+    };
+  }, [ask]);
+  return hasArchived;
+}
