@@ -46,6 +46,7 @@ export const panel = {
   certificate: {
     save: 'Save certificate',
     file: (id: string) => `consent-${id}.html`,
+    saved: (name: string) => `Saved ${name}`,
     failed: 'The certificate could not be saved',
   },
   version: 'Version',

@@ -45,6 +45,10 @@ test('a long audit log loads page by page, and is verified in full', async ({
   await enter('/admin/audit');
   await expect(entries(page)).toHaveCount(50);
   await expect(entries(page).first()).toHaveText(`Entry ${head.count}`);
+  await expect(page.getByRole('link', { name: 's229', exact: true })).toHaveAttribute(
+    'href',
+    '/admin?q=s229',
+  );
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(entries(page)).toHaveCount(100);
   await verify(page).click();

@@ -1,3 +1,4 @@
+import { toast } from '../support/pages/contact-form.ts';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright/test';
@@ -79,6 +80,7 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
 
   const saving = page.waitForEvent('download');
   await panelOf(page).getByRole('button', { name: 'Save certificate' }).click();
+  await expect(toast(page, /^Saved consent-/)).toBeVisible();
   const certificate = await readFile(await (await saving).path(), 'utf8');
   const printed = await usual.newPage();
   await printed.setContent(certificate);

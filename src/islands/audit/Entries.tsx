@@ -79,7 +79,11 @@ function Which({ event }: { event: AuditEvent }) {
     case 'certified':
     case 'opted-out':
     case 'opted-in':
-      return <p className={css.hash}>{event.submission}</p>;
+      return event.submission === null ? null : (
+        <p className={css.hash}>
+          <a href={`/admin?q=${encodeURIComponent(event.submission)}`}>{event.submission}</a>
+        </p>
+      );
     case 'granted':
     case 'revoked':
       return <p className={css.hash}>{event.user}</p>;

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { flashToast } from '../../../browser/flash-toast.ts';
 import { erase } from '../../../copy/erase.ts';
 import { limits } from '../../../shared/fields.ts';
+import { useInbox } from '../inbox-store.ts';
 import type { DialogProps } from '../later.tsx';
 import { createErasing, whatTheyAgreedTo, type Erased } from './erase.ts';
 import css from '../../staff/dialog.module.css';
@@ -11,6 +12,7 @@ import css from '../../staff/dialog.module.css';
 export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
   const [erasing] = useState(() => createErasing({ ask, onErased }));
   const { busy, found, problem } = useStore(erasing.$erasing);
+  const { $opened } = useInbox();
   const [email, setEmail] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -18,10 +20,10 @@ export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
 
   useEffect(() => {
     if (!isOpen) return;
-    setEmail('');
+    setEmail($opened.get()?.email ?? '');
     erasing.reset();
     dialog.current?.showModal();
-  }, [isOpen, erasing]);
+  }, [isOpen, erasing, $opened]);
 
   return (
     <dialog
@@ -162,9 +164,9 @@ function DidTheyAgree({ ask }: Pick<DialogProps, 'ask'>) {
   );
 }
 
-/** A reload removes the person from the list and from memory. */
+/** A new page has the person neither in memory nor, as a search may have, in its address. */
 function onErased({ erased, refused }: Erased): void {
   const failure = { description: erase.refused(refused), destructive: true };
   flashToast({ title: erase.done(erased), ...(refused.length > 0 && failure) });
-  location.reload();
+  location.replace('/admin');
 }

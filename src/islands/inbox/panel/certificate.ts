@@ -10,7 +10,9 @@ const words = panel.certificate;
 export async function saveCertificate(ask: Ask, id: string): Promise<void> {
   try {
     const page = await ask(`${api.consentCertificate}?id=${encodeURIComponent(id)}`);
-    saveInBrowser(await page.blob(), words.file(id));
+    const name = words.file(id);
+    saveInBrowser(await page.blob(), name);
+    showToast({ title: words.saved(name) });
   } catch {
     showToast({ title: words.failed, destructive: true });
   }
