@@ -125,6 +125,8 @@ export const admin = {
     hours: (count: number) => `${count} h`,
     days: (count: number) => counted(count, 'day', 'days'),
     late: 'late',
+    counts: 'Only business hours count',
+    inPanel: (time: string) => `Waiting for ${time} (business hours)`,
     answered: 'Answered',
   },
 

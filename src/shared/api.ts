@@ -24,6 +24,9 @@ export const api = {
 /** In the body of a refusal: what a page needs to tell apart beyond the status. */
 export type Reason = 'not-set-up';
 
+/** The maximum length of a search of the list, in characters. */
+export const searchLimit = 300;
+
 /** How many submissions, or entries of the audit log, one page of a list may have. */
 export const pageLimit = { least: 1, most: 200, usual: 50 } as const;
 

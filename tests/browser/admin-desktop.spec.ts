@@ -35,6 +35,40 @@ for (const width of [1280, 1440]) {
   });
 }
 
+test('no head breaks inside of a word at 1200 px, and an address breaks after its sign', async ({
+  page,
+  enterStubbed,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  const email = 'maria.hernandez@gulf-kitchens.example';
+  await enterStubbed([{ ...lead(0), email, answered: null }]);
+  for (const head of await page.getByRole('columnheader').all()) {
+    const box = await head.boundingBox();
+    expect(box?.height, (await head.textContent()) ?? '').toBeLessThan(24);
+    const isWhole = await head.evaluate((it) => it.scrollWidth <= it.clientWidth);
+    expect(isWhole, (await head.textContent()) ?? '').toBe(true);
+  }
+  const link = rows(page).getByRole('link', { name: email });
+  const lines = await link.evaluate((it) => {
+    const range = document.createRange();
+    range.selectNodeContents(it);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(2);
+  await expect(page.getByTitle('Only business hours count').first()).toBeVisible();
+});
+
+test('the buttons of the head share a line at 768 px', async ({ page, enterStubbed }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await enterStubbed(leads(1));
+  const tops = ['Erase a person', 'Logout'].map(async (name) => {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    return box?.y;
+  });
+  const [erase, logout] = await Promise.all(tops);
+  expect(logout).toBe(erase);
+});
+
 test('columns can be hidden by keyboard, and this browser remembers it', async ({
   page,
   enterStubbed,

@@ -56,9 +56,15 @@ test('a link of the panel closes it, and Back leads to the view before', async (
   enterStubbed,
 }) => {
   const [first, ...others] = leads(50);
-  const attribution = { utm_campaign: 'spring' };
-  await enterStubbed(first ? [{ ...first, attribution }, ...others] : []);
+  const changes = { attribution: { utm_campaign: 'spring' }, answered: null };
+  await enterStubbed(first ? [{ ...first, ...changes }, ...others] : []);
+  await expect(page.getByRole('searchbox')).toHaveAttribute('maxlength', '300');
   await rows(page).first().tap();
+  await expect(panel(page)).toContainText('Waiting for 0 min (business hours)');
+  for (const width of [700, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect((await panel(page).boundingBox())?.width).toBeCloseTo(width);
+  }
   await panel(page).getByRole('link', { name: 'Show this campaign' }).tap();
   await expect(page).toHaveURL('/admin?campaign=spring');
   await expect(panel(page)).toBeHidden();

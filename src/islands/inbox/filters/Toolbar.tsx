@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
+import { searchLimit } from '../../../shared/api.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { industryLabel, knownIndustries } from '../../staff/format.ts';
 import { ColumnsMenu } from '../list/columns.tsx';
@@ -164,6 +165,7 @@ function Search({ filter }: { filter: Filter }) {
         placeholder={words.searchHint}
         autoComplete="off"
         spellCheck={false}
+        maxLength={searchLimit}
         value={text}
         onChange={({ target: { value } }) => {
           setText(value);

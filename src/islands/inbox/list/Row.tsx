@@ -24,6 +24,9 @@ interface Props {
 /** Longer than any column can show. */
 const glimpse = 140;
 
+/** Two parts of an address that are no longer than this have a line each. Longer ones need every place. */
+const lineOfEmail = 22;
+
 export const Row = memo(function Row(props: Props) {
   const { item, index, today, isActive, isOpen, isSending, isNew } = props;
   const { answering, resending } = useInbox();
@@ -32,6 +35,7 @@ export const Row = memo(function Row(props: Props) {
   // Only one row at a time is in the Tab order. Arrow keys move to the others.
   const tabIndex = isActive ? 0 : -1;
   const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
+  const domain = item.email.lastIndexOf('@') + 1;
   const message = item.message?.slice(0, glimpse).replace(/\s+/g, ' ');
   return (
     <tr
@@ -73,7 +77,9 @@ export const Row = memo(function Row(props: Props) {
           title={item.email}
           onClick={reach}
         >
-          {item.email}
+          {item.email.slice(0, domain)}
+          {Math.max(domain, item.email.length - domain) <= lineOfEmail && <wbr />}
+          {item.email.slice(domain)}
         </a>
       </td>
       <td role="cell" className={cell.phone}>

@@ -10,14 +10,14 @@ import table from './table.module.css';
  * state of delivery. E-mails are read and copied, so theirs is the widest.
  */
 const widths = {
-  date: '8rem',
+  date: '7rem',
   waiting: '4.25rem',
   name: 'minmax(0, 12fr)',
   email: 'minmax(0, 24fr)',
   phone: '6.5rem',
-  company: 'minmax(3.75rem, 7fr)',
-  industry: 'minmax(3.75rem, 7fr)',
-  message: 'minmax(3.75rem, 6fr)',
+  company: 'minmax(4.25rem, 7fr)',
+  industry: 'minmax(4rem, 7fr)',
+  message: 'minmax(4rem, 6fr)',
   marketing: '4.25rem',
   delivery: '5.5rem',
   actions: '4.5rem',

@@ -75,7 +75,9 @@ function useToastsAbove(foot: RefObject<HTMLElement | null>, isOpen: boolean): v
     const { style } = document.documentElement;
     const { current } = foot;
     const resized = new ResizeObserver(() => {
-      style.setProperty('--toasts-rise', `${current.offsetHeight}px`);
+      // In a low window, it scrolls away with the lead.
+      const stays = getComputedStyle(current).position === 'sticky';
+      style.setProperty('--toasts-rise', `${stays ? current.offsetHeight : 0}px`);
     });
     resized.observe(current);
     return () => {

@@ -18,11 +18,14 @@ export function Wait({ item }: Props) {
 }
 
 /** A part of its own, so that the clock renders nothing else. */
-function Ticking({ item }: Props) {
+function Ticking({
+  item,
+  inWords = (time) => time,
+}: Props & { inWords?: (time: string) => string }) {
   const { says, isLate } = waitOf(item, useStore($now));
   return (
-    <span className={css.wait} data-late={isLate}>
-      {says}
+    <span className={css.wait} data-late={isLate} title={admin.waiting.counts}>
+      {inWords(says)}
       {isLate && <span className="sr-only">, {admin.waiting.late}</span>}
     </span>
   );
@@ -31,7 +34,7 @@ function Ticking({ item }: Props) {
 /** Says who answered, and when, or how long the person has waited. */
 export function AnswerLine({ item }: { item: SubmissionItem }) {
   const { answered } = item;
-  if (!answered) return <Wait item={item} />;
+  if (!answered) return <Ticking item={item} inWords={admin.waiting.inPanel} />;
   return (
     <time dateTime={answered.at}>
       {admin.answer.by(answered.by, shortTime(answered.at, dayAt(Date.now())))}
