@@ -21,8 +21,10 @@ const { site = `https://${company.domain}`, port } = await orSentence(() => {
   return buildSettings(process.env);
 });
 
-/** Pages for staff, and the end of a form: no search engine should list them. */
-/** @type {readonly string[]} */
+/**
+ * Pages for staff, and the end of a form: no search engine should list them.
+ * @type {readonly string[]}
+ */
 const unlisted = [...staffPaths, '/thank-you', '/form-again'];
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageLimit } from '../../src/shared/api.ts';
+import { pageLimit, searchLimit } from '../../src/shared/api.ts';
 import { daysAfter, isDay, startOfDay } from '../../src/shared/company-time.ts';
 import { limits } from '../../src/shared/fields.ts';
 import {
@@ -71,8 +71,6 @@ const placeIn = (tag: string): string => Buffer.from(tag, 'base64url').toString(
 /** A server in between may have marked the tag as weak. */
 const tagIn = (header: string | null): string | undefined =>
   /^(?:W\/)?"([\w-]*)"$/.exec(header ?? '')?.[1];
-
-const searchLimit = 300;
 
 const daySchema = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
 

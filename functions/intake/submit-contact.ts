@@ -15,8 +15,14 @@ import { fillForm } from './refused-form.ts';
 import { thanksFor } from './thank-you.ts';
 
 /** Accepts a lead: answers when it is stored, and sends it to the webhook after that. */
-export const submitContact: Handler = (request, deps) =>
-  isForm(request) ? acceptForm(request, deps) : acceptJson(request, deps);
+export const submitContact: Handler = (request, deps) => {
+  if (isOpened(request)) return Promise.resolve(respond(303, null, { location: '/contact' }));
+  return isForm(request) ? acceptForm(request, deps) : acceptJson(request, deps);
+};
+
+/** A refused form stays at this address, and a visitor may open the address again. */
+const isOpened = ({ method, headers }: Request): boolean =>
+  method === 'GET' && (headers.get('accept')?.includes('text/html') ?? false);
 
 const acceptJson = answering(async (request, deps) => {
   requireMethod(request, 'POST');

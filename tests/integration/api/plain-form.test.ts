@@ -21,6 +21,15 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toMatchObject([{ ...filledIn, source: 'contact_page' }]);
   });
 
+  test('leads back to the form if somebody opens its address', async () => {
+    await using world = aWorld();
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    const opened = new Request(postForm(fields).url, { headers });
+    const response = await submitContact(opened, world.deps);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/contact');
+  });
+
   test('is one lead when it is sent twice, and two with other words', async () => {
     await using world = aWorld();
     for (const form of [fields, fields, { ...fields, message: 'Also gutters.' }]) {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { api, exportPart } from '../../../shared/api.ts';
+import { api, exportPart, searchLimit } from '../../../shared/api.ts';
 import { daysAfter, isDay } from '../../../shared/company-time.ts';
 import { deliveryStates, type DeliveryState } from '../../../shared/submission.ts';
 
@@ -41,7 +41,7 @@ export function filterOf(search: string): Filter {
   const delivery = params.get('delivery');
   const [from, to] = [dayIn(params.get('from')), dayIn(params.get('to'))];
   return {
-    q: params.get('q')?.trim() ?? '',
+    q: params.get('q')?.trim().slice(0, searchLimit) ?? '',
     industry: params.get('industry') ?? '',
     campaign: params.get('campaign')?.trim() ?? '',
     delivery: deliveryStates.find((it) => it === delivery) ?? '',

@@ -43,6 +43,7 @@ describe('the filter in the address', () => {
   test('ignores invalid values', () => {
     expect(filterOf('?delivery=lost&q=%20%20&limit=9999')).toEqual(noFilter);
     expect(filterOf('?from=2026-02-30&to=soon')).toEqual(noFilter);
+    expect(filterOf(`?q=${'a'.repeat(400)}`).q).toBe('a'.repeat(300));
     expect(filterOf('?from=2026-11-02&to=2026-11-01')).toEqual(noFilter);
   });
 
