@@ -8,6 +8,7 @@ import { browserWait } from '../staff/ask.ts';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
 import { createIncidents } from './alarm/incidents.ts';
 import { createLateExport } from './export/late-export.ts';
+import { focusList } from './focus.ts';
 import { createFilterStore, heldOnly, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { createPages } from './list/pages.ts';
@@ -35,7 +36,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       if (id === undefined || list.find(id)) return;
       closePanel();
       showToast({ title: admin.erasedMeanwhile });
-      focusHeading();
+      focusList();
     },
   });
   const now = () => Date.now();
@@ -78,7 +79,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     if ($openedId.get() === id) closePanel();
     const putBack = list.take(id);
     if (wasHere && next) focus(next.id);
-    else if (wasHere) focusHeading();
+    else if (wasHere) focusList();
     return () => {
       putBack();
       if ($openedId.get() === undefined) focus(id);
@@ -170,10 +171,6 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     },
   };
 }
-
-/** The heading is always there. */
-const focusHeading = (): void =>
-  document.getElementById('submissions')?.focus({ preventScroll: true });
 
 export type Inbox = ReturnType<typeof createInbox>;
 

@@ -26,8 +26,9 @@ export async function callBundle(
   name: string,
   calls: readonly BundleCall[],
   env: Record<string, string>,
+  doors = '.built/functions',
 ): Promise<BundleAnswer[]> {
-  const file = join(folder, '.built/functions', `${name}.mjs`);
+  const file = join(folder, doors, `${name}.mjs`);
   const child = fork(caller, [file, JSON.stringify(calls)], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { causes, type Cause } from './alarm-store.ts';
 import { waitingOnly } from '../filters/filter.ts';
+import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { useStill } from '../list/row-lock.ts';
 import { useNarrow } from '../narrow.ts';
@@ -114,7 +115,7 @@ function AlarmStrip({ cause }: { cause: Cause }) {
               onClick={() => {
                 inbox.alarm.hide(cause);
                 // The button disappears, so the focus moves to the list.
-                document.getElementById('submissions')?.focus({ preventScroll: true });
+                focusList();
               }}
             >
               {admin.alarm.hide}

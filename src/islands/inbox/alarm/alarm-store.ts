@@ -111,7 +111,7 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
 export async function undelivered(pages: Pick<Pages, 'newest'>): Promise<Filter> {
   const failed: Filter = { ...noFilter, delivery: 'failed' };
   const pending: Filter = { ...noFilter, delivery: 'pending' };
-  const views = [failed, pending, archivedOnly(failed), archivedOnly(pending)];
+  const views = [failed, pending, inArchive(failed), inArchive(pending)];
   try {
     for (const filter of views) {
       const { submissions, next_cursor } = await pages.newest(filter, new Set());
@@ -123,4 +123,4 @@ export async function undelivered(pages: Pick<Pages, 'newest'>): Promise<Filter>
   return failed;
 }
 
-const archivedOnly = (filter: Filter): Filter => ({ ...filter, view: 'archived' });
+const inArchive = (filter: Filter): Filter => ({ ...filter, view: 'archived' });
