@@ -5,7 +5,7 @@ import { defineConfig } from 'playwright/test';
 import { chromiumFlags } from './tests/support/chromium.ts';
 
 // A store that is new to each run, and to no one else.
-const data = path.join(tmpdir(), `browser-tests-${String(process.pid)}`);
+const data = path.join(tmpdir(), `browser-tests-${process.pid}`);
 process.on('exit', () => {
   rmSync(data, { recursive: true, force: true });
 });

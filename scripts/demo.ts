@@ -33,7 +33,7 @@ await orSentence(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'leadwright-demo-'));
   process.env.DATA_DIR = folder;
   await fill(folder);
-  console.log(`${String(leadCount)} invented leads are in the inbox at /admin.`);
+  console.log(`${leadCount} invented leads are in the inbox at /admin.`);
   await runSite({
     root,
     // There is no .env in it.

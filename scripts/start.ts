@@ -23,7 +23,7 @@ export async function runSite({ root, settings = root, cleanUp }: Options): Prom
   });
   const { port, ready } = await starting;
   for (const line of await ready) console.log(line);
-  console.log(`ready on http://localhost:${String(port)}`);
+  console.log(`ready on http://localhost:${port}`);
 }
 
 async function start(root: string, settings: string) {

@@ -87,7 +87,7 @@ export async function earlierArchive(site: string): Promise<Archive> {
     const response = await fetch(new URL(`/consent/${name}`, site));
     if (response.status === 404) return undefined;
     if (response.ok) return response.text();
-    throw new Error(`${response.url} answered ${String(response.status)}`);
+    throw new Error(`${response.url} answered ${response.status}`);
   };
   try {
     const pages = consentPagesSchema.parse(JSON.parse((await read(consentPagesFile)) ?? '{}'));

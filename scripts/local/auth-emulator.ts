@@ -53,7 +53,7 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
       for (const [link] of text.matchAll(mailedLink)) console.log(link);
     });
   }
-  const address = `http://${loopback}:${String(port)}/`;
+  const address = `http://${loopback}:${port}/`;
   let isReady = false;
   const ended = once(child, 'close');
   const failed = ended.then(() => {
@@ -70,7 +70,7 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
   ready.catch(() => undefined);
 
   return {
-    host: `${loopback}:${String(port)}`,
+    host: `${loopback}:${port}`,
     ready,
     async stop() {
       stopping = true;

@@ -41,8 +41,8 @@ export async function openWebhookReceiver(
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}/`,
-    alertUrl: `http://127.0.0.1:${String(port)}${alertPath}`,
+    url: `http://127.0.0.1:${port}/`,
+    alertUrl: `http://127.0.0.1:${port}${alertPath}`,
     close() {
       server.close();
       server.closeAllConnections();

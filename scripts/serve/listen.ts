@@ -20,12 +20,12 @@ export async function listenOnLocalhost(ipv4: Server, ipv6: Server, wanted: numb
     switch (codeOf(error)) {
       case 'EADDRINUSE':
         throw new StartError(
-          `Port ${String(wanted)} is in use: set PORT to a free one, as in PORT=${example(wanted)} npm start.`,
+          `Port ${wanted} is in use: set PORT to a free one, as in PORT=${example(wanted)} npm start.`,
           { cause: error },
         );
       case 'EACCES':
         throw new StartError(
-          `Port ${String(wanted)} needs more rights than you have: set PORT to a number above 1023.`,
+          `Port ${wanted} needs more rights than you have: set PORT to a number above 1023.`,
           { cause: error },
         );
       default:
@@ -63,7 +63,7 @@ export function parsePort(value: string | undefined): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > highestPort) {
     throw new StartError(
-      `PORT must be a whole number from 0 to ${String(highestPort)}, but it is "${value}".`,
+      `PORT must be a whole number from 0 to ${highestPort}, but it is "${value}".`,
     );
   }
   return port;

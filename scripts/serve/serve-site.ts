@@ -94,6 +94,6 @@ if (import.meta.main) {
     const starting = serveSite({ root: process.cwd(), port: parsePort(process.env.PORT) });
     closeOnSignal(async () => (await starting).close());
     const { port } = await starting;
-    console.log(`ready on http://localhost:${String(port)}`);
+    console.log(`ready on http://localhost:${port}`);
   });
 }

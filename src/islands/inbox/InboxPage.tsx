@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import type { Ask } from '../staff/ask.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserTab, poll } from '../staff/polling.ts';
 import { AlarmStrips } from './alarm/AlarmStrips.tsx';
@@ -25,7 +24,7 @@ export function InboxPage(props: StaffPageProps) {
 
   return (
     <InboxContext value={inbox}>
-      <Desk ask={props.ask} />
+      <Desk />
     </InboxContext>
   );
 }
@@ -53,9 +52,9 @@ function useUpdates({ alarm, incidents, filter, list }: Inbox): void {
 
 const loadKeys = async () => (await import('./keyboard/KeysDialog.tsx')).KeysDialog;
 
-function Desk({ ask }: { ask: Ask }) {
+function Desk() {
   const inbox = useInbox();
-  const keys = useDialog(ask, loadKeys);
+  const keys = useDialog(loadKeys);
   useKeys(inbox, keys.open);
   useToastFocus();
   useBackToClose(inbox);
@@ -65,12 +64,12 @@ function Desk({ ask }: { ask: Ask }) {
       <Behind>
         <header className={css.head}>
           <h1>{admin.heading}</h1>
-          <Account ask={ask} openKeys={keys.open} />
+          <Account openKeys={keys.open} />
         </header>
         <section aria-labelledby="submissions" className={css.section}>
           <Toolbar />
           <AlarmStrips />
-          <LeadList ask={ask} />
+          <LeadList />
         </section>
       </Behind>
       <LatePanel />
@@ -93,13 +92,8 @@ function Behind({ children }: { children: ReactNode }) {
 const loadTrial = async () => (await import('./trial/TrialDialog.tsx')).TrialDialog;
 const loadErase = async () => (await import('./erase/EraseDialog.tsx')).EraseDialog;
 
-interface AccountProps {
-  ask: Ask;
-  openKeys: (from: Element) => void;
-}
-
 /** Shows who is signed in, and the tools that aren't about one lead or one view. */
-function Account({ ask, openKeys }: AccountProps) {
+function Account({ openKeys }: { openKeys: (from: Element) => void }) {
   const inbox = useInbox();
   return (
     <Menu label={admin.menus.account}>
@@ -107,8 +101,8 @@ function Account({ ask, openKeys }: AccountProps) {
         <span className="small quiet">{inbox.account.email}</span>
         <a href="/admin/report">{admin.reportLink}</a>
         <a href="/admin/audit">{admin.auditLink}</a>
-        <DialogButton ask={ask} label={admin.trial.open} load={loadTrial} />
-        <DialogButton ask={ask} label={admin.erase} load={loadErase} />
+        <DialogButton label={admin.trial.open} load={loadTrial} />
+        <DialogButton label={admin.erase} load={loadErase} />
         <button
           type="button"
           className={`tool ${css.keys}`}

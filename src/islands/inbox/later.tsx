@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
-import type { Ask } from '../staff/ask.ts';
 import { sayNotLoaded } from './export/late-export.ts';
 import { useInbox } from './inbox-store.ts';
 
 export interface DialogProps {
-  ask: Ask;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** A dialog whose code loads when it's first opened. */
-export function useDialog(ask: Ask, load: () => Promise<ComponentType<DialogProps>>) {
+export function useDialog(load: () => Promise<ComponentType<DialogProps>>) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<Element>(null);
@@ -30,7 +28,6 @@ export function useDialog(ask: Ask, load: () => Promise<ComponentType<DialogProp
 
   const dialog = Dialog && (
     <Dialog
-      ask={ask}
       isOpen={isOpen}
       onClose={() => {
         setOpen(false);
@@ -69,14 +66,13 @@ export function LatePanel() {
 }
 
 interface Props {
-  ask: Ask;
   label: string;
   load: () => Promise<ComponentType<DialogProps>>;
 }
 
 /** A button and its dialog. */
-export function DialogButton({ ask, label, load }: Props) {
-  const { open, dialog } = useDialog(ask, load);
+export function DialogButton({ label, load }: Props) {
+  const { open, dialog } = useDialog(load);
   return (
     <>
       <button

@@ -9,10 +9,10 @@ import { createErasing, whatTheyAgreedTo, type Erased } from './erase.ts';
 import css from '../../staff/dialog.module.css';
 
 /** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
-export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
+export function EraseDialog({ isOpen, onClose }: DialogProps) {
+  const { ask, $opened } = useInbox();
   const [erasing] = useState(() => createErasing({ ask, onErased }));
   const { busy, found, problem } = useStore(erasing.$erasing);
-  const { $opened } = useInbox();
   const [email, setEmail] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -80,7 +80,7 @@ export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
           </>
         )}
       </div>
-      <DidTheyAgree ask={ask} />
+      <DidTheyAgree />
       <p className={css.works}>
         <button
           type="button"
@@ -108,7 +108,8 @@ export function EraseDialog({ ask, isOpen, onClose }: DialogProps) {
 }
 
 /** Asks the tombstones of a person who says that they never agreed. */
-function DidTheyAgree({ ask }: Pick<DialogProps, 'ask'>) {
+function DidTheyAgree() {
+  const { ask } = useInbox();
   const [person, setPerson] = useState('');
   const [said, setSaid] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);

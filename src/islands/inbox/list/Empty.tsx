@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
 import { submissionsPageSchema } from '../../../shared/submission.ts';
-import type { Ask } from '../../staff/ask.ts';
 import {
   addressOf,
   archivedOnly,
@@ -15,23 +14,18 @@ import {
 } from '../filters/filter.ts';
 import { useFilterLink } from '../filters/use-filter-link.ts';
 import { focusList } from '../focus.ts';
-import { useInbox } from '../inbox-store.ts';
+import { useInbox, type Inbox } from '../inbox-store.ts';
 import { DialogButton } from '../later.tsx';
 import css from './lead-list.module.css';
 
 const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
 
-interface Props {
-  ask: Ask;
-  filter: Filter;
-}
-
 /** Why the list has no rows, and what to do about it. */
-export function Empty({ ask, filter }: Props) {
-  return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox ask={ask} />;
+export function Empty({ filter }: { filter: Filter }) {
+  return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox />;
 }
 
-function NothingFound({ filter }: Pick<Props, 'filter'>) {
+function NothingFound({ filter }: { filter: Filter }) {
   const inbox = useInbox();
   const linkTo = useFilterLink();
   const { q, view } = filter;
@@ -62,10 +56,11 @@ function NothingFound({ filter }: Pick<Props, 'filter'>) {
   );
 }
 
-function EmptyInbox({ ask }: Pick<Props, 'ask'>) {
-  const held = useStore(useInbox().list.$held) ?? 0;
+function EmptyInbox() {
+  const inbox = useInbox();
+  const held = useStore(inbox.list.$held) ?? 0;
   const linkTo = useFilterLink();
-  const hasArchived = useHasArchived(ask);
+  const hasArchived = useHasArchived(inbox);
   if (held === 0 && hasArchived === undefined) return null;
   return (
     <div className={`ticket ticket--torn ${css.state}`}>
@@ -86,7 +81,7 @@ function EmptyInbox({ ask }: Pick<Props, 'ask'>) {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <DialogButton ask={ask} label={admin.trial.openFirst} load={loadTrial} />
+          <DialogButton label={admin.trial.openFirst} load={loadTrial} />
         </>
       )}
     </div>
@@ -94,7 +89,7 @@ function EmptyInbox({ ask }: Pick<Props, 'ask'>) {
 }
 
 /** An inbox may be empty because all is done. Undefined until the server has answered. */
-function useHasArchived(ask: Ask): boolean | undefined {
+function useHasArchived({ ask }: Inbox): boolean | undefined {
   const [hasArchived, setHasArchived] = useState<boolean>();
   useEffect(() => {
     const leaving = new AbortController();

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
-import type { Ask } from '../../staff/ask.ts';
 import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { StatusLine } from './StatusLine.tsx';
@@ -13,7 +12,7 @@ import table from './table.module.css';
 
 const words = admin.list;
 
-export function LeadList({ ask }: { ask: Ask }) {
+export function LeadList() {
   const inbox = useInbox();
   const list = useStore(inbox.list.$list);
   const filter = useStore(inbox.filter.$filter);
@@ -41,7 +40,7 @@ export function LeadList({ ask }: { ask: Ask }) {
           </p>
         </div>
       )}
-      {rows.length === 0 && loaded && <Empty ask={ask} filter={filter} />}
+      {rows.length === 0 && loaded && <Empty filter={filter} />}
       {rows.length > 0 && <Foot />}
     </>
   );

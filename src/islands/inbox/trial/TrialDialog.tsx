@@ -2,13 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { trial as words } from '../../../copy/trial.ts';
 import { browserTab } from '../../staff/polling.ts';
+import { useInbox } from '../inbox-store.ts';
 import type { DialogProps } from '../later.tsx';
 import { Timeline } from '../panel/Timeline.tsx';
 import { outcomeOf, createTrial, sendTestAlert, stageOf, type Outcome } from './trial.ts';
 import css from '../../staff/dialog.module.css';
 
 /** Sends a trial lead to the webhook and shows its delivery. */
-export function TrialDialog({ ask, isOpen, onClose }: DialogProps) {
+export function TrialDialog({ isOpen, onClose }: DialogProps) {
+  const { ask } = useInbox();
   const [trial] = useState(() => createTrial({ ask, browser: browserTab }));
   const state = useStore(trial.$trial);
   const dialog = useRef<HTMLDialogElement>(null);
