@@ -86,7 +86,7 @@ const mostErasures = 10;
  */
 async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<Accepted> {
   const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
-  const { id: known = '' } = fields;
+  const { sent: known = '' } = fields;
   for (let erasures = isUuid(known) ? -1 : 0; ; erasures += 1) {
     try {
       const id = erasures < 0 ? known : await plainFormId(fields, erasures, deps);
@@ -104,7 +104,7 @@ export async function plainFormId(
   { keyedHash, now }: Pick<Deps, 'keyedHash' | 'now'>,
 ): Promise<string> {
   // The same words from the page before a deploy and after it are the same lead.
-  const { page, id, ...words } = fields;
+  const { page, sent, ...words } = fields;
   const sorted = Object.entries(words).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const day = now().toISOString().slice(0, 10);
   return toUuid(await keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`));

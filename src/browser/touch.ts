@@ -78,7 +78,11 @@ const touch: ClientDirective = (load, { value }, island) => {
         if (signal.aborted) submitter?.click();
         else {
           post();
-          sendAgain(target as HTMLFormElement, holdFor);
+          const form = target as HTMLFormElement & { elements: { sent?: HTMLInputElement } };
+          // The id of what the island had sent: the same words are still one lead.
+          const { id } = JSON.parse(session.read(holdFor) ?? '{}') as { id?: string };
+          if (form.elements.sent && id) form.elements.sent.value = id;
+          form.submit();
         }
       });
     },
@@ -88,13 +92,5 @@ const touch: ClientDirective = (load, { value }, island) => {
   addEventListener('pageshow', wakeIfBegun, { signal });
   document.addEventListener('prerenderingchange', wakeIfBegun, { signal });
 };
-
-/** Posts the form with the id of what the island had sent, so that the same words are still one lead. */
-function sendAgain(form: HTMLFormElement, memory: string): void {
-  const { id } = JSON.parse(session.read(memory) ?? '{}') as { id?: string };
-  const field = { type: 'hidden', name: 'id', value: id ?? '' };
-  form.append(Object.assign(document.createElement('input'), field));
-  form.submit();
-}
 
 export default touch;

@@ -1,7 +1,7 @@
-/** By itself, so that the form's code has nothing else from here. */
+/** By themselves, so that the code of the form and of the report has nothing else from here. */
 export const companyEmail = 'hello@leadwright.example';
+export const companyCity = 'Houston';
 
-const city = 'Houston';
 const region = 'TX';
 
 /** The one place that says who the company is. Everything that names it reads this file. */
@@ -14,10 +14,10 @@ export const company = {
   /** If set, the privacy policy and search engines get it, with the postal code. */
   street: '' as string,
   postalCode: '' as string,
-  city,
+  city: companyCity,
   region,
   country: 'US',
   copyrightYear: 2024,
 } as const;
 
-export const location = `${city}, ${region}`;
+export const location = `${companyCity}, ${region}`;

@@ -1,6 +1,6 @@
 import { answerWithin, businessDayMs, businessHours } from '../shared/company-time.ts';
 import { answerSteps } from '../shared/report.ts';
-import { company } from './company.ts';
+import { companyCity } from './company.ts';
 import { duration, number } from './counted.ts';
 import { hoursInWords, weekdays } from './hours.ts';
 import { panel } from './lead-panel.ts';
@@ -64,7 +64,7 @@ export const report = {
     column: 'Answered within',
     steps: answerSteps.map((it) => (it === businessDayMs ? '1 day' : duration(it / 1000))),
     rest: 'Later, or not yet',
-    hint: `Only business hours count: ${hoursInWords} in ${company.city}. A day has ${businessHours.closes - businessHours.opens} of them.`,
+    hint: `Only business hours count: ${hoursInWords} in ${companyCity}. A day has ${businessHours.closes - businessHours.opens} of them.`,
   },
 
   about:

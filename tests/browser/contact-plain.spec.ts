@@ -45,6 +45,7 @@ for (const { path, source, industry } of forms) {
         type: 'application/x-www-form-urlencoded',
         fields: {
           page: expect.stringMatching(/^[0-9a-f]{32}$/),
+          sent: '',
           source,
           consent_version: expect.stringMatching(/./),
           name: visitor.Name,
