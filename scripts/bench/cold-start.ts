@@ -34,7 +34,9 @@ export function coldStartReport(): Promise<Report> {
     await emulator?.close();
     return {
       title: 'Cold start of submit-contact: from the start of its process to its answers',
-      details: emulator ? `Medians of ${starts} processes on each engine. As many of what Netlify packs without our bundles take turns with them.` : noEmulator,
+      details: emulator
+        ? `Medians of ${starts} processes on each engine. As many of what Netlify packs without our bundles take turns with them.`
+        : noEmulator,
       figures: [
         ...measured(startFigures.sqlite, sqlite),
         ...(firestore ? measured(startFigures.firestore, firestore) : []),
