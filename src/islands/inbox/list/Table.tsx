@@ -98,19 +98,21 @@ export function Table({ list }: { list: LeadListState }) {
   );
 }
 
+/** A table that is shown later, for another search, must not take the focus again. */
+const done = new WeakSet<object>();
+
 /** Focuses the row that $focus names, and scrolls it into view. */
 function useFocusRequest(body: RefObject<HTMLTableSectionElement | null>): void {
   const { $focus } = useInbox();
   const wanted = useStore($focus);
 
   useLayoutEffect(() => {
-    if (!wanted) return;
+    if (!wanted || done.has(wanted)) return;
     const row = body.current?.querySelector(`tr[data-id="${CSS.escape(wanted.id)}"]`);
     if (!row) return;
     // Scroll first: focus() alone would scroll further than needed.
     row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     row.querySelector<HTMLElement>('button[data-open]')?.focus({ preventScroll: true });
-    // A table that is shown later, for another search, must not take the focus again.
-    $focus.set(undefined);
-  }, [body, wanted, $focus]);
+    done.add(wanted);
+  }, [body, wanted]);
 }
