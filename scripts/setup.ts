@@ -68,7 +68,7 @@ export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): 
   };
   for (const { title, question, commands, writes, isQuiet, read } of steps) {
     print(`${title}${writes ? `, in ${liveFile}: ${writes.join(', ')}` : ''}`);
-    // What nobody reads may be a secret, such as all values.
+    // The output that setup doesn't need may have secrets.
     const output = isQuiet && !read ? ' > /dev/null' : '';
     for (const command of commands?.(settings, question?.name ?? '') ?? [])
       print(`      $ ${shown(command)}${output}`);

@@ -15,7 +15,7 @@ export class ConfigError extends Unavailable {
 export const isDeployed = (env: Env): boolean =>
   Boolean(env.NETLIFY || env.AWS_LAMBDA_FUNCTION_NAME || env.LAMBDA_TASK_ROOT);
 
-/** Where the site is on a developer's machine, unless PORT says otherwise. */
+/** The local site's port. PORT changes it. */
 export const usualPort = 8888;
 
 export const localSite = ({ PORT }: Env): string => `http://localhost:${PORT || usualPort}`;

@@ -4,7 +4,7 @@ import { parsePort } from '../serve/listen.ts';
 
 const addresses = ['SITE_URL', 'URL', 'CONSENT_ARCHIVE'] as const;
 
-/** What the build reads, before Astro or a plugin finds fault with it in words of its own. */
+/** Checks what the build reads, since the errors of Astro and its plugins name no variable. */
 export function buildSettings(env: Env) {
   for (const name of addresses) {
     const { [name]: text } = env;

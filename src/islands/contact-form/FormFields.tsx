@@ -16,7 +16,7 @@ interface Props {
   industry: Industry | undefined;
   preselected: Industry | undefined;
   problem: Problem | undefined;
-  /** What is typed or ticked now would not be sent. */
+  /** Meanwhile, no field can change. */
   submitting: boolean;
   /** For the page that a function fills in. */
   placeholders: Placeholders | undefined;

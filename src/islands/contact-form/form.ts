@@ -79,7 +79,7 @@ export function createForm(
     async submit(draft: Draft, website: string, seen: Seen = {}, byItself = false): Promise<void> {
       if ($view.get().state === 'submitting') return;
       waiting.abort();
-      // Whoever corrects a field meanwhile ends this one: then nothing is sent without a new press.
+      // A field that changes meanwhile aborts this: then only another press sends again.
       waiting = new AbortController();
       const parsed = contactSchema().safeParse(draft);
       if (!parsed.success) {

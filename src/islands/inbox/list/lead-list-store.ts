@@ -89,7 +89,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased
     return merged !== undefined && touched.size === 0;
   };
 
-  /** Nobody should read on what somebody else has erased. Its row leaves when rows may move. */
+  /** The panel closes at once. The row leaves when rows may move. */
   const forget = (ids: readonly string[]): void => {
     for (const id of ids) erased.add(id);
     cache.clear();
