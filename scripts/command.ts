@@ -23,6 +23,10 @@ export function orUsage<T>(read: () => T, usage: string): T {
   }
 }
 
+/** The code of an error, as Node, gRPC and Firebase set it: a text or a number. */
+export const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
 /**
  * One press of Ctrl-C can arrive several times: from the terminal, which signals all its processes,
  * and from each npm in between, which forwards it. Signals within this time count as one press.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageLimit } from '../../src/shared/api.ts';
+import { firstProblem } from '../../src/shared/contact.ts';
 import { Refusal } from './refusal.ts';
 
 /** In bytes. Larger than any form that people fill in. */
@@ -96,6 +97,18 @@ export function readParameter<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Refusal(400, parsed.error.issues[0]?.message ?? 'This address is not valid.');
+}
+
+/** Parses what somebody filled in, and refuses the first problem at its field. `noFields`: there are none. */
+export function readFields<T>(
+  schema: z.ZodMiniType<T>,
+  sent: unknown,
+  noFields: (error: string) => Refusal,
+): T {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const { field, error } = firstProblem(parsed.error);
+  throw field === '' ? noFields(error) : new Refusal(422, error, { field });
 }
 
 /** How many items a page may have. */

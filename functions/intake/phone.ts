@@ -1,5 +1,4 @@
-import { phoneExtension } from '../../src/shared/phone.ts';
-import { national } from '../store/phone-digits.ts';
+import { national, phoneExtension } from '../../src/shared/phone.ts';
 
 /** A number in the North American plan: neither its area nor its exchange begins with 0 or 1, or is N11. */
 const american = /^(?!.11)[2-9]\d\d(?!.11)[2-9]\d{6}$/;

@@ -1,16 +1,13 @@
-import { firstProblem, submissionSchema, type Submission } from '../../src/shared/contact.ts';
+import { submissionSchema, type Submission } from '../../src/shared/contact.ts';
 import { Refusal } from '../http/refusal.ts';
+import { readFields } from '../http/request.ts';
 
 const schema = submissionSchema();
 
 /** Parses what a visitor sent, and refuses it with its first problem. */
 export function readSubmission(fields: unknown): Submission {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return cleaned(parsed.data);
-  const { error, field } = firstProblem(parsed.error);
-  // No fields at all: no form sent this.
-  if (field === '') throw new Refusal(400, error);
-  throw new Refusal(422, error, { field });
+  // Without any field, no form sent this.
+  return cleaned(readFields(schema, fields, (error) => new Refusal(400, error)));
 }
 
 /**

@@ -79,21 +79,29 @@ function readFields(text: string): Fields {
 /** Nobody will have the same words erased more often than this in one day. */
 const mostErasures = 10;
 
-/**
- * A plain form has no id: the same words on the same day (in UTC) are the same lead. After that
- * lead is erased, they are a new lead with a new consent, under the next id. A form that the island had sent
- * before, without an answer, names that id.
- */
+/** Stores a form under the first of its ids that isn't taken by other words or an erased lead. */
 async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise<Accepted> {
   const submission = { ...fields, consent_marketing: fields['consent_marketing'] === 'true' };
-  const { sent: known = '' } = fields;
-  for (let erasures = isUuid(known) ? -1 : 0; ; erasures += 1) {
+  for await (const id of idsOf(fields, deps)) {
     try {
-      const id = erasures < 0 ? known : await plainFormId(fields, erasures, deps);
       return await acceptLead({ ...submission, id }, request, deps);
     } catch (error) {
-      if (!(error instanceof IdTaken) || erasures === mostErasures) throw error;
+      if (!(error instanceof IdTaken)) throw error;
     }
+  }
+  throw new IdTaken();
+}
+
+/**
+ * A plain form has no id: the same words on the same day (in UTC) are the same lead. After that
+ * lead is erased, they are a new lead with a new consent, under the next id. If the island had sent the form
+ * before and got no answer, the form names the island's id.
+ */
+async function* idsOf(fields: Fields, deps: Deps): AsyncGenerator<string> {
+  const { sent = '' } = fields;
+  if (isUuid(sent)) yield sent;
+  for (let erasures = 0; erasures <= mostErasures; erasures += 1) {
+    yield await plainFormId(fields, erasures, deps);
   }
 }
 

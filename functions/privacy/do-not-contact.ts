@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { linked, type Actor } from '../../src/shared/audit.ts';
-import { firstProblem, isEmail } from '../../src/shared/contact.ts';
+import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readJson } from '../http/request.ts';
+import { readFields, readJson } from '../http/request.ts';
 import { fault } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
 import type { Person } from '../store/record.ts';
@@ -21,7 +21,7 @@ const noEmail = 'Please send a whole e-mail address as email.';
 const blankOr = (isValid: (text: string) => boolean, problem: string) =>
   z.refine<string>((text) => text.trim() === '' || isValid(text), problem);
 
-/** What can't be found again is refused: an admin must not believe that it is on the list. */
+/** Refuses what could not be found again, or an admin would believe that it is on the list. */
 const personSchema = z.object({
   email: z.optional(
     z.string(noEmail).check(
@@ -46,18 +46,13 @@ const bodySchema = z.object({
   submissionId: z.optional(z.string(noId).check(z.minLength(1, noId), z.maxLength(100, noId))),
 });
 
-function read<T>(schema: z.ZodMiniType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const { field, error } = firstProblem(parsed.error);
-  throw field === '' ? new Refusal(422, noPerson) : new Refusal(422, error, { field });
-}
+const nobody = () => new Refusal(422, noPerson);
 
 /** Puts a person on the do-not-contact list, or takes them off. */
 export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => {
   const body = await readJson(request);
   const hashes = hashesIn(body, deps);
-  const { on, submissionId } = read(bodySchema, body);
+  const { on, submissionId } = readFields(bodySchema, body, nobody);
   const store = await deps.store();
   if (on === undefined) return json(200, { on: await store.isOptedOut(hashes) });
   if (submissionId !== undefined && !(await store.get(submissionId))) {
@@ -69,8 +64,8 @@ export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => 
 
 /** The hashes of the person in a request. */
 export function hashesIn(body: unknown, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
-  const person = read(personSchema, body);
-  if (!person.email?.trim() && !person.phone?.trim()) throw new Refusal(422, noPerson);
+  const person = readFields(personSchema, body, nobody);
+  if (!person.email?.trim() && !person.phone?.trim()) throw nobody();
   if (!personHash) {
     throw new Refusal(
       503,

@@ -1,5 +1,5 @@
 import { limits } from '../../src/shared/fields.ts';
-import { national } from './phone-digits.ts';
+import { national } from '../../src/shared/phone.ts';
 import type { SubmissionRecord } from './record.ts';
 
 /** The index has no more of a word than this. The rest is compared after reading the lead. */

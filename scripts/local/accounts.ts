@@ -2,8 +2,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
 import type { Settings } from '../../functions/env.ts';
-import { StartError } from '../command.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf, StartError } from '../command.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '../command.ts';
 
 /** The folder of the functions' entry points, for a deploy and for this machine. */
 export const doors = 'netlify/functions';

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { usualPort } from '../../functions/settings/variables.ts';
-import { StartError } from '../command.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf, StartError } from '../command.ts';
 import { once } from 'node:events';
 
 /** Browsers try both addresses for "localhost", and no other machine can reach them. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '../command.ts';
 import { everywhere, noPage } from '../../src/shared/headers.ts';
 import { ownMachine } from '../../src/shared/own-machine.ts';
 

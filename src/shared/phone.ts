@@ -10,3 +10,12 @@ export function digitsOf(phone: string): string | null {
   const digits = phone.normalize('NFKC').replace(/\D/g, '');
   return digits.length < leastDigits ? null : digits;
 }
+
+/** Without the country code of the United States, which some people write and others don't. */
+export const national = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
+
+/** The digits of a phone number in this way, or null if they are too few. */
+export function foldPhone(phone: string): string | null {
+  const digits = digitsOf(phone);
+  return digits === null ? null : national(digits);
+}

@@ -22,7 +22,7 @@ import {
 } from '../record.ts';
 import { awaitsDecision } from '../../../src/shared/submission.ts';
 import type { Log } from '../../log/log.ts';
-import { foldPhone } from '../phone-digits.ts';
+import { foldPhone } from '../../../src/shared/phone.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 import { readPastDamaged, type Filter, type Place } from '../paging.ts';
 import { available } from './client.ts';

@@ -6,7 +6,7 @@ import {
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import { foldEmail, isDocumentId, type SubmissionRecord } from '../record.ts';
-import { foldPhone } from '../phone-digits.ts';
+import { foldPhone } from '../../../src/shared/phone.ts';
 import { roleId } from '../transfer.ts';
 import { fillPage } from '../paging.ts';
 import { StoreUnavailable, type Store } from '../port.ts';

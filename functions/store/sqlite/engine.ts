@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
-import { foldPhone } from '../phone-digits.ts';
+import { foldPhone } from '../../../src/shared/phone.ts';
 import { fillPage, legible, readPastDamaged } from '../paging.ts';
 import type { Store } from '../port.ts';
 import { foldEmail, reportedFigures, type SubmissionRecord } from '../record.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { foldPhone } from '../phone-digits.ts';
+import { foldPhone } from '../../../src/shared/phone.ts';
 import type { Figures } from '../figures.ts';
 import { StoreUnavailable } from '../port.ts';
 import { figuresIn } from '../record.ts';

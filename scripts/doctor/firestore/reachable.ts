@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { codeOf } from '../../error-code.ts';
+import { codeOf } from '../../command.ts';
 import { CheckFailed, passed, type Check } from '../check.ts';
 import { checkConnection, GoogleRefusal, toFailure } from '../google/ask.ts';
 import { accountKey } from '../google/key.ts';
