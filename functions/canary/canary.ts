@@ -23,7 +23,7 @@ export function openCanary(look: typeof visit = visit) {
       deps.log(fault('canary', error));
       return 'The canary itself failed.';
     });
-    if (failure !== undefined) deps.log({ event: 'canary failed', step: failure });
+    if (failure !== undefined) deps.log({ event: 'canary-failed', step: failure });
     try {
       const store = await deps.store();
       const before = aside;

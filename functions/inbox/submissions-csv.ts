@@ -130,7 +130,7 @@ async function* following<T>(
     yield* rest;
   } catch (error) {
     // The status was sent, so the only thing left is to break off and to log why.
-    log(fault('export broken off', error));
+    log(fault('export-broken-off', error));
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export async function acceptLead(fields: unknown, request: Request, deps: Deps):
   ];
   const record = held(marked, reasons);
   const isNew = await store.create(record).catch((error: unknown) => {
-    deps.log({ event: 'submission not stored', id });
+    deps.log({ event: 'submission-not-stored', id });
     throw error;
   });
   if (!isNew) return known(await store.get(id), plain, deps);
@@ -73,7 +73,7 @@ function known(
     log({ event: 'id-taken', id });
     throw new IdTaken();
   }
-  log({ event: 'submission known', id });
+  log({ event: 'submission-known', id });
   return { id, isNew: false, consent: stored.consent };
 }
 
@@ -121,7 +121,7 @@ async function withEarlier(
     const earlier = earlierOf(await store.latestOf(record));
     return earlier.length > 0 ? { ...record, earlier } : record;
   } catch (error) {
-    log(fault('earlier not read', error));
+    log(fault('earlier-not-read', error));
     return record;
   }
 }

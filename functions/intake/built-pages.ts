@@ -10,7 +10,7 @@ export async function builtPage(name: string, fallback: string): Promise<string>
   try {
     return await readFile(`.built/${name}`, 'utf8');
   } catch {
-    log({ event: 'built page missing' });
+    log({ event: 'built-page-missing' });
     return fallback;
   }
 }

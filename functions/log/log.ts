@@ -12,13 +12,13 @@ export type LogEvent =
   | Attempted
   | Fault
   | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
-  | { event: 'submission known' | 'submission not stored' | 'id-taken'; id: string }
+  | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
   | { event: 'damaged-record' | 'not-erased'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
-  | { event: 'canary failed'; step: string }
-  | ({ event: 'alert' | 'alert not sent'; id: string; ms: number } & Answer)
-  | { event: 'limit-reached' | 'built page missing' };
+  | { event: 'canary-failed'; step: string }
+  | ({ event: 'alert' | 'alert-not-sent'; id: string; ms: number } & Answer)
+  | { event: 'limit-reached' | 'built-page-missing' };
 
 /** The last line of a call. It has no address, since an address can contain a search. */
 export type Ended = { event: 'call'; ms: number } & (Answered | Done);
@@ -58,12 +58,12 @@ export interface Fault {
     | 'canary'
     | 'configuration'
     | 'delivery-failure'
-    | 'earlier not read'
+    | 'earlier-not-read'
     | 'erase-old'
-    | 'export broken off'
+    | 'export-broken-off'
     | 'failure'
     | 'limit-failure'
-    | 'opt-out not read'
+    | 'opt-out-not-read'
     | 'retry-deliveries'
     | 'spam-failure'
     | 'sweep-tests'
@@ -116,12 +116,12 @@ export const isFault = (event: LogEvent): event is Fault => 'error' in event;
 export function levelOf(event: LogEvent): 'info' | 'error' {
   if (isFault(event)) return 'error';
   switch (event.event) {
-    case 'alert not sent':
-    case 'canary failed':
+    case 'alert-not-sent':
+    case 'canary-failed':
     case 'damaged-record':
     case 'not-erased':
-    case 'built page missing':
-    case 'submission not stored':
+    case 'built-page-missing':
+    case 'submission-not-stored':
       return 'error';
     case 'call':
       return event.outcome === 'failed' || event.outcome === 'unavailable' ? 'error' : 'info';

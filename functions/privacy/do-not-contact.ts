@@ -107,7 +107,7 @@ export async function isOptedOut(
   try {
     return personHash ? await store.isOptedOut(personHash(person)) : false;
   } catch (error) {
-    log(fault('opt-out not read', error));
+    log(fault('opt-out-not-read', error));
     return false;
   }
 }

@@ -20,7 +20,7 @@ export async function sendAlert(
   const { ms } = sent;
   const isSent = 'status' in sent && isSuccess(sent);
   log({
-    event: isSent ? 'alert' : 'alert not sent',
+    event: isSent ? 'alert' : 'alert-not-sent',
     id,
     ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
     ms,

@@ -66,7 +66,7 @@ export const canary: Check = {
     if (!canary?.visited_at) return passed('it comes each hour, and has not come so far');
     if (canary.failures > 0) {
       throw new CheckFailed(
-        'The last visit of the canary failed: look at the line "canary failed" in the log on Netlify (Logs, Functions, canary).',
+        'The last visit of the canary failed: look at the line "canary-failed" in the log on Netlify (Logs, Functions, canary).',
       );
     }
     const age = now().getTime() - Date.parse(canary.visited_at);

@@ -63,7 +63,7 @@ describe('a lead is taken and not held', () => {
     const isOptedOut = () => Promise.reject(new StoreUnavailable('no list'));
     const { send, world } = callsOn({ ...store, isOptedOut });
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
-    expect(world.logged).toContainEqual(expect.objectContaining({ event: 'opt-out not read' }));
+    expect(world.logged).toContainEqual(expect.objectContaining({ event: 'opt-out-not-read' }));
   });
 
   test('without a privacy key, and an admin is told what to set', async () => {

@@ -92,7 +92,7 @@ describe('a person who asks again', () => {
     expect(again).toMatchObject({ email: ann.email });
     expect(again?.earlier).toBeUndefined();
     expect(it.world.events).toContainEqual({
-      event: 'earlier not read',
+      event: 'earlier-not-read',
       error: 'StoreUnavailable: The index is missing',
     });
   });

@@ -124,6 +124,6 @@ describe('an export', () => {
     const deps = { ...it.world.deps, store: () => Promise.resolve(store) };
     const response = await submissionsCsv(get('/api/submissions.csv', headers), deps);
     await expect(response.text()).rejects.toThrow();
-    expect(it.world.events).toContainEqual(expect.objectContaining({ event: 'export broken off' }));
+    expect(it.world.events).toContainEqual(expect.objectContaining({ event: 'export-broken-off' }));
   });
 });

@@ -206,7 +206,7 @@ describe('the log of submissions', () => {
     await submitContact(submit({ ...lead, name: 'Another' }), world.deps);
     expect(world.events).toEqual([
       { event: 'submission', id: lead.id, delivery: 'off' },
-      { event: 'submission known', id: lead.id },
+      { event: 'submission-known', id: lead.id },
       { event: 'id-taken', id: lead.id },
     ]);
   });
@@ -218,7 +218,7 @@ describe('the log of submissions', () => {
     const store = Object.assign(Object.create(world.store) as Store, { create });
     const deps = { ...world.deps, store: () => Promise.resolve(store) };
     expect((await submitContact(submit(lead), deps)).status).toBe(503);
-    expect(world.events).toContainEqual({ event: 'submission not stored', id: lead.id });
+    expect(world.events).toContainEqual({ event: 'submission-not-stored', id: lead.id });
   });
 });
 

@@ -44,7 +44,7 @@ onEachEngine((makeEngine) => {
 
     const events = world.logged.map(({ event }) => event);
     expect(new Set(events)).toEqual(
-      new Set(['submission', 'submission known', 'delivery', 'audit']),
+      new Set(['submission', 'submission-known', 'delivery', 'audit']),
     );
     expect(world.logged.filter((it) => it.event === 'delivery')).toHaveLength(4);
     expect(world.logged.every((it) => it.event === 'audit' || 'id' in it)).toBe(true);

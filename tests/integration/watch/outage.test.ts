@@ -72,7 +72,7 @@ onEachEngine((makeEngine) => {
     const [notice] = (await store.watch()).notices;
     expect(notice).toMatchObject({ tries: 2, error: 'The connection was refused' });
     expect(world.log).toContainEqual(
-      expect.objectContaining({ event: 'alert not sent', no_answer: 'The connection was refused' }),
+      expect.objectContaining({ event: 'alert-not-sent', no_answer: 'The connection was refused' }),
     );
     await world.receiver.up();
     await world.pass(6 * minute);

@@ -9,8 +9,8 @@ const error = described(new TypeError('Maria Lopez'));
 describe('the level', () => {
   test.each<[LogEvent, 'info' | 'error']>([
     [{ event: 'submission', ...lead, delivery: 'held' }, 'info'],
-    [{ event: 'submission known', ...lead }, 'info'],
-    [{ event: 'submission not stored', ...lead }, 'error'],
+    [{ event: 'submission-known', ...lead }, 'info'],
+    [{ event: 'submission-not-stored', ...lead }, 'error'],
     [{ event: 'delivery', ...lead, ms: 9, status: 204, delivery: 'delivered' }, 'info'],
     [{ event: 'delivery', ...lead, ms: 9, status: 500, delivery: 'pending' }, 'error'],
     [{ event: 'delivery', ...lead, ms: 9, no_answer: 'None', delivery: 'failed' }, 'error'],
