@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageLimit, searchLimit } from '../../src/shared/api.ts';
 import { daysAfter, isDay, startOfDay } from '../../src/shared/company-time.ts';
-import { limits } from '../../src/shared/fields.ts';
+import { limits, originLimit } from '../../src/shared/fields.ts';
 import {
   deliveryStates,
   type SubmissionsChanges,
@@ -79,7 +79,7 @@ const filterSchema = z.object({
   industry: z.optional(
     z.string().check(z.maxLength(limits.industry, 'There is no such industry.')),
   ),
-  campaign: z.optional(z.string().check(z.maxLength(200, 'There is no such campaign.'))),
+  campaign: z.optional(z.string().check(z.maxLength(originLimit, 'There is no such campaign.'))),
   from: z.optional(daySchema),
   to: z.optional(daySchema),
   answered: z.optional(z.literal('no', 'The only choice for answered is no.')),

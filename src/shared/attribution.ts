@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { originLimit } from './fields.ts';
 import { isObject } from './json.ts';
-
-const longest = 200;
 
 /** Neither screens nor stores can be trusted with these, and no advertisement needs them. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
@@ -11,7 +10,7 @@ const text = z.optional(
     z.string(),
     z.pipe(
       z.transform((it: string) => it.replace(unwanted, '').trim()),
-      z.string().check(z.refine((it) => it !== '' && it.length <= longest)),
+      z.string().check(z.refine((it) => it !== '' && it.length <= originLimit)),
     ),
   ),
 );

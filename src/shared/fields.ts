@@ -12,6 +12,9 @@ export const limits = {
   message: 1000,
 } as const;
 
+/** The maximum length of each part of a lead's origin. */
+export const originLimit = 200;
+
 /** The form that was sent: the one on the contact page, or the one on an industry's page. */
 export const sources = ['contact_page', 'contact_form'] as const;
 export type Source = (typeof sources)[number];

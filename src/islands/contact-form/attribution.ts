@@ -1,12 +1,13 @@
 import { session, sessionKeys, type Session } from '../../browser/session.ts';
 import type { Attribution } from '../../shared/attribution.ts';
+import { originLimit } from '../../shared/fields.ts';
 
 /**
  * The function drops longer values. Here they could make the whole request too large, and so could control
  * characters in an address, which take six bytes each.
  */
-const longest = 200;
-const isShort = (value: string): boolean => JSON.stringify(value).length <= longest + '""'.length;
+const isShort = (value: string): boolean =>
+  JSON.stringify(value).length <= originLimit + '""'.length;
 
 /**
  * The site's memory of this visit, to be sent with a lead. For a browser that asks for privacy, it is

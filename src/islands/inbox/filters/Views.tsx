@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { originLimit } from '../../../shared/fields.ts';
 import { views, type Filter } from './filter.ts';
 
 const words = admin.filters;
@@ -72,7 +73,7 @@ export function Campaign({ filter: { campaign }, choose }: Props) {
         placeholder={words.campaign}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={originLimit}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
