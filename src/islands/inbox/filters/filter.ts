@@ -145,7 +145,7 @@ export function createFilterStore(address: Address) {
       change({ ...$filter.get(), q: q.trim() }, address.replace);
     },
 
-    clear(): void {
+    clear: (): void => {
       change(noFilter, address.push);
     },
 

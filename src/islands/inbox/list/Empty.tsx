@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
 import { submissionsPageSchema } from '../../../shared/submission.ts';
@@ -25,14 +25,46 @@ export function Empty({ filter }: { filter: Filter }) {
   return isFiltered(filter) ? <NothingFound filter={filter} /> : <EmptyInbox />;
 }
 
+/** The first page could not be loaded. */
+export function Failed() {
+  const { list } = useInbox();
+  return (
+    <InsteadOfRows title={admin.list.failed}>
+      <WayOn label={admin.list.retry} go={list.retry} />
+    </InsteadOfRows>
+  );
+}
+
+const InsteadOfRows = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={`ticket ticket--torn ${css.state}`}>
+    <p className={css.big}>{title}</p>
+    {children}
+  </div>
+);
+
+/** The press removes the button, so the focus moves to the list. */
+const WayOn = ({ label, go }: { label: string; go: () => void }) => (
+  <p>
+    <button
+      type="button"
+      className="button"
+      onClick={() => {
+        go();
+        focusList();
+      }}
+    >
+      {label}
+    </button>
+  </p>
+);
+
 function NothingFound({ filter }: { filter: Filter }) {
   const inbox = useInbox();
   const linkTo = useFilterLink();
   const { q, view } = filter;
   const nobodyWaits = addressOf(filter) === addressOf(waitingOnly);
   return (
-    <div className={`ticket ticket--torn ${css.state}`}>
-      <p className={css.big}>{nobodyWaits ? words.nobodyWaits : words.nothingFound}</p>
+    <InsteadOfRows title={nobodyWaits ? words.nobodyWaits : words.nothingFound}>
       {nobodyWaits && <p className="quiet">{words.nobodyWaitsHint}</p>}
       {/* A search of the inbox leaves out what was put away. */}
       {q !== '' && view !== 'archived' && (
@@ -40,19 +72,8 @@ function NothingFound({ filter }: { filter: Filter }) {
           <a {...linkTo({ ...archivedOnly, q })}>{words.searchArchive}</a>
         </p>
       )}
-      <p>
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            inbox.filter.clear();
-            focusList();
-          }}
-        >
-          {nobodyWaits ? words.all : words.clear}
-        </button>
-      </p>
-    </div>
+      <WayOn label={nobodyWaits ? words.all : words.clear} go={inbox.filter.clear} />
+    </InsteadOfRows>
   );
 }
 
@@ -62,29 +83,23 @@ function EmptyInbox() {
   const linkTo = useFilterLink();
   const hasArchived = useHasArchived(inbox);
   if (held === 0 && hasArchived === undefined) return null;
-  return (
-    <div className={`ticket ticket--torn ${css.state}`}>
-      {held > 0 || hasArchived ? (
-        <>
-          <p className={css.big}>{words.done}</p>
-          <p className={css.links}>
-            <a {...linkTo(archivedOnly)}>{words.archived}</a>
-            {held > 0 && <a {...linkTo(heldOnly)}>{admin.list.held(held)}</a>}
-          </p>
-        </>
-      ) : (
-        <>
-          <p className={css.big}>{words.fresh.heading}</p>
-          <p className="quiet">{words.fresh.hint}</p>
-          <ol className={css.steps}>
-            {words.fresh.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          <DialogButton label={admin.trial.openFirst} load={loadTrial} />
-        </>
-      )}
-    </div>
+  return held > 0 || hasArchived ? (
+    <InsteadOfRows title={words.done}>
+      <p className={css.links}>
+        <a {...linkTo(archivedOnly)}>{words.archived}</a>
+        {held > 0 && <a {...linkTo(heldOnly)}>{admin.list.held(held)}</a>}
+      </p>
+    </InsteadOfRows>
+  ) : (
+    <InsteadOfRows title={words.fresh.heading}>
+      <p className="quiet">{words.fresh.hint}</p>
+      <ol className={css.steps}>
+        {words.fresh.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <DialogButton label={admin.trial.openFirst} load={loadTrial} />
+    </InsteadOfRows>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
-import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { StatusLine } from './StatusLine.tsx';
 import { columns, Heads, useColumns } from './columns.tsx';
-import { Empty } from './Empty.tsx';
+import { Empty, Failed } from './Empty.tsx';
 import { Table } from './Table.tsx';
 import css from './lead-list.module.css';
 import row from './row.module.css';
@@ -23,23 +22,7 @@ export function LeadList() {
       <StatusLine />
       {rows.length > 0 && <Table list={list} />}
       {rows.length === 0 && busy === 'first' && <Skeleton />}
-      {rows.length === 0 && !loaded && failed === 'first' && (
-        <div className={`ticket ticket--torn ${css.state}`}>
-          <p className={css.big}>{words.failed}</p>
-          <p>
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
-                inbox.list.retry();
-                focusList();
-              }}
-            >
-              {words.retry}
-            </button>
-          </p>
-        </div>
-      )}
+      {rows.length === 0 && !loaded && failed === 'first' && <Failed />}
       {rows.length === 0 && loaded && <Empty filter={filter} />}
       {rows.length > 0 && <Foot />}
     </>

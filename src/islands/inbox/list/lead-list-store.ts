@@ -162,7 +162,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased
     settle,
     find: (id: string): SubmissionItem | undefined => (erased.has(id) ? undefined : known.get(id)),
 
-    retry(): void {
+    retry: (): void => {
       const { failed } = $list.get();
       if (failed) void load(failed);
     },
