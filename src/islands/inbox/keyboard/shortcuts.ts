@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import type { Inbox } from '../inbox-store.ts';
+import { remember, remembered } from '../remembered.ts';
 
 type Command =
   | 'next'
@@ -60,24 +61,11 @@ export function commandOf({ key, modified, focus, singleKeys: on }: KeyPress): C
 const storageKey = 'leadwright:letters';
 
 /** Whether single keys are shortcuts. This browser remembers it. */
-export const $singleKeyShortcuts = atom(read());
+export const $singleKeyShortcuts = atom(remembered(storageKey) !== 'off');
 
 export function setSingleKeyShortcuts(on: boolean): void {
   $singleKeyShortcuts.set(on);
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
-  } catch {
-    // Without storage, it lasts for this visit.
-  }
-}
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    // Without storage, shortcuts are on, as for a new visitor.
-    return true;
-  }
+  remember(storageKey, on ? 'on' : 'off');
 }
 
 /** Keyboard shortcuts of the whole page. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type CSSProperties, useId } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { remember, remembered } from '../remembered.ts';
 import css from './columns.module.css';
 import table from './table.module.css';
 
@@ -41,27 +42,15 @@ export const hideable = [
 const storageKey = 'leadwright:hidden-columns';
 
 /** Which columns a wide window leaves out. This browser remembers it. */
-export const $hiddenColumns = atom<readonly Column[]>(read());
+export const $hiddenColumns = atom<readonly Column[]>(
+  hideable.filter((it) => remembered(storageKey)?.split(' ').includes(it)),
+);
 
-export function showColumn(column: Column, isShown: boolean): void {
+function showColumn(column: Column, isShown: boolean): void {
   const others = $hiddenColumns.get().filter((it) => it !== column);
   const hidden = isShown ? others : [...others, column];
   $hiddenColumns.set(hidden);
-  try {
-    localStorage.setItem(storageKey, hidden.join(' '));
-  } catch {
-    // Without storage, it lasts for this visit.
-  }
-}
-
-function read(): Column[] {
-  try {
-    const names = localStorage.getItem(storageKey)?.split(' ') ?? [];
-    return hideable.filter((it) => names.includes(it));
-  } catch {
-    // Without storage, all columns are shown, as for a new visitor.
-    return [];
-  }
+  remember(storageKey, hidden.join(' '));
 }
 
 /** The attributes by which a table leaves out the hidden columns. */
