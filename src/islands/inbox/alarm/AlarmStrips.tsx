@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import type { Incident } from '../../../shared/health.ts';
 import { causes, type Cause } from './alarm-store.ts';
-import { waitingOnly } from '../filters/filter.ts';
+import { waitingOnly, type Filter } from '../filters/filter.ts';
 import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { useStill } from '../list/row-lock.ts';
@@ -10,6 +11,11 @@ import { useNarrow } from '../narrow.ts';
 import { exactTime } from '../../staff/format.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
+
+interface Shown extends Incident {
+  /** The leads that it is about, if the inbox can show them. */
+  leads?: Filter;
+}
 
 /**
  * Warns of leads that have waited too long, and of faults of the site. On a phone, several alarms are
@@ -20,9 +26,11 @@ export function AlarmStrips() {
   const strips = useStore(inbox.alarm.$strips);
   const { incidents: found, unsent } = useStore(inbox.incidents.$alerts);
   const waiting = useStore(inbox.list.$waiting);
-  const incidents = found
-    .filter(({ kind }) => kind !== 'waiting' || waiting !== 0)
-    .map((it) => (it.kind === 'waiting' ? { ...it, what: admin.alarm.waiting.what } : it));
+  const incidents = found.flatMap((it): Shown[] => {
+    if (it.kind !== 'waiting') return [it];
+    // Its sentence has a count, but the list's own count is newer.
+    return waiting === 0 ? [] : [{ ...it, what: admin.alarm.waiting.what, leads: waitingOnly }];
+  });
   const part = useRef<HTMLDivElement>(null);
   const whats = [
     ...causes.filter((cause) => strips[cause]?.isOver === false).map((it) => admin.alarm[it].what),
@@ -55,14 +63,14 @@ export function AlarmStrips() {
           <AlarmStrip key={cause} cause={cause} />
         ))}
         <div role="status">
-          {incidents.map(({ kind, what, since }) => (
+          {incidents.map(({ kind, what, since, leads }) => (
             <Line key={kind} what={what} more={admin.alarm.since(exactTime(since))}>
-              {kind === 'waiting' && (
+              {leads && (
                 <button
                   type="button"
                   className={inboxCss.small}
                   onClick={() => {
-                    inbox.filter.choose(waitingOnly);
+                    inbox.filter.choose(leads);
                   }}
                 >
                   {admin.alarm.waiting.show}
