@@ -99,7 +99,8 @@ export function csvPath(filter: Filter, cursor: string | null): string {
 }
 
 /** The periods to choose from. A number of days ends today and stores no last day. */
-export const periods = ['', '1', '7', '30', 'range'] as const;
+const untilToday = ['', '1', '7', '30'] as const;
+export const periods = [...untilToday, 'range'] as const;
 export type Period = (typeof periods)[number];
 
 export const sinceDay = (period: Exclude<Period, 'range'>, today: string): string =>
@@ -107,8 +108,7 @@ export const sinceDay = (period: Exclude<Period, 'range'>, today: string): strin
 
 export function periodOf({ from, to }: Filter, today: string): Period {
   if (to !== '') return 'range';
-  const usual = (['', '1', '7', '30'] as const).find((it) => sinceDay(it, today) === from);
-  return usual ?? 'range';
+  return untilToday.find((it) => sinceDay(it, today) === from) ?? 'range';
 }
 
 const withParams = (path: string, params: URLSearchParams): string =>
