@@ -4,7 +4,7 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readJson, readSubmissionId } from '../http/request.ts';
+import { noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import { setOptOut } from '../privacy/do-not-contact.ts';
 import { deliver } from './deliver.ts';
 import { firstDelivery } from './webhook/webhook.ts';
@@ -39,9 +39,7 @@ export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin
     release(it, firstDelivery(now, deps.webhook), now),
   );
   if (!released) {
-    throw (await store.get(id))
-      ? new Refusal(409, 'This submission is not held.')
-      : new Refusal(404, 'There is no such submission.');
+    throw (await store.get(id)) ? new Refusal(409, 'This submission is not held.') : noSubmission();
   }
   const { delivery } = released;
   deps.log({ event: 'release', id, delivery: delivery.state });

@@ -3,7 +3,7 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readJson, readSubmissionId } from '../http/request.ts';
+import { noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import { resend } from './deliver.ts';
 import type { Sent } from './webhook/post.ts';
 import { requireTarget } from './webhook/webhook.ts';
@@ -12,9 +12,8 @@ import { requireTarget } from './webhook/webhook.ts';
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
   const submission = readSubmissionId(await readJson(request));
   const by = actorOf(admin);
-  const missing = new Refusal(404, 'There is no such submission.');
   const record = await (await deps.store()).get(submission);
-  if (!record) throw missing;
+  if (!record) throw noSubmission();
   if (isOptOut(record.delivery)) {
     throw new Refusal(409, 'This person asked not to be contacted. Release this instead.');
   }
@@ -24,7 +23,7 @@ export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) 
   const result = await resend(submission, by.name, target, deps);
   switch (result.outcome) {
     case 'missing':
-      throw missing;
+      throw noSubmission();
     case 'busy':
       throw new Refusal(409, 'This submission is being sent right now.');
     case 'sent': {

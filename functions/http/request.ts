@@ -78,16 +78,20 @@ function unreadable(cause: unknown): Refusal {
   return Object.assign(new Refusal(400, 'The request could not be read.'), { cause });
 }
 
-const submissionIdSchema = z.object({
-  submissionId: z.string().check(z.minLength(1), z.maxLength(100)),
-});
+const noId = 'Please send the submission’s id as submissionId.';
+
+export const submissionIdSchema = z
+  .string(noId)
+  .check(z.minLength(1, noId), z.maxLength(100, noId));
 
 /** The id of the lead that an admin's request is about. */
 export function readSubmissionId(body: unknown): string {
-  const { success, data } = submissionIdSchema.safeParse(body);
-  if (!success) throw new Refusal(400, 'Please send the submission’s id as submissionId.');
+  const { success, data } = z.object({ submissionId: submissionIdSchema }).safeParse(body);
+  if (!success) throw new Refusal(400, noId);
   return data.submissionId;
 }
+
+export const noSubmission = () => new Refusal(404, 'There is no such submission.');
 
 /** If a name appears twice, its last value counts. */
 export const parametersOf = (url: string): Record<string, string> =>

@@ -4,7 +4,7 @@ import { actorOf } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readJson, readSubmissionId } from '../http/request.ts';
+import { noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import type { Decide, Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
@@ -36,7 +36,7 @@ export const archiveSubmission = forAdmins(['POST'], async (request, deps) => {
 async function changed(store: Store, id: string, decide: Decide): Promise<SubmissionRecord> {
   const ofLead: Decide = (it) => (it.test ? undefined : decide(it));
   const record = (await store.change(id, ofLead)) ?? (await store.get(id));
-  if (!record || record.test) throw new Refusal(404, 'There is no such submission.');
+  if (!record || record.test) throw noSubmission();
   return record;
 }
 

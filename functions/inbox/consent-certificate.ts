@@ -8,7 +8,7 @@ import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { escapeHtml, respond } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { parametersOf } from '../http/request.ts';
+import { noSubmission, parametersOf } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
@@ -22,7 +22,7 @@ export const consentCertificate = forAdmins(['GET'], async ({ url }, deps, admin
   if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
   const store = await deps.store();
   const record = await store.get(id);
-  if (!record || record.test) throw new Refusal(404, 'There is no such submission.');
+  if (!record || record.test) throw noSubmission();
   const statement = statementOf(record);
   const receipt = await sha256(statement);
   const event = { action: 'certified', submission: id, receipt } as const;

@@ -7,7 +7,7 @@ import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readFields, readJson } from '../http/request.ts';
+import { noSubmission, readFields, readJson, submissionIdSchema } from '../http/request.ts';
 import { fault } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
 import type { Person } from '../store/record.ts';
@@ -37,13 +37,11 @@ const personSchema = z.object({
   ),
 });
 
-const noId = 'Please send the submission’s id as submissionId.';
-
 const bodySchema = z.object({
   /** Without it, nothing changes: the answer says whether the person is on the list. */
   on: z.optional(z.boolean('Please send on as true or false.')),
   /** The lead whose person it is. The audit log names it, and never the address. */
-  submissionId: z.optional(z.string(noId).check(z.minLength(1, noId), z.maxLength(100, noId))),
+  submissionId: z.optional(submissionIdSchema),
 });
 
 const nobody = () => new Refusal(422, noPerson);
@@ -56,7 +54,7 @@ export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => 
   const store = await deps.store();
   if (on === undefined) return json(200, { on: await store.isOptedOut(hashes) });
   if (submissionId !== undefined && !(await store.get(submissionId))) {
-    throw new Refusal(404, 'There is no such submission.');
+    throw noSubmission();
   }
   await setOptOut({ hashes, on, submission: submissionId ?? null }, actorOf(admin), deps);
   return json(200, { on });
