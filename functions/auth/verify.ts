@@ -39,7 +39,7 @@ const patience = 8000;
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new Unavailable(`No answer in ${patience} ms`));
+    reject(new Unavailable(`No answer in ${patience} ms.`));
   }, patience);
   try {
     return await Promise.race([work, timeUp]);

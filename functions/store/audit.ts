@@ -22,14 +22,15 @@ export const appendAudit =
     return entry;
   };
 
-export const othersCameFirst = () => new StoreUnavailable('Others kept appending to the audit log');
+export const othersCameFirst = () =>
+  new StoreUnavailable('Others kept appending to the audit log.');
 
 /** Reads the stored head, or undefined if there is none. Nothing is appended to a damaged head. */
 export function headToAppendTo(stored: unknown): AuditHead {
   if (stored === undefined) return emptyHead;
   const { success, data, error } = auditHeadSchema.safeParse(stored);
   if (success) return data;
-  throw new StoreUnavailable('The head of the audit log is damaged', { cause: error });
+  throw new StoreUnavailable('The head of the audit log is damaged.', { cause: error });
 }
 
 /** Shows a damaged head as an empty one: the entries don't match it, so verifying the log fails. */

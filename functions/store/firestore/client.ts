@@ -77,14 +77,16 @@ export const code = {
 export async function available<T>(ask: () => Promise<T>, late = deadline()): Promise<T> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
   const giveUp = () => {
-    reject(new StoreUnavailable(`No answer in ${patienceMs} ms`));
+    reject(new StoreUnavailable(`No answer in ${patienceMs} ms.`));
   };
   late.addEventListener('abort', giveUp);
   if (late.aborted) giveUp();
   try {
     return await Promise.race([within(late, ask), timeUp]);
   } catch (error) {
-    throw new StoreUnavailable('Firestore could not be reached, read or written', { cause: error });
+    throw new StoreUnavailable('Firestore could not be reached, read or written.', {
+      cause: error,
+    });
   } finally {
     late.removeEventListener('abort', giveUp);
   }

@@ -107,7 +107,7 @@ function leads(submissions: CollectionReference, log: Log): Leads {
         const document = { ...toDocument(changed), stamp };
         if (await available(() => unlessChanged(snapshot, document), late)) return changed;
       }
-      throw new StoreUnavailable(`Submission ${id} kept changing while it was being written`);
+      throw new StoreUnavailable(`Submission ${id} kept changing while it was being written.`);
     },
 
     page(query) {

@@ -18,7 +18,7 @@ export function hits(db: Firestore): Pick<Store, 'admit'> {
         const document = { seen, expires_at: Timestamp.fromMillis(expiryOf(seen, limit)) };
         if (await available(() => unlessChanged(snapshot, document), late)) return admission;
       }
-      throw new StoreUnavailable('The hits kept changing while one more was being counted');
+      throw new StoreUnavailable('The hits kept changing while one more was being counted.');
     },
   };
 }

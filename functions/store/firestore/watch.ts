@@ -23,7 +23,7 @@ export function watching(db: Firestore): Pick<Store, 'watch' | 'changeWatch'> {
         if (!changed) return undefined;
         if (await available(() => unlessChanged(snapshot, changed), late)) return changed;
       }
-      throw new StoreUnavailable('What the site knows about itself kept changing');
+      throw new StoreUnavailable('What the site knows about itself kept changing.');
     },
   };
 }

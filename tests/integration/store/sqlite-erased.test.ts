@@ -140,7 +140,7 @@ describe('the audit log in the SQLite file', () => {
     await appendTo(store);
     const file = new DatabaseSync(join(folder, fileName));
     for (const [damage, message] of [
-      [`UPDATE audit_head SET head = '{}'`, 'The head of the audit log is damaged'],
+      [`UPDATE audit_head SET head = '{}'`, 'The head of the audit log is damaged.'],
       ['DELETE FROM audit_head', 'The database could not be read or written.'],
     ] as const) {
       file.exec(damage);
