@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Finding } from '../../../../scripts/doctor/check.ts';
 import { examine } from '../../../../scripts/doctor/examine.ts';
 import { asJson, asLines, checks } from '../../../../scripts/doctor.ts';
+import type { Answer } from './cloud.ts';
 import { aDeployment, secrets, type Deployment } from './deployment.ts';
 
 export interface Diagnosis {
@@ -32,6 +33,11 @@ export type Case = [
   sentence: RegExp,
   breakIt: (deployment: Deployment) => unknown,
 ];
+
+/** Breaks a deployment: this place answers so. */
+export const answers = (place: string, answer: Answer) => (deployment: Deployment) => {
+  deployment.cloud.on(place, answer);
+};
 
 /** Fails this check and no other. */
 export async function expectFailure(...[, check, sentence, breakIt]: Case): Promise<Diagnosis> {
