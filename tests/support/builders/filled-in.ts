@@ -1,4 +1,5 @@
 import type { Draft } from '../../../src/islands/contact-form/draft.ts';
+import { contactSchema, firstProblem } from '../../../src/shared/contact.ts';
 
 /** A form in which a visitor filled in every field. */
 export const filledIn: Draft = {
@@ -9,6 +10,16 @@ export const filledIn: Draft = {
   industry: 'roofing',
   message: 'We cover Katy and Cypress.',
   consent_marketing: true,
+};
+
+/** The form without these fields. */
+export const without = (...fields: string[]) =>
+  Object.fromEntries(Object.entries(filledIn).filter(([field]) => !fields.includes(field)));
+
+/** What the schema says of a form. */
+export const problemOf = (input: unknown) => {
+  const { error } = contactSchema().safeParse(input);
+  return error && firstProblem(error);
 };
 
 export const someId = '0f9d3a52-6c1b-4f0e-9a57-3f2b8f0c1d11';
