@@ -31,11 +31,11 @@ export const codeOf = (error: unknown): unknown =>
  * One press of Ctrl-C can arrive several times: from the terminal, which signals all its processes,
  * and from each npm in between, which forwards it. Signals within this time count as one press.
  */
-const ONE_PRESS_MS = 500;
+const onePressMs = 500;
 
-const ORPHAN_CHECK_MS = 500;
+const orphanCheckMs = 500;
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Closes gracefully on the first signal, and exits at once on the second. */
 export function closeOnSignal(close: () => Promise<void>): void {
@@ -47,9 +47,9 @@ export function closeOnSignal(close: () => Promise<void>): void {
   };
   const onSignal = () => {
     begin();
-    if (performance.now() - Number(closingSince) > ONE_PRESS_MS) process.exit(1);
+    if (performance.now() - Number(closingSince) > onePressMs) process.exit(1);
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of signals) process.on(signal, onSignal);
   if (process.env.npm_lifecycle_event) whenOrphaned(begin);
 }
 
@@ -62,7 +62,7 @@ function whenOrphaned(begin: () => void): void {
   const check = () => {
     if (process.ppid !== parent) begin();
   };
-  setInterval(check, ORPHAN_CHECK_MS).unref();
+  setInterval(check, orphanCheckMs).unref();
 }
 
 async function finish(close: () => Promise<void>): Promise<void> {
