@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { findEmulator, type Machine } from '../../../scripts/firestore-emulator/find.ts';
 
+const home = '/home/somebody';
+/** Where this project builds its own. */
+const own = `${home}/.cache/leadwright/bin/hidane`;
+
 /** A machine that has these commands, and what each of them says when it is asked. */
 function machine(commands: Record<string, string>, env: NodeJS.ProcessEnv = {}) {
   const said: string[] = [];
   const ran: string[] = [];
   const it: Machine = {
     env,
-    home: '/home/dana',
+    home,
     ask: (command) => commands[command],
     run: (command, args) => {
       ran.push([command, ...args].join(' '));
-      commands['/home/dana/.cache/leadwright/bin/hidane'] = 'hidane 0.6.0';
+      commands[own] = 'hidane 0.6.0';
       return true;
     },
     say: (line) => said.push(line),
@@ -26,21 +30,18 @@ test('the emulator that is already running is used', () => {
   expect(findEmulator(it)).toEqual({ host: 'localhost:8080' });
 });
 
-test.each(['hidane', '/home/dana/.cargo/bin/hidane', '/home/dana/.cache/leadwright/bin/hidane'])(
-  '%s is used without a build',
-  (hidane) => {
-    const { it, ran } = machine({ [hidane]: '', cargo: '', ...java('21.0.1') });
-    expect(findEmulator(it)).toEqual({ hidane });
-    expect(ran).toEqual([]);
-  },
-);
+test.each(['hidane', `${home}/.cargo/bin/hidane`, own])('%s is used without a build', (hidane) => {
+  const { it, ran } = machine({ [hidane]: '', cargo: '', ...java('21.0.1') });
+  expect(findEmulator(it)).toEqual({ hidane });
+  expect(ran).toEqual([]);
+});
 
 test('hidane is built with Cargo once, and one line says so', () => {
   const { it, said, ran } = machine({ cargo: '', ...java('21.0.1') });
-  expect(findEmulator(it)).toEqual({ hidane: '/home/dana/.cache/leadwright/bin/hidane' });
-  expect(findEmulator(it)).toEqual({ hidane: '/home/dana/.cache/leadwright/bin/hidane' });
+  expect(findEmulator(it)).toEqual({ hidane: own });
+  expect(findEmulator(it)).toEqual({ hidane: own });
   expect(ran).toEqual([
-    'cargo install hidane --version 0.6.0 --locked --quiet --root /home/dana/.cache/leadwright',
+    `cargo install hidane --version 0.6.0 --locked --quiet --root ${home}/.cache/leadwright`,
   ]);
   expect(said).toHaveLength(1);
 });
