@@ -1,4 +1,5 @@
 import { businessMs } from '../../src/shared/company-time.ts';
+import { lateAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
@@ -9,9 +10,6 @@ import { leadsText } from './words.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-/** Three attempts have failed by then, so this is more than a hiccup of the webhook. */
-const failingAfter = 15 * minute;
 
 /** Each look reads so many undelivered leads at once. */
 const mostUndelivered = 50;
@@ -62,7 +60,7 @@ async function undelivered(store: Store, { webhook, now }: Look): Promise<Observ
 
 /** The leads come with those that have waited longest first. */
 function deliveries(leads: readonly SubmissionRecord[], now: Date): Observation[] {
-  const due = new Date(now.getTime() - failingAfter).toISOString();
+  const due = new Date(now.getTime() - lateAfterMs).toISOString();
   const late = leads.filter((it) => (undeliveredSince(it) ?? due) < due);
   const failed = leads.filter(({ delivery }) => delivery.state === 'failed');
   const count = (leads: readonly unknown[]) => leadsText(leads.length, mostUndelivered);
@@ -71,7 +69,7 @@ function deliveries(leads: readonly SubmissionRecord[], now: Date): Observation[
       return `The webhook answered 410, so it is gone for good. It did not take ${count(gone)}.`;
     }),
     ...about('deliveries', late.filter(isPending), (failing) => {
-      return `The webhook has not taken ${count(failing)} for ${failingAfter / minute} minutes or more.`;
+      return `The webhook has not taken ${count(failing)} for ${lateAfterMs / minute} minutes or more.`;
     }),
     ...about(
       'given_up',

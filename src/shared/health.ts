@@ -19,6 +19,12 @@ export const healthSchema = z.object({
 
 export type Health = z.infer<typeof healthSchema>;
 
+/**
+ * A lead that the webhook has not taken for this long is late. Three attempts have failed by then, so it is
+ * more than a hiccup of the webhook.
+ */
+export const lateAfterMs = 15 * 60_000;
+
 /** The kinds of trouble of the site itself. */
 const incidentKinds = [
   'store',

@@ -1,13 +1,12 @@
 import { atom } from 'nanostores';
 import { api } from '../../../shared/api.ts';
-import { healthSchema } from '../../../shared/health.ts';
+import { healthSchema, lateAfterMs } from '../../../shared/health.ts';
 import { noFilter, type Filter } from '../filters/filter.ts';
 import type { Pages } from '../list/pages.ts';
 
 /** A lead that waits for more seconds than this raises the alarm. */
 export const raisedAfter = {
-  /** Three attempts have failed by then, so this is more than a hiccup of the webhook. */
-  undelivered: 15 * 60,
+  undelivered: lateAfterMs / 1000,
   /** Longer, because a person has to review held leads. */
   held: 4 * 60 * 60,
 } as const;
