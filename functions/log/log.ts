@@ -21,7 +21,7 @@ export type LogEvent =
   | { event: 'limit-reached' | 'built-page-missing' };
 
 /** The last line of a call. It has no address, since an address can contain a search. */
-export type Ended = { event: 'call'; ms: number } & (Answered | Done);
+type Ended = { event: 'call'; ms: number } & (Answered | Done);
 
 export type Outcome = 'done' | 'refused' | 'unavailable' | 'failed';
 
@@ -41,7 +41,7 @@ export interface Done {
 }
 
 /** One try to reach the webhook. */
-export type Attempted = {
+type Attempted = {
   event: 'delivery';
   id: string;
   ms: number;
@@ -134,7 +134,7 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
 
 declare const isDescribed: unique symbol;
 /** Text about an error that is safe to log. Only `describe` makes it. */
-export type Described = string & { [isDescribed]: true };
+type Described = string & { [isDescribed]: true };
 
 /**
  * One line about an error, for the log only. Our own errors never quote a visitor, so their

@@ -145,12 +145,12 @@ export interface Changes {
 
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
 
-export interface AuditQuery {
+interface AuditQuery {
   limit: number;
   before?: number | undefined;
 }
 
-export interface AuditRead {
+interface AuditRead {
   /** As they are stored, even if somebody tampered with them. */
   entries: unknown[];
   /** The `before` of the next page; undefined on the last one. */

@@ -59,13 +59,13 @@ export const optOutSchema = z.object({
 
 export type OptOut = z.infer<typeof optOutSchema>;
 
-export interface PageOf<T> {
+interface PageOf<T> {
   found: (T | Damaged)[];
   /** The last id of this page, which the next one follows; undefined on the last page. */
   next: string | undefined;
 }
 
-export interface ErasedPage {
+interface ErasedPage {
   found: Tombstone[];
   next: Tombstone | undefined;
 }

@@ -7,7 +7,7 @@ const begin = '<!-- figures: the bench writes all down to their end -->';
 const end = '<!-- end of figures -->';
 
 /** When and on which machine the figures were measured. */
-export interface Occasion {
+interface Occasion {
   date: string;
   machine: string;
 }

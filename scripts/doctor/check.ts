@@ -61,7 +61,7 @@ export interface Given {
   signal: AbortSignal;
 }
 
-export interface Passed<T> {
+interface Passed<T> {
   /** A short fact, never a secret or a part of one. */
   detail: string;
   found: T;

@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted',
 };
 
-export interface Reached {
+interface Reached {
   status: number;
   headers: Headers;
   text: string;

@@ -6,7 +6,7 @@ import { usd } from '../../src/shared/pricing.ts';
 import { ico, png } from './render.ts';
 import { socialImage } from './social-image.ts';
 
-export interface MarkOptions {
+interface MarkOptions {
   /** Omit it for a drawing that scales: CSS then hides the ticks where they would blur. */
   size?: number;
   /** The share of the field's side that the mark covers; smaller for icons that a platform crops. */

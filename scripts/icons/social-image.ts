@@ -1,7 +1,7 @@
 import { mark, socialImageSize } from '../../src/brand/mark.ts';
 import type { Colors } from '../../src/brand/tokens.ts';
 
-export interface SocialImage {
+interface SocialImage {
   headline: string;
   /** The lines of the bill. */
   lines: readonly { label: string; amount: string }[];

@@ -19,7 +19,7 @@ const emulatorProgram = path.join(import.meta.dirname, 'auth-emulator-process.ts
 /** The emulator prints these because it can't send e-mail. */
 const mailedLink = /To .+, follow this link: \S+/g;
 
-export interface AuthEmulator {
+interface AuthEmulator {
   /** Host and port, which are known before it answers. */
   host: string;
   /** Resolves when it answers. */

@@ -9,7 +9,7 @@ import { passOnTo } from './auth-proxy.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 
 /** Local replacements for the services that a deployed site calls. */
-export interface Local {
+interface Local {
   /** Undefined for a request that no local service handles. */
   answer: (request: Request) => Promise<Response> | undefined;
   /** Resolves when all services answer, to the lines that introduce them. */

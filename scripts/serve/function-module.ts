@@ -14,7 +14,7 @@ export interface FunctionContext {
   waitUntil(promise: Promise<unknown>): void;
 }
 
-export type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
+type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
 
 const moduleShape = z.object({
   default: z.custom<FunctionHandler>((it) => typeof it === 'function', 'must be a function'),

@@ -5,7 +5,7 @@ import type { PendingWork } from './pending-work.ts';
 
 const minuteMs = 60_000;
 
-export interface FunctionsHost {
+interface FunctionsHost {
   /** Undefined if no function has this path. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
   /** Calls each scheduled function that is due; hourly ones are due at the first tick. */

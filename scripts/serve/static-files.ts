@@ -9,7 +9,7 @@ const notFoundPage = '/404.html';
 const settingsFiles = /^\/_(?:headers|redirects)\/?$/i;
 const off = { enabled: false };
 
-export interface StaticFiles {
+interface StaticFiles {
   answer(request: Request): Promise<Response>;
   close(): Promise<void>;
 }

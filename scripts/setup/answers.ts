@@ -3,7 +3,7 @@ import { StartError } from '../command.ts';
 import type { Question } from './step.ts';
 
 /** The next line that was typed or piped in; undefined if there is none. */
-export type NextLine = (prompt: string) => Promise<string | undefined>;
+type NextLine = (prompt: string) => Promise<string | undefined>;
 
 const stopped = 'Stopped. Run npm run setup again to go on.';
 

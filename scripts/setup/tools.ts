@@ -28,10 +28,7 @@ const missing: Readonly<Record<string, string>> = {
 };
 
 /** Runs a command whose output nobody else needs to see: an answer, or a secret. */
-export async function quietly(
-  [tool, ...args]: Command,
-  { folder, env }: Surroundings,
-): Promise<Result> {
+async function quietly([tool, ...args]: Command, { folder, env }: Surroundings): Promise<Result> {
   const child = spawn(tool, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [code, printed, complaint] = await Promise.all([
     ended(tool, child),

@@ -15,7 +15,7 @@ import { chunksOf, wholeLines } from './source.ts';
 import { isTaken } from './lock.ts';
 
 /** The part of an export that an earlier run wrote. */
-export interface Begun {
+interface Begun {
   /** When the first run began. */
   begun: string;
   counts: Counts;

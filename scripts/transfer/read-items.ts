@@ -14,7 +14,7 @@ import { numbered } from './say.ts';
 import { wholeLines } from './source.ts';
 
 /** Facts about an export that was read to its end. */
-export interface Checked {
+interface Checked {
   /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
   erased: Map<string, string>;
   /** Accounts whose admin role was revoked. Earlier lines may still have the role. */

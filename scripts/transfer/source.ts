@@ -41,7 +41,7 @@ async function copied(chunks: AsyncIterable<Buffer | string>): Promise<FileHandl
   }
 }
 
-export interface WholeLine {
+interface WholeLine {
   bytes: Buffer;
   /** The length of the file up to the end of this line. */
   end: number;

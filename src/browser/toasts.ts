@@ -13,7 +13,7 @@ export interface Toast {
 export const lifetime = 5000;
 
 /** To decide about the button takes longer than to read. */
-export const lifetimeWithAction = 10_000;
+const lifetimeWithAction = 10_000;
 
 let regions: ReturnType<typeof makeRegions> | undefined;
 

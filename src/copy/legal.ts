@@ -9,7 +9,7 @@ export interface LegalDocument {
   sections: LegalSection[];
 }
 
-export interface LegalSection {
+interface LegalSection {
   /** The fragment that the contents list and other pages link to. */
   id: string;
   title: string;
@@ -24,4 +24,4 @@ export const legal = {
 } as const;
 
 /** A paragraph, or a list with one entry for each line. */
-export type LegalBlock = string | { list: string[] };
+type LegalBlock = string | { list: string[] };

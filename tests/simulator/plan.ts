@@ -88,7 +88,7 @@ const usual: Record<ActorName, number> = {
   kill: 1,
 };
 
-export interface Action {
+interface Action {
   number: number;
   at: number;
   name: string;

@@ -13,7 +13,7 @@ const moods = [
   'breaks off',
 ] as const;
 
-export type Mood = (typeof moods)[number];
+type Mood = (typeof moods)[number];
 
 export const someMood = (random: Random): Mood =>
   random.chance(0.4) ? 'takes' : random.pick(moods);

@@ -19,7 +19,7 @@ export type Append = AppendWith<{
   write?: () => void;
 }>;
 
-export interface AuditLog extends Pick<Store, 'appendAudit' | 'audit'> {
+interface AuditLog extends Pick<Store, 'appendAudit' | 'audit'> {
   append: Append;
 }
 

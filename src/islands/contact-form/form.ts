@@ -31,7 +31,7 @@ export interface Line {
   onceBack: (then: () => void, signal: AbortSignal) => void;
 }
 
-export interface FormDeps {
+interface FormDeps {
   fetch: typeof fetch;
   newId: () => string;
   memory: ReturnType<typeof drafts>;

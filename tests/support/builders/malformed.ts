@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anyText, anyValue } from './generated.ts';
 import { aSubmission } from './requests.ts';
 
-export interface Malformed {
+interface Malformed {
   method: string;
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;

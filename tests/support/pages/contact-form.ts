@@ -9,7 +9,7 @@ export const visitor = {
   Message: 'Two crews,\nthree counties. “Quoted” & <b>bold</b> ünïcödé 🌳',
 } as const;
 
-export type Typed = Record<keyof typeof visitor, string>;
+type Typed = Record<keyof typeof visitor, string>;
 
 export const formOn = (page: Page) => page.locator('form#contact-form');
 

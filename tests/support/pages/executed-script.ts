@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-export interface ExecutedScript {
+interface ExecutedScript {
   /** Addresses of the script files that the page requested. */
   files: string[];
   /** The script in the page itself. */

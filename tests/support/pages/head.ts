@@ -10,7 +10,7 @@ export interface Head {
   structured: StructuredData[];
 }
 
-export interface StructuredData {
+interface StructuredData {
   '@type': string;
   [property: string]: unknown;
 }

@@ -6,7 +6,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-export interface Shifts {
+interface Shifts {
   total: number;
   /** The elements that moved. */
   moved: string[];

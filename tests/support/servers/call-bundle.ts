@@ -9,7 +9,7 @@ export interface BundleCall {
   body?: string;
 }
 
-export interface BundleAnswer {
+interface BundleAnswer {
   status: number;
   text: string;
   /** Milliseconds since the start of the process. */

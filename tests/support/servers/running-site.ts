@@ -10,7 +10,7 @@ export const SERVE_SCRIPT = path.resolve(
   '../../../scripts/serve/serve-site.ts',
 );
 
-export interface Exit {
+interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }

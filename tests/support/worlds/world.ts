@@ -14,7 +14,7 @@ import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { AlertSettings } from '../../../functions/watch/settings.ts';
 
-export interface TestWorld extends Deps {
+interface TestWorld extends Deps {
   /** The log, in order. */
   logged: LogEvent[];
   /** Resolves when the work that handlers left for after the answer is done. */

@@ -18,7 +18,7 @@ export const causes = Object.keys(raisedAfter) as Cause[];
 export const checkEvery = 5 * 60_000;
 
 /** While an alarm is raised, somebody is waiting for its end. */
-export const recheckEvery = 60_000;
+const recheckEvery = 60_000;
 
 /** Answers take a moment, so the arrival time of the same lead varies a little. */
 const sameWithin = 30_000;

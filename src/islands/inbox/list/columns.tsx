@@ -24,11 +24,11 @@ const widths = {
   actions: '4.5rem',
 } as const satisfies Partial<Record<keyof typeof admin.columns, string>>;
 
-export type Column = keyof typeof widths;
+type Column = keyof typeof widths;
 export const columns = Object.keys(widths) as Column[];
 
 /** The others open a lead, or say which one it is. */
-export const hideable = [
+const hideable = [
   'waiting',
   'email',
   'phone',

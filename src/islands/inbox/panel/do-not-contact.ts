@@ -15,7 +15,7 @@ const answerSchema = z.object({ on: z.boolean() });
 const pauseBeforeAsking = 300;
 
 /** Whether the person is on the do-not-contact list. */
-export interface Standing {
+interface Standing {
   /** Undefined until the server has answered. */
   on: boolean | undefined;
   /** Why that isn't known. */

@@ -5,7 +5,7 @@ import { asJson, asLines, checks } from '../../../../scripts/doctor.ts';
 import type { Answer } from './cloud.ts';
 import { aDeployment, secrets, type Deployment } from './deployment.ts';
 
-export interface Diagnosis {
+interface Diagnosis {
   /** The sentences, by the check's name. */
   failed: Record<string, string>;
   skipped: string[];
