@@ -14,7 +14,7 @@ import { isLocal, openStore } from './store/open.ts';
 import type { PersonHash } from './store/record.ts';
 import { send } from './delivery/webhook/post.ts';
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
-import { parseSubmitLimit } from './intake/rate-limit/sliding-window.ts';
+import { parseSubmitLimit } from './intake/rate-limit/settings.ts';
 import { ConfigError, isDeployed } from './settings/variables.ts';
 import {
   parseAlertTargets,

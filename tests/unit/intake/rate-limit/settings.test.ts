@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  parseLimit,
-  parseSubmitLimit,
-} from '../../../functions/intake/rate-limit/sliding-window.ts';
+import { parseLimit, parseSubmitLimit } from '../../../../functions/intake/rate-limit/settings.ts';
 
 test.each([
   ['30/10m', 30, 600_000],
