@@ -19,18 +19,21 @@ export function reporting(database: DatabaseSync): Pick<Store, 'report'> {
     `SELECT record ->> '$.attribution.utm_source' AS source, campaign, count(*) AS leads
       FROM submissions ${inMonth} AND NOT figures ->> '$.held' GROUP BY 1, 2`,
   );
-  const adsOf = (month: string): Report['ads'] =>
-    selectAds
-      .all({ month })
-      .flatMap(({ source, campaign, leads }) => {
-        const name = adNameOf({
-          ...(typeof source === 'string' && { utm_source: source }),
-          ...(typeof campaign === 'string' && { utm_campaign: campaign }),
-        });
-        return name === undefined ? [] : { name, leads: Number(leads) };
-      })
+  const adsOf = (month: string): Report['ads'] => {
+    const counts = new Map<string, number>();
+    for (const { source, campaign, leads } of selectAds.all({ month })) {
+      const name = adNameOf({
+        ...(typeof source === 'string' && { utm_source: source }),
+        ...(typeof campaign === 'string' && { utm_campaign: campaign }),
+      });
+      // Two may have one name: "google" is a source or a campaign.
+      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + Number(leads));
+    }
+    return [...counts]
+      .map(([name, leads]) => ({ name, leads }))
       .toSorted(byLeads)
       .slice(0, adsInReport);
+  };
 
   return {
     report: (month) =>

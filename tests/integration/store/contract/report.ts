@@ -99,6 +99,19 @@ export function reportContract(open: Open): void {
       ]);
     });
 
+    test('counts advertisements with the same name as one', async () => {
+      const store = await openedWith(
+        open,
+        lead('source', { attribution: { utm_source: 'google' } }),
+        lead('campaign', { attribution: { utm_campaign: 'google' } }),
+        lead('bing', { attribution: { utm_source: 'bing' } }),
+      );
+      expect((await store.report(month)).ads).toEqual([
+        { name: 'google', leads: 2 },
+        { name: 'bing', leads: 1 },
+      ]);
+    });
+
     test('names the biggest campaigns, wherever they are in the alphabet', async () => {
       const small = adsInReport + 5;
       const of = (utm_campaign: string, count: number) =>
