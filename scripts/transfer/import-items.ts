@@ -1,6 +1,7 @@
 import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
 import { isKept, keptId, unleased, type Kept } from '../../functions/store/transfer.ts';
 import type { Store } from '../../functions/store/port.ts';
+import type { Earlier } from '../../src/shared/submission.ts';
 import { eraseHere, grantingRoles, revokeHere, type Here } from './erased-or-revoked.ts';
 import type { Item } from './format.ts';
 import { Imported } from './imported.ts';
@@ -79,7 +80,9 @@ async function keepRest(
   for await (const batch of batches(items())) {
     const wanted = batch.flatMap(withoutErased);
     const kept = wanted.filter(isKept);
-    const outcomes = await store.keep(kept.map(free));
+    const outcomes = await store.keep(
+      await Promise.all(kept.map((it) => ready(it, erased, store))),
+    );
     const live: string[] = [];
     for (const [i, item] of kept.entries()) {
       const outcome = outcomes[i] ?? 'differs';
@@ -103,9 +106,20 @@ async function keepRest(
     .map(([id, erased_at]) => ({ kind: 'tombstone', tombstone: { id, erased_at, consent: null } }));
 }
 
-/** A lease is valid in one store only; here the lead is free. */
-const free = (kept: Kept): Kept =>
-  kept.kind === 'submission' ? { ...kept, submission: unleased(kept.submission) } : kept;
+/** A lease is valid in one store only; here the lead is free. Its marks name no lead that is erased by now. */
+async function ready(kept: Kept, erased: Export['erased'], store: Store): Promise<Kept> {
+  if (kept.kind !== 'submission') return kept;
+  const submission = unleased(kept.submission);
+  const { earlier } = submission;
+  if (!earlier) return { ...kept, submission };
+  const isErased = async ({ id }: Earlier): Promise<boolean> =>
+    erased.has(id) || (await store.tombstone(id)) !== undefined;
+  const areErased = await Promise.all(earlier.map(isErased));
+  return {
+    ...kept,
+    submission: { ...submission, earlier: earlier.filter((_, i) => !areErased[i]) },
+  };
+}
 
 async function* batches(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];

@@ -10,7 +10,7 @@ import {
 } from '../../../src/shared/audit.ts';
 import { anAction, appendTo } from '../../support/builders/audit.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { expectErased } from '../../support/worlds/expect-erased.ts';
+import { eraseIn, expectErased } from '../../support/worlds/expect-erased.ts';
 import { exportFile, oldHeader } from '../../support/builders/export-file.ts';
 import { runTransfer } from '../../support/servers/transfer.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
@@ -90,6 +90,28 @@ onEachEngine((makeEngine) => {
       await runTransfer('import', await exportFile([submission(lead)]), engine);
       await expectErased(engine, first);
     });
+  });
+
+  test('a lead that is erased, there or here, is named no more by an imported lead', async () => {
+    const engine = await makeEngine();
+    const store = engine.open();
+    await store.create(aRecord({ id: 'here' }));
+    await eraseIn(store, 'here');
+    const marks = ['here', 'there', 'kept'].map((id) => ({
+      id,
+      at: second(0),
+      by: 'phone' as const,
+    }));
+    const file = await exportFile(
+      [
+        submission(aRecord({ id: 'later', earlier: marks })),
+        { kind: 'action', entry: await erasedEntry('there') },
+      ],
+      oldHeader,
+    );
+    await runTransfer('import', file, engine);
+    expect((await store.get('later'))?.earlier).toMatchObject([{ id: 'kept' }]);
+    expect((await runTransfer('import', file, engine)).said).toMatch(/^Stored 0 submissions/m);
   });
 
   test('an imported tombstone erases the stored lead and adds an audit entry', async () => {
