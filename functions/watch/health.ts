@@ -45,7 +45,7 @@ export function openHealth(): Handler {
   let readAt = -Infinity;
 
   const readOnce = (deps: Deps, now: number): Promise<Reading | undefined> => {
-    if (!reading || now - readAt >= keptMs) {
+    if (!reading || Math.abs(now - readAt) >= keptMs) {
       readAt = now;
       reading = read(deps, reading);
     }
@@ -109,7 +109,7 @@ async function readCanary(
   { now }: Deps,
 ): Promise<CanaryReading> {
   const readAt = now().getTime();
-  if (before && readAt - before.readAt < canaryKeptMs) return before;
+  if (before && Math.abs(readAt - before.readAt) < canaryKeptMs) return before;
   const { incidents } = await store.watch();
   return { isFailing: incidents.some(({ kind }) => kind === 'canary'), readAt };
 }

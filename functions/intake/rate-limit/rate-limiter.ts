@@ -48,7 +48,11 @@ export function openRateLimiter(limit: Limit) {
     { keyedHash, now, log }: CallerDeps,
   ): Promise<Verdict> => {
     const remembered = overLimit.get(network);
-    const isOver = remembered !== undefined && remembered.until > now().getTime();
+    // A longer wait is from before the clock was set back.
+    const isOver =
+      remembered !== undefined &&
+      remembered.until > now().getTime() &&
+      remembered.until <= now().getTime() + limit.windowMs;
     if (!isOver) overLimit.delete(network);
     // A retry gets its answer even over the limit, but a flood must not cause lookups without end.
     if (!isOver || remembered.lookups-- > 0) {
@@ -56,7 +60,7 @@ export function openRateLimiter(limit: Limit) {
       if (stored !== undefined) return { state: 'known', stored };
     }
     if (isOver) return { state: 'over the limit', until: remembered.until };
-    if (now().getTime() - failedAt < failureMs) return { state: 'new' };
+    if (Math.abs(now().getTime() - failedAt) < failureMs) return { state: 'new' };
     try {
       const mark = await keyedHash(`submission ${id}`);
       const admission = await store.admit(network, mark, limit, now());

@@ -159,6 +159,15 @@ onEachEngine((makeEngine) => {
     expect(reads).toBe(2);
   });
 
+  test('health keeps no reading from ahead of its clock', async () => {
+    const store = await storeWith();
+    const process = aProcess(store);
+    expect(await process.health()).toEqual(reachable(null));
+    await store.create(aRecord({ created_at: second(0), delivery: pending }));
+    process.pass(-600_000);
+    expect(await process.health()).toEqual(reachable(hour - 600));
+  });
+
   test('health reads what the canary found once in half an hour, also during a flood', async () => {
     const process = aProcess(await storeWith());
     process.world.canary = { isOn: true, delivers: false };

@@ -110,6 +110,22 @@ test('the rate limit loses no lead when only counting fails', async () => {
   });
 });
 
+test('the rate limit remembers nothing from ahead of its clock', async () => {
+  await using world = await openLimitWorld();
+  await fill(world);
+  expect((await submit(world.deps)).status).toBe(429);
+  const day = 86_400_000;
+  world.pass(-day);
+  expect((await submit(world.deps)).status).toBe(201);
+
+  world.fails = 'admit';
+  await submit(world.deps);
+  world.fails = undefined;
+  world.pass(-day);
+  await fill(world);
+  expect((await submit(world.deps)).status).toBe(429);
+});
+
 test('the rate limit counts an IPv6 /64 as one network', async () => {
   await using world = await openLimitWorld();
   for (let i = 0; i < usual; i += 1) {
