@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright/test';
 import { everyPath, publicPaths } from '../support/pages/routes.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
@@ -44,3 +45,22 @@ test('a phone sees at most eight sizes of type on any public page', async ({ pag
     expect(different.length, `${path}: ${different.join('; ')}`).toBeLessThanOrEqual(8);
   }
 });
+
+test('the footer spans the window, and its text begins where the bar does', async ({
+  page,
+  visit,
+}) => {
+  await visit('/about');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [bar, name] = await Promise.all(
+      [page.getByRole('banner').getByRole('link', { name: 'Leadwright' }), footerName(page)].map(
+        (it) => it.boundingBox(),
+      ),
+    );
+    expect(name?.x, `at ${width} px`).toBe(bar?.x);
+  }
+});
+
+const footerName = (page: Page): Locator =>
+  page.getByRole('contentinfo').getByText('Leadwright', { exact: true });
