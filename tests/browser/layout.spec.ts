@@ -64,3 +64,13 @@ test('the footer spans the window, and its text begins where the bar does', asyn
 
 const footerName = (page: Page): Locator =>
   page.getByRole('contentinfo').getByText('Leadwright', { exact: true });
+
+test('a small phone keeps the e-mail address on one line', async ({ page, visit }) => {
+  await visit('/contact');
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const address = page.getByRole('main').getByRole('link', { name: /@/ });
+    const lines = await address.evaluate((it) => it.getClientRects().length);
+    expect(lines, `at ${width} px`).toBe(1);
+  }
+});
