@@ -20,12 +20,18 @@ export const published: Readonly<Record<string, string>> = {
   '2025-10-03': '1a3b1b8f6bff1471e10d4a72741c27feacf6b83a877272bc6a9731d69b5de979',
 };
 
-/** Fails the build if a text was edited instead of getting a new version. */
+/** Fails the build if a text was edited instead of getting a new version, or if a new one has no hash yet. */
 export async function checkConsentTexts(
   texts: readonly { version: string; text: string }[] = consentTexts,
 ): Promise<void> {
   for (const { version, text } of texts) {
-    if ((await sha256(text)) === published[version]) continue;
+    const hash = await sha256(text);
+    if (hash === published[version]) continue;
+    if (!Object.hasOwn(published, version)) {
+      throw new Error(
+        `The consent text ${version} is new. Add this line to scripts/build/consent-archive.ts: '${version}': '${hash}',`,
+      );
+    }
     throw new Error(
       `The consent text ${version} isn't the one that was published. Restore it. New words need a new version: move the old text to src/shared/consent-texts.ts, write the new one in src/shared/consent.ts, and add its hash to scripts/build/consent-archive.ts.`,
     );
