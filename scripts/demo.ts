@@ -32,14 +32,16 @@ await orSentence(async () => {
   leaveRealServicesAlone(root, process.env);
   const folder = await mkdtemp(path.join(tmpdir(), 'leadwright-demo-'));
   process.env.DATA_DIR = folder;
-  await fill(folder);
-  console.log(`${leadCount} invented leads are in the inbox at /admin.`);
-  await runSite({
-    root,
-    // There is no .env in it.
-    settings: folder,
-    cleanUp: () => rm(folder, { recursive: true, force: true }),
-  });
+  const cleanUp = () => rm(folder, { recursive: true, force: true });
+  try {
+    await fill(folder);
+    console.log(`${leadCount} invented leads are in the inbox at /admin.`);
+    // There is no .env in the folder.
+    await runSite({ root, settings: folder, cleanUp });
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
 });
 
 function leaveRealServicesAlone(root: string, env: NodeJS.ProcessEnv): void {

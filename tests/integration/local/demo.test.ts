@@ -114,6 +114,16 @@ describe('npm run demo', () => {
   });
 });
 
+test('npm run demo leaves no data behind if it can’t start', async () => {
+  await using refused = new RunningSite(fixture.root, {
+    command: [process.execPath, DEMO_SCRIPT],
+    env: { TMPDIR: fixture.path('tmp'), SUBMIT_LIMIT: 'many' },
+  });
+  expect(await refused.exit).toEqual({ code: 1, signal: null });
+  expect(refused.output).toContain('SUBMIT_LIMIT must be');
+  expect(await folderOfDemo()).toEqual([]);
+});
+
 test('npm run demo refuses to start with a real project', async () => {
   const env = { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' };
   await using refused = new RunningSite(fixture.root, {
