@@ -1,3 +1,4 @@
+import { priceOf } from '../support/builders/prices.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
 import { fieldOf, formOn, hydrated } from '../support/pages/contact-form.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
@@ -64,5 +65,5 @@ test('a feed that breaks leaves the other islands working', async ({ page, visit
   const select = page.getByRole('combobox', { name: 'Select Your Industry' });
   await select.scrollIntoViewIfNeeded();
   await select.selectOption('legal');
-  await expect(page.getByText('$85')).toBeVisible();
+  await expect(page.getByText(priceOf('Legal / Disability / Insurance'))).toBeVisible();
 });

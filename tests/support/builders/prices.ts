@@ -17,3 +17,10 @@ export const leadPrices: readonly (readonly [label: RegExp, price: number])[] = 
   [/Legal ?\/ ?Disability ?\/ ?Insurance/, 85],
   [/Tree Service/, 50],
 ];
+
+/** The price of one trade as a page shows it, for tests that need any price. */
+export function priceOf(trade: string): string {
+  const found = leadPrices.find(([label]) => label.test(trade));
+  if (!found) throw new Error(`The owner gave no price for ${trade}.`);
+  return `$${found[1]}`;
+}

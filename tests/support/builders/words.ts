@@ -1,3 +1,5 @@
+import { priceOf } from './prices.ts';
+
 /** The words that the owner wants on each page. A pattern is for a fact without a wording. */
 export const words: Record<string, readonly (string | RegExp)[]> = {
   '/': [
@@ -86,7 +88,7 @@ export const words: Record<string, readonly (string | RegExp)[]> = {
     '5.0',
     '$2.5M+ Revenue Generated',
     'How It Works',
-    '$50',
+    priceOf('Tree Service'),
     '35%',
     'Avg Conversion',
     'Under 5 Minutes',

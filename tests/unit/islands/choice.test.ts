@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { choose, lastChoice } from '../../../src/islands/price-checker/choice.ts';
-import { otherIndustry, pricedSlugs } from '../../../src/shared/pricing.ts';
+import {
+  minimumPrice,
+  otherIndustry,
+  pricedIndustries,
+  pricedSlugs,
+} from '../../../src/shared/pricing.ts';
 import {
   fakeSession,
   forbiddenSession,
@@ -41,8 +46,8 @@ test('clearing the choice forgets it', () => {
 });
 
 test.each([
-  ['roofing', 55],
-  ['other', 40],
+  ...pricedIndustries.map(({ value, price }) => [value, price] as const),
+  [otherIndustry.value, minimumPrice] as const,
 ])('the last price that was shown is kept for the form: %s', (slug, quoted_price) => {
   choose('hvac');
   choose(slug);
