@@ -1,7 +1,24 @@
 import { useEffect } from 'react';
 
+/** Takes every key that is pressed. */
+export const isField = (target: Element | null): boolean =>
+  target?.matches('input:not([type=checkbox]), select, textarea') ?? false;
+
+/**
+ * Whether a person is typing. A late answer must not take the focus from them: on a row, the next letters
+ * would archive, answer or resend a lead.
+ */
+export const isTyping = (): boolean => isField(document.activeElement);
+
+/** Call the result to learn whether the focus is still where it is now, or nowhere. */
+export function followFocus(): () => boolean {
+  const from = document.activeElement;
+  return () => [from, document.body].includes(document.activeElement);
+}
+
 /** For a button that its press removes, which would leave the keyboard nowhere. The heading is always there. */
 export function focusList(): void {
+  if (isTyping()) return;
   document.getElementById('submissions')?.focus({ preventScroll: true });
 }
 

@@ -8,7 +8,7 @@ import { browserWait } from '../staff/ask.ts';
 import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
 import { createIncidents } from './alarm/incidents.ts';
 import { createLateExport } from './export/late-export.ts';
-import { focusList } from './focus.ts';
+import { focusList, followFocus, isTyping } from './focus.ts';
 import { createFilterStore, heldOnly, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { createPages } from './list/pages.ts';
@@ -60,7 +60,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
 
   const focus = (id: string): void => {
     $active.set(id);
-    $focus.set({ id });
+    if (!isTyping()) $focus.set({ id });
   };
 
   const open = ({ id }: SubmissionItem): void => {
@@ -161,9 +161,10 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
 
     async more(focusFirst: boolean): Promise<void> {
       const before = list.$list.get().rows.length;
+      const isStill = followFocus();
       await list.load('more');
       const first = list.$list.get().rows[before];
-      if (first && focusFirst) focus(first.id);
+      if (first && focusFirst && isStill()) focus(first.id);
     },
 
     logout: async (): Promise<void> => {

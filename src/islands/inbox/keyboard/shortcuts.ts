@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import type { SubmissionItem } from '../../../shared/submission.ts';
+import { isField } from '../focus.ts';
 import type { Inbox } from '../inbox-store.ts';
 import { remember, remembered } from '../remembered.ts';
 
@@ -100,8 +101,7 @@ export function useKeys(inbox: Inbox, openKeys: (from: Element | null) => void):
 function placeOf(target: EventTarget | null): KeyPress['focus'] {
   if (!(target instanceof HTMLElement)) return 'page';
   if (target.closest('dialog:modal')) return 'dialog';
-  const isField = target.matches('input:not([type=checkbox]), select, textarea');
-  if (isField || target.isContentEditable) return 'field';
+  if (isField(target) || target.isContentEditable) return 'field';
   if (target.closest('dialog')) return 'panel';
   if (target.closest('tbody')) return 'list';
   return target.closest('button, a, summary, input') ? 'control' : 'page';

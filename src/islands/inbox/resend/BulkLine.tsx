@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { deliveryWords } from '../../../copy/delivery.ts';
-import { focusList } from '../focus.ts';
+import { focusList, followFocus } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { Bulk } from './bulk.ts';
 import css from '../inbox.module.css';
@@ -14,9 +14,12 @@ export function BulkLine() {
   const bulk = useStore(inbox.bulk.$bulk);
   const go = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
-  // Finding the leads takes a while. Then move the focus to the button that sends them.
+  const isStill = useRef<() => boolean>(undefined);
+  // Finding the leads takes a while. Then move the focus to the button that sends them, unless the next
+  // key is meant for something else.
   useEffect(() => {
-    if (bulk.state === 'asking') go.current?.focus({ preventScroll: true });
+    if (bulk.state === 'finding') isStill.current = followFocus();
+    if (bulk.state === 'asking' && isStill.current?.()) go.current?.focus({ preventScroll: true });
   }, [bulk.state]);
 
   return (
