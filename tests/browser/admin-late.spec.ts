@@ -64,3 +64,15 @@ test('whoever goes on while a bulk resend looks for leads sends none of them', a
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(changes(inbox)).toHaveLength(0);
 });
+
+test('the question of a bulk resend goes with the filter that it was asked for', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(leads(40));
+  await page.getByRole('button', { name: 'Resend all failed' }).click();
+  const send = page.getByRole('button', { name: 'Send now' });
+  await expect(send).toBeFocused();
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('hvac');
+  await expect(send).toBeHidden();
+});

@@ -58,6 +58,13 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   const { report, reportAlone, undo } = createReports(showToast);
   const resending = createResending({ ask, toast: report, update: list.update });
 
+  const bulk = createBulk({
+    pages,
+    resend: resending.resend,
+    onDone: () => void list.refresh(),
+  });
+  filter.$filter.listen(bulk.forget);
+
   const focus = (id: string): void => {
     $active.set(id);
     if (!isTyping()) $focus.set({ id });
@@ -109,11 +116,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       who: account.email,
     }),
     archiving: createArchiving({ ask, toast: report, update: list.update, take }),
-    bulk: createBulk({
-      pages,
-      resend: resending.resend,
-      onDone: () => void list.refresh(),
-    }),
+    bulk,
     csv: createLateExport(ask),
     $opened,
     $active,

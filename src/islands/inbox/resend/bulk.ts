@@ -39,8 +39,21 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
   const $bulk = atom<Bulk>({ state: 'none' });
   let stopping = new AbortController();
 
+  /** Finishes the leads that are being sent and starts no others. */
+  const stop = (): void => {
+    stopping.abort();
+    if ($bulk.get().state !== 'sending') $bulk.set({ state: 'none' });
+  };
+
   return {
     $bulk,
+    stop,
+
+    /** For another filter: what was found, and the question about it, belong to the one before. */
+    forget: (): void => {
+      const { state } = $bulk.get();
+      if (state !== 'sending' && state !== 'done') stop();
+    },
 
     /**
      * Finds undelivered leads that match the filter, whatever delivery it asks for. The usual view has no
@@ -97,12 +110,6 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
       const left = total - count.sent - count.failed;
       $bulk.set({ state: 'done', ...count, left, ...(why !== undefined && { why }) });
       onDone();
-    },
-
-    /** Finishes the leads that are being sent and starts no others. */
-    stop(): void {
-      stopping.abort();
-      if ($bulk.get().state !== 'sending') $bulk.set({ state: 'none' });
     },
   };
 }
