@@ -83,3 +83,21 @@ test('a button of a toast gives the focus back', async ({ page, enterStubbed }) 
   await expect(answer).toHaveText('Mark as answered');
   await expect(answer).toBeFocused();
 });
+
+test('an export that ends by itself gives the focus to the button that exports', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(leads(5));
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/submissions.csv?*', async (route) => {
+    await answered;
+    await route.fallback();
+  });
+  await button(page, 'Export CSV').click();
+  await button(page, 'Cancel export').focus();
+  answer();
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await expect(button(page, 'Export CSV')).toBeFocused();
+});

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { searchLimit } from '../../../shared/api.ts';
@@ -110,22 +110,35 @@ export function Toolbar() {
           >
             {exported === undefined ? admin.csv.label : admin.csv.running(exported)}
           </button>
-          {exported !== undefined && (
-            <button
-              type="button"
-              className="tool"
-              onClick={() => {
-                inbox.csv.cancel();
-                exporter.current?.focus();
-              }}
-            >
-              {admin.csv.cancel}
-            </button>
-          )}
+          {exported !== undefined && <CancelExport exporter={exporter} />}
           <ColumnsMenu />
         </div>
       </Menu>
     </search>
+  );
+}
+
+/** Gives its focus to the button that exports when the export ends, canceled or not. */
+function CancelExport({ exporter }: { exporter: RefObject<HTMLButtonElement | null> }) {
+  const { csv } = useInbox();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      if (current === document.activeElement) exporter.current?.focus({ preventScroll: true });
+    };
+  }, [exporter]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="tool"
+      onClick={() => {
+        csv.cancel();
+      }}
+    >
+      {admin.csv.cancel}
+    </button>
   );
 }
 
