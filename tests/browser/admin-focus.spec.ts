@@ -101,3 +101,22 @@ test('an export that ends by itself gives the focus to the button that exports',
   await expect(toast(page, 'Saved')).toBeVisible();
   await expect(button(page, 'Export CSV')).toBeFocused();
 });
+
+test('Enter opens a lead while text is selected, and so does a press on a name', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(leads(5));
+  const names = page.locator('tbody').getByRole('rowheader').getByRole('button');
+  await names.nth(1).focus();
+  await page.evaluate(() => {
+    const company = document.querySelector('td[title]');
+    if (company) getSelection()?.selectAllChildren(company);
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await names.nth(2).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -33,8 +33,9 @@ export function Table({ list }: { list: LeadListState }) {
     const id = idOf(target);
     const row = rows.find((it) => it.id === id);
     const isOther = target instanceof Element && target.closest('a, button:not([data-open])');
-    // Don't open a row while its text is selected to be copied.
-    if (row && !isOther && getSelection()?.type !== 'Range') inbox.open(row);
+    // Don't open a row while its text is selected to be copied. Its button has no text to select.
+    const isName = target instanceof Element && target.closest('button') !== null;
+    if (row && !isOther && (isName || getSelection()?.type !== 'Range')) inbox.open(row);
   };
   const follow = ({ target }: FocusEvent): void => {
     inbox.rowLock.put('focus', true);
