@@ -111,6 +111,17 @@ test('toasts stack without overlapping, each with its own time', async ({ page, 
   await expect(toasts(page)).toHaveCount(0);
 });
 
+test('many toasts leave the page in view, and the newest have their buttons', async ({
+  page,
+  visit,
+}) => {
+  await openWithToast(page, visit);
+  for (let more = 0; more < 5; more += 1) await sendButton(page).click();
+  await expect(toasts(page)).toHaveCount(6);
+  await expect(toasts(page).filter({ visible: true })).toHaveCount(3);
+  await expect(toasts(page).last()).toBeVisible();
+});
+
 test('live regions are on the page before there is anything to announce', async ({
   page,
   visit,
