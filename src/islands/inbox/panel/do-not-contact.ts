@@ -46,6 +46,7 @@ const unknown: Standing = { on: undefined, problem: undefined };
 export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
   const $standing = atom<Standing>(unknown);
   let shown: { id: string; stop: AbortController } | undefined;
+  const saving = new Set<string>();
 
   const show = (id: string, standing: Standing): void => {
     if (shown?.id === id) $standing.set(standing);
@@ -53,6 +54,8 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
 
   const put = async (lead: Lead, on: boolean): Promise<void> => {
     const { id, name } = lead;
+    if (saving.has(id)) return;
+    saving.add(id);
     // Its answer would be older.
     if (shown?.id === id) shown.stop.abort();
     try {
@@ -64,7 +67,12 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
         action: { label: words.undo, run: () => void put(lead, !on) },
       });
     } catch (error) {
-      toast({ title: words.failed, description: sentenceOf(error), destructive: true });
+      const problem = sentenceOf(error);
+      // Nobody asks any more.
+      if ($standing.get().on === undefined) show(id, { on: undefined, problem });
+      toast({ title: words.failed, description: problem, destructive: true });
+    } finally {
+      saving.delete(id);
     }
   };
 
@@ -91,7 +99,7 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
       };
     },
 
-    /** Puts the person on the list, or takes them off. */
+    /** Puts the person on the list, or takes them off. Each lead has at most one call at a time. */
     put,
   };
 }

@@ -85,6 +85,24 @@ describe('the panel', () => {
     expect(await standing()).toEqual({ on: false, problem: undefined });
   });
 
+  test('asks once for a button that is pressed twice', async () => {
+    const { put, asked, toasts } = listWorld();
+    await Promise.all([put(dana, true), put(dana, true)]);
+    expect(asked).toHaveLength(1);
+    expect(toasts).toHaveLength(1);
+  });
+
+  test('says that it does not know after a failed change stopped its question', async () => {
+    const { look, put, standing, world } = listWorld();
+    world.fail = new AskError('unreachable');
+    look(dana);
+    await put(dana, true);
+    expect(await standing()).toEqual({
+      on: undefined,
+      problem: 'The server could not be reached.',
+    });
+  });
+
   test('puts the person on the list, and takes them off with Undo', async () => {
     const { look, put, standing, toasts, asked } = listWorld();
     look(dana);
