@@ -109,9 +109,11 @@ export async function checkLogins(surroundings: Surroundings): Promise<void> {
   }
 }
 
-/** As a shell reads it. */
-export const shown = (command: Command): string =>
-  command.map((it) => (/^[\w@%+=:,./-]+$/.test(it) ? it : `'${it}'`)).join(' ');
+/** As a shell reads it, which doesn't find our own firebase. */
+export const shown = ([tool, ...args]: Command): string =>
+  [...(tool === 'firebase' ? ['npx'] : []), tool, ...args]
+    .map((it) => (/^[\w@%+=:,./-]+$/.test(it) ? it : `'${it}'`))
+    .join(' ');
 
 /** With --json, firebase complains in its answer. */
 function reasonIn(printed: string, complaint: string): string {

@@ -25,8 +25,8 @@ afterAll(() => tools[Symbol.asyncDispose]());
 
 const shownIn = (lines: readonly string[]): string[] =>
   lines
-    .flatMap((it) => stripVTControlCharacters(it).split('$ ')[1]?.replaceAll("'", '') ?? [])
-    .filter((it) => it !== 'netlify status --json');
+    .map((it) => stripVTControlCharacters(it).replaceAll("'", ''))
+    .flatMap((it) => /\$ (?:npx )?((?!netlify status).*)/.exec(it)?.[1] ?? []);
 
 describe('setup', () => {
   test('goes from nothing to the doctor, and shows each command that changes something', () => {
@@ -103,7 +103,7 @@ describe('setup', () => {
     for (const [i, failing] of all.entries()) {
       await tools.set('failing', failing);
       await expect(tools.run(lines)).rejects.toThrow(
-        /^(firebase|gcloud|netlify|npm) .+ failed \(.+\): fix that, then run npm run setup again: /,
+        /^(npx firebase|gcloud|netlify|npm) .+ failed \(.+\): fix that, then run npm run setup again: /,
       );
       const calls = (await tools.calls()).filter((it) => it === failing || !repeated.includes(it));
       expect(calls.at(-1), `call ${i}`).toBe(failing);
