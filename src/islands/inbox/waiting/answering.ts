@@ -107,11 +107,16 @@ export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
       const putBack = take(id);
       const undo = async (): Promise<void> => {
         if (await save(id, archived)) putBack();
+        // Its row is gone, so this is the only way back to it from here.
+        else report();
       };
-      toast({
-        title: archived ? words.restored : words.archived,
-        action: { label: words.undo, run: () => void undo() },
-      });
+      const report = (): void => {
+        toast({
+          title: archived ? words.restored : words.archived,
+          action: { label: words.undo, run: () => void undo() },
+        });
+      };
+      report();
     },
   };
 }

@@ -145,11 +145,21 @@ describe('archiving a lead', () => {
     expect(toasts).toEqual([{ title: 'Could not be archived', destructive: true }]);
   });
 
-  test('stays archived if the undo fails', async () => {
-    const { archiving, done, toasts, undo } = world({ archived: true }, new AskError('broken'));
+  test('stays archived if the undo fails, which can be tried again', async () => {
+    const restored = { archived: false };
+    const { archiving, done, toasts, undo } = world(
+      { archived: true },
+      new AskError('broken'),
+      restored,
+    );
     await archiving.toggle({ id: 'a' });
     await undo();
     expect(done).toEqual([{ id: 'a', archived: true }, 'take a']);
-    expect(toasts.at(-1)).toEqual({ title: 'Could not be restored', destructive: true });
+    expect(toasts.slice(1)).toMatchObject([
+      { title: 'Could not be restored', destructive: true },
+      { title: 'Archived', action: { label: 'Undo' } },
+    ]);
+    await undo();
+    expect(done.slice(2)).toEqual([{ id: 'a', ...restored }, 'put back a']);
   });
 });
