@@ -29,6 +29,7 @@ export const panel = {
   message: 'Message',
   noMessage: 'No message was left.',
   copy: 'Copy as text',
+  copyLink: 'Copy link',
   copied: 'Copied',
   notCopied: 'Could not copy',
   answer: 'Answer',

@@ -115,6 +115,24 @@ test('the panel shows the message, the exact consent text and all attempts', asy
   await expect(openButton(page, two ?? '')).toBeFocused();
 });
 
+test('the link that the panel copies leads a colleague to this lead alone', async ({
+  page,
+  context,
+  enter,
+  seed,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  const { word, records } = await seed(2);
+  const [one = ''] = ids(records);
+  await enter(viewOf(word));
+  await openButton(page, one).click();
+  await panelOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(panelOf(page).getByText('Copied')).toBeVisible();
+  await page.goto(await pasted(context));
+  await expect(rowOf(page, one)).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
 /** Reads the clipboard by pasting into another page, since the site's own pages may not read it. */
 async function pasted(context: BrowserContext): Promise<string> {
   const page = await context.newPage();

@@ -9,12 +9,13 @@ import { sha256 } from '../../../shared/sha256.ts';
 import { isThrowAway } from '../../../shared/throw-away.ts';
 import { awaitsAnswer, type SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
-import { noFilter } from '../filters/filter.ts';
+import { addressOf, archivedOnly, noFilter } from '../filters/filter.ts';
 import { useFilterLink } from '../filters/use-filter-link.ts';
 import { useInbox } from '../inbox-store.ts';
 import { EarlierRequests } from '../list/Earlier.tsx';
 import { Badge } from '../list/Row.tsx';
 import { AnswerLine } from '../waiting/Waiting.tsx';
+import { Copy } from './Copy.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { saveCertificate } from './certificate.ts';
 import { Timeline } from './Timeline.tsx';
@@ -63,7 +64,8 @@ export function Details({ item }: { item: SubmissionItem }) {
             {originOf(item.attribution)} <SameCampaign item={item} />
           </Fact>
           <Fact label={words.id}>
-            <code>{item.id}</code>
+            <code>{item.id}</code>{' '}
+            <Copy className="tool" label={words.copyLink} text={linkOf(item)} />
           </Fact>
         </dl>
       </section>
@@ -80,6 +82,10 @@ export function Details({ item }: { item: SubmissionItem }) {
     </div>
   );
 }
+
+/** A search for an id finds that lead alone. One that is archived later is a press away from there. */
+const linkOf = ({ id, archived }: SubmissionItem): string =>
+  location.origin + addressOf({ ...(archived ? archivedOnly : noFilter), q: id });
 
 function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
   const linkTo = useFilterLink();

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { showToast } from '../../../browser/toasts.ts';
+import { useEffect, useRef, type RefObject } from 'react';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Actions } from '../waiting/Waiting.tsx';
+import { Copy } from './Copy.tsx';
 import { ReleaseDialog } from './DoNotContact.tsx';
 import { Details } from './Details.tsx';
 import css from './panel.module.css';
@@ -59,7 +59,7 @@ export function Panel() {
             <footer ref={foot} className={css.foot}>
               <Actions item={item} />
               <Send item={item} />
-              <Copy item={item} />
+              <Copy className="button button--plain" label={words.copy} text={asText(item)} />
             </footer>
           </>
         )}
@@ -118,27 +118,5 @@ export function Send({ item }: { item: SubmissionItem }) {
     >
       {isSending ? sends.busy : sends.label}
     </button>
-  );
-}
-
-export function Copy({ item }: { item: SubmissionItem }) {
-  const [copied, setCopied] = useState<string>();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(asText(item));
-      setCopied(item.id);
-    } catch {
-      showToast({ title: words.notCopied, destructive: true });
-    }
-  };
-  return (
-    <>
-      <button type="button" className="button button--plain" onClick={() => void copy()}>
-        {words.copy}
-      </button>
-      <span role="status" className="small">
-        {copied === item.id && words.copied}
-      </span>
-    </>
   );
 }
