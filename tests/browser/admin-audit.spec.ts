@@ -57,6 +57,27 @@ test('a long audit log loads page by page, and is verified in full', async ({
   ).toBeVisible();
 });
 
+test('the last page of the audit log takes the focus that its button had', async ({
+  page,
+  enter,
+  site,
+}) => {
+  for (let i = 0; i < 55; i++) await appendTo(site.store);
+  await enter('/admin/audit');
+  await expect(entries(page)).toHaveCount(50);
+  // The other tests of this file write to the same log.
+  await page.route('**/api/audit?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { entries: unknown[] };
+    await route.fulfill({
+      json: { ...body, entries: body.entries.slice(0, 5), next_cursor: null },
+    });
+  });
+  await page.getByRole('button', { name: 'Load more' }).press('Enter');
+  await expect(entries(page)).toHaveCount(55);
+  await expect(page.getByRole('main').locator('li').nth(50)).toBeFocused();
+});
+
 for (const width of [320, 1280]) {
   test(`verifying names an altered entry, at ${width} px`, async ({ page, enter, site }) => {
     await page.setViewportSize({ width, height: 700 });

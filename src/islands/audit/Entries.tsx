@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { auditEntrySchema, type AuditEvent } from '../../shared/audit.ts';
 import { exactTime } from '../staff/format.ts';
@@ -10,11 +11,20 @@ const words = audit.list;
 /** Newest first. */
 export function Entries({ store }: { store: AuditStore }) {
   const { entries, head, next, state } = useStore(store.$listed);
+  const list = useRef<HTMLOListElement>(null);
+  const more = async (): Promise<void> => {
+    await store.load();
+    // The last page removes the button. Its entries are in the document by the next frame.
+    requestAnimationFrame(() => {
+      const added = list.current?.children[entries.length];
+      if (document.activeElement === document.body && added instanceof HTMLElement) added.focus();
+    });
+  };
   return (
     <section className={css.entries} aria-label={words.heading}>
       {/* The head appears above this list when it loads: a heading here would move. */}
       {entries.length > 0 && <h2>{words.heading}</h2>}
-      <ol className={css.list}>
+      <ol ref={list} className={css.list}>
         {entries.map((entry, i) => (
           <EntryRow key={i} stored={entry} />
         ))}
@@ -32,7 +42,7 @@ export function Entries({ store }: { store: AuditStore }) {
             className="button"
             aria-disabled={state === 'loading'}
             onClick={() => {
-              if (state !== 'loading') void store.load();
+              if (state !== 'loading') void more();
             }}
           >
             {state === 'failed' ? words.retry : words.more}
@@ -50,10 +60,16 @@ export function Entries({ store }: { store: AuditStore }) {
 
 function EntryRow({ stored }: { stored: unknown }) {
   const { data: entry } = auditEntrySchema.safeParse(stored);
-  if (!entry) return <li className={`${css.entry} ${css.bad}`}>{words.unreadable}</li>;
+  if (!entry) {
+    return (
+      <li className={`${css.entry} ${css.bad}`} tabIndex={-1}>
+        {words.unreadable}
+      </li>
+    );
+  }
   const { number, at, by, event, hash } = entry;
   return (
-    <li className={css.entry}>
+    <li className={css.entry} tabIndex={-1}>
       <h3>{words.entry(number)}</h3>
       <p>
         <strong>{deedOf(entry)}</strong>
