@@ -3,6 +3,12 @@ import { everyPath, publicPaths } from '../support/pages/routes.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
 
+/** The page's policy blocks inline styles, but not those that a script sets. */
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((it) => {
+    document.documentElement.style.setProperty('font-size', it, 'important');
+  }, size);
+
 for (const path of everyPath) {
   test(`${path} fits its window from 320 to 1280 px, and zoomed or with its text alone at 200 %`, async ({
     page,
@@ -20,10 +26,7 @@ for (const path of everyPath) {
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 
-    // The page's policy blocks inline styles, but not those that a script sets.
-    await page.evaluate(() => {
-      document.documentElement.style.setProperty('font-size', '200%', 'important');
-    });
+    await setTextSize(page, '200%');
     expect(await sidewaysScroll(page), 'with its text alone at 200 %').toEqual([]);
   });
 }
@@ -73,4 +76,16 @@ test('a small phone keeps the e-mail address on one line', async ({ page, visit 
     const lines = await address.evaluate((it) => it.getClientRects().length);
     expect(lines, `at ${width} px`).toBe(1);
   }
+});
+
+test('a sample lead can be read on a phone with its text at 200 %', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit('/tree-service');
+  await setTextSize(page, '200%');
+  const phone = page.getByText('(713) 555-0142');
+  const { height, line } = await phone.evaluate((it) => ({
+    height: it.clientHeight,
+    line: parseFloat(getComputedStyle(it).lineHeight),
+  }));
+  expect(height).toBeLessThan(1.5 * line);
 });
