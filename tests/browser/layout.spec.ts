@@ -89,3 +89,10 @@ test('a sample lead can be read on a phone with its text at 200 %', async ({ pag
   }));
   expect(height).toBeLessThan(1.5 * line);
 });
+
+test('each link in the footer has the height of a thumb', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit('/');
+  for (const link of await page.getByRole('contentinfo').getByRole('link').all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+});
