@@ -1,4 +1,10 @@
-import { caching, everywhere, archivePolicy, pagePolicy } from '../../src/shared/headers.ts';
+import {
+  archivePolicy,
+  caching,
+  everywhere,
+  onStaffPages,
+  pagePolicy,
+} from '../../src/shared/headers.ts';
 import { staffPaths } from '../../src/shared/staff-paths.ts';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +55,7 @@ export async function headersFile({ pages, realAccounts }: Options): Promise<str
     if (name === notFoundPage) continue;
     const isArchived = name.startsWith('consent/');
     const headers = {
+      ...(staffPages.includes(name) && onStaffPages),
       'content-security-policy': isArchived
         ? await archivePolicy(html)
         : await policyOf(name, html),

@@ -1,7 +1,7 @@
 import { CheckFailed, passed, type Check } from './check.ts';
 import { reach } from './reach.ts';
 import { siteAddress } from './settings.ts';
-import { everywhere } from '../../src/shared/headers.ts';
+import { everywhere, onStaffPages } from '../../src/shared/headers.ts';
 import { api } from '../../src/shared/api.ts';
 
 const siteUnreachable =
@@ -57,12 +57,12 @@ function canonicalOf(html: string): string | undefined {
 }
 
 /** The first wrong header of an answer, as in `another referrer-policy`. */
-function wrongHeader(headers: Headers): string | undefined {
+function wrongHeader(headers: Headers, expected: typeof everywhere): string | undefined {
   const policy = headers.get('content-security-policy') ?? '';
   // The rest of the policy depends on the page.
   const isGuarded = /(?:^|;)\s*default-src 'none'\s*(?:;|$)/.test(policy);
   const wrong = isGuarded
-    ? Object.entries(everywhere).find(
+    ? Object.entries(expected).find(
         ([name, value]) => plain(headers.get(name) ?? '') !== plain(value),
       )?.[0]
     : 'content-security-policy';
@@ -77,12 +77,12 @@ export const headers: Check = {
   needs: [siteAddress, home],
   run: async ({ fetch, newId }, { found, signal }) => {
     const site = found(siteAddress);
-    const pages: [path: string, status: number][] = [
-      ['/', 200],
-      ['/admin', 200],
-      [`/doctor-${newId()}`, 404],
+    const pages: [path: string, status: number, headers: typeof everywhere][] = [
+      ['/', 200, everywhere],
+      ['/admin', 200, { ...everywhere, ...onStaffPages }],
+      [`/doctor-${newId()}`, 404, everywhere],
     ];
-    for (const [path, expected] of pages) {
+    for (const [path, expected, always] of pages) {
       const name = expected === 404 ? 'an unknown path' : path;
       const { status, headers } = await reach(
         fetch,
@@ -95,7 +95,7 @@ export const headers: Check = {
           `${site.host} answers ${status} at ${name} instead of ${expected}: ${deployAgain}.`,
         );
       }
-      const wrong = wrongHeader(headers);
+      const wrong = wrongHeader(headers, always);
       if (wrong !== undefined) {
         throw new CheckFailed(
           `The answer at ${name} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}, and look for headers that were set there by hand.`,
@@ -129,7 +129,7 @@ export const functions: Check = {
         `${api.access} answers ${status}${isJson ? '' : ' and no JSON'} instead of 401, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
       );
     }
-    const wrong = wrongHeader(headers);
+    const wrong = wrongHeader(headers, everywhere);
     if (wrong !== undefined) {
       throw new CheckFailed(
         `The answer of ${api.access} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}.`,

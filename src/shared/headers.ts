@@ -41,10 +41,14 @@ export const everywhere = {
   // Under no-referrer, a browser would send "Origin: null" with a plain form.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': denied.map((feature) => `${feature}=()`).join(', '),
-  'cross-origin-opener-policy': 'same-origin',
+  // A stricter value costs public pages a new process when the answer has come.
+  'cross-origin-opener-policy': 'unsafe-none',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** Another site that opens a page for staff gets no hold of its window. */
+export const onStaffPages = { 'cross-origin-opener-policy': 'same-origin' };
 
 /** Values of cache-control. */
 export const caching = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../src/shared/api.ts';
-import { caching, everywhere } from '../../src/shared/headers.ts';
+import { caching, everywhere, onStaffPages } from '../../src/shared/headers.ts';
 import { ask, type Answer } from '../support/servers/ask.ts';
 import { firebase, post, startAll } from '../support/servers/local-site.ts';
 import { directives, observatory } from '../support/servers/observatory.ts';
@@ -30,8 +30,8 @@ afterAll(async () => {
 const get = (path: string) => ask(site.port, path);
 
 /** Expects the headers that every answer has. Returns the directives of its policy. */
-function expectGuarded({ headers }: Answer) {
-  expect(headers).toMatchObject(everywhere);
+function expectGuarded({ headers }: Answer, different = {}) {
+  expect(headers).toMatchObject({ ...everywhere, ...different });
   expect(headers).not.toHaveProperty('set-cookie');
   const policy = directives(String(headers['content-security-policy']));
   expect(policy.get('default-src')).toEqual([`'none'`]);
@@ -48,7 +48,7 @@ describe('a page', () => {
     async (path) => {
       const answer = await get(path);
       expect(answer.status).toBe(path === unknownPath ? 404 : 200);
-      expectGuarded(answer);
+      expectGuarded(answer, path === '/auth' ? onStaffPages : {});
       expect(answer.headers['cache-control']).toBe(
         path === thanksPath ? caching.never : caching.revalidated,
       );
@@ -62,11 +62,12 @@ describe('a page', () => {
   });
 
   test.each(staffPaths)(
-    '%s is kept out of search engines, and calls only our own server',
+    '%s is kept out of search engines, calls only our own server, and leaves no hold of its window',
     async (path) => {
       const answer = await get(path);
       expect(answer.headers['x-robots-tag']).toBe('noindex');
-      expect(expectGuarded(answer).get('connect-src')).toEqual([`'self'`]);
+      expect(expectGuarded(answer, onStaffPages).get('connect-src')).toEqual([`'self'`]);
+      expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin');
     },
   );
 

@@ -82,6 +82,12 @@ describe('its headers', () => {
       page('/admin', own, 200, { 'content-security-policy': '' }),
     ],
     [
+      'a page for staff whose window others may hold',
+      'headers',
+      /at \/admin has another cross-origin-opener-policy/,
+      page('/admin', own),
+    ],
+    [
       'a policy that lets everything in',
       'headers',
       /at \/admin has another content-security-policy/,

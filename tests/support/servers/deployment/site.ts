@@ -1,16 +1,16 @@
 import { access } from '../../../../functions/auth/admins.ts';
-import { caching, everywhere, pagePolicy } from '../../../../src/shared/headers.ts';
+import { caching, everywhere, onStaffPages, pagePolicy } from '../../../../src/shared/headers.ts';
 import { aWorld } from '../../worlds/world.ts';
 import type { Cloud } from './cloud.ts';
 
 /** The public part of the deployed site: two pages, the 404 page and a function. */
 export function openSite(cloud: Cloud, host: string): AsyncDisposable {
   const world = aWorld();
-  const page = (path: string, status = 200) => {
-    cloud.on(`${host}${path}`, () => pageOf(`https://${host}/`, status));
+  const page = (path: string, status = 200, different = {}) => {
+    cloud.on(`${host}${path}`, () => pageOf(`https://${host}/`, status, different));
   };
   page('/');
-  page('/admin');
+  page('/admin', 200, onStaffPages);
   page('/*', 404);
   cloud.on(`${host}/api/access`, (request) => access(request, world.deps));
   return world;
