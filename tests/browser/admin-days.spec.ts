@@ -1,4 +1,4 @@
-/** The filter for the days on which leads arrived. */
+/** The filter for the days on which leads arrived, and the button that clears all filters. */
 import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
@@ -31,6 +31,17 @@ test('the inbox filters by days, keeps them in the address, and follows the Back
   await expect(page.getByLabel('From', { exact: true })).toBeHidden();
   await page.goBack();
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(daysAfter(today, -4));
+});
+
+test('Clear drops a search that has not begun', async ({ page, enterStubbed }) => {
+  await enterStubbed(leads(30));
+  await page.getByLabel('Received').selectOption('Last 7 days');
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  await expect(clear).toBeVisible();
+  await page.getByRole('searchbox').fill('stump');
+  await clear.click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page).toHaveURL('/admin');
 });
 
 for (const width of [360, 1280]) {

@@ -1,7 +1,7 @@
-import { toast } from '../support/pages/contact-form.ts';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright/test';
+import { api } from '../../src/shared/api.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
 import {
   fillIn,
@@ -9,6 +9,7 @@ import {
   letAMinutePass,
   sendButton,
   thanks,
+  toast,
 } from '../support/pages/contact-form.ts';
 import { expect, panelOf, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
 
@@ -78,9 +79,12 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   expect(kept).toBe(served);
   await expect(archived).toHaveText(hash('sha256', served ?? ''));
 
+  let certified = 0;
+  page.on('request', (it) => (certified += Number(it.url().includes(api.consentCertificate))));
   const saving = page.waitForEvent('download');
-  await panelOf(page).getByRole('button', { name: 'Save certificate' }).click();
+  await panelOf(page).getByRole('button', { name: 'Save certificate' }).dblclick();
   await expect(toast(page, /^Saved consent-/)).toBeVisible();
+  expect(certified, 'certificates, each of which is in the audit log').toBe(1);
   const certificate = await readFile(await (await saving).path(), 'utf8');
   const printed = await usual.newPage();
   await printed.setContent(certificate);

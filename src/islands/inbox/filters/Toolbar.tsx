@@ -11,7 +11,7 @@ import { useInbox } from '../inbox-store.ts';
 import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { isAtWork } from '../resend/bulk.ts';
 import { Days } from './Days.tsx';
-import { isFiltered, type Filter } from './filter.ts';
+import { isFiltered, noFilter, type Filter } from './filter.ts';
 import { Campaign, Choice, Views } from './Views.tsx';
 import css from './filters.module.css';
 
@@ -155,13 +155,13 @@ function Search({ filter }: { filter: Filter }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wanted = useRef(filter.q);
 
-  // Back, Forward or a button may have changed the search.
+  // Back, Forward or a button may have changed the search. Clear also drops one that is still waiting.
   useEffect(() => {
-    if (wanted.current === filter.q) return;
+    if (wanted.current === filter.q && filter !== noFilter) return;
     clearTimeout(timer.current);
     wanted.current = filter.q;
     setText(filter.q);
-  }, [filter.q]);
+  }, [filter]);
 
   const search = (q: string): void => {
     clearTimeout(timer.current);

@@ -6,8 +6,13 @@ import type { Ask } from '../../staff/ask.ts';
 
 const words = panel.certificate;
 
+/** The leads whose certificate is on its way: each one is an entry in the audit log. */
+const underWay = new Set<string>();
+
 /** Saves a lead's certificate of consent. A link to it could not carry the token that the server asks for. */
 export async function saveCertificate(ask: Ask, id: string): Promise<void> {
+  if (underWay.has(id)) return;
+  underWay.add(id);
   try {
     const page = await ask(`${api.consentCertificate}?id=${encodeURIComponent(id)}`);
     const name = words.file(id);
@@ -15,5 +20,7 @@ export async function saveCertificate(ask: Ask, id: string): Promise<void> {
     showToast({ title: words.saved(name) });
   } catch {
     showToast({ title: words.failed, destructive: true });
+  } finally {
+    underWay.delete(id);
   }
 }
