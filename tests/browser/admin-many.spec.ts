@@ -26,10 +26,13 @@ test('ten thousand rows keep the page fast', async ({ page, enterStubbed }) => {
   await watch(page);
   const throttle = await page.context().newCDPSession(page);
   await throttle.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const bothWays = async () =>
+    Math.max(await longestWork(page, walk), await longestWork(page, search));
+  // Other work only slows a key down, so the quickest round of each counts.
+  let [withMany, withFew] = [Infinity, Infinity];
   await expect(async () => {
-    const withMany = Math.max(await longestWork(page, walk), await longestWork(page, search));
-    // Other work slows the machine down, with fifty rows as well as with ten thousand.
-    const withFew = await longestWork(page, walk);
+    withMany = Math.min(withMany, await bothWays());
+    withFew = Math.min(withFew, await bothWays());
     await page.getByRole('searchbox').fill('');
     await page.getByRole('searchbox').blur();
     await showsRows(page, allRows);
@@ -66,6 +69,7 @@ async function walk(page: Page): Promise<void> {
 
 async function search(page: Page): Promise<void> {
   await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('lopez');
   await showsRows(page, '50 shown');
   await page.getByRole('searchbox').blur();
