@@ -84,9 +84,11 @@ export const submissionIdSchema = z
   .string(noId)
   .check(z.minLength(1, noId), z.maxLength(100, noId));
 
+const idBodySchema = z.object({ submissionId: submissionIdSchema });
+
 /** The id of the lead that an admin's request is about. */
 export function readSubmissionId(body: unknown): string {
-  const { success, data } = z.object({ submissionId: submissionIdSchema }).safeParse(body);
+  const { success, data } = idBodySchema.safeParse(body);
   if (!success) throw new Refusal(400, noId);
   return data.submissionId;
 }

@@ -1,6 +1,6 @@
 /**
- * What this browser remembers for an admin, from visit to visit. Storage may be blocked or full: then a
- * choice lasts until the page is left.
+ * Reads a choice that an admin made in this browser. If its storage is blocked or full, a choice lasts
+ * until the admin leaves the page.
  */
 export function remembered(key: string): string | null {
   try {

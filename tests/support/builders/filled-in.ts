@@ -16,7 +16,7 @@ export const filledIn: Draft = {
 export const without = (...fields: string[]) =>
   Object.fromEntries(Object.entries(filledIn).filter(([field]) => !fields.includes(field)));
 
-/** What the schema says of a form. */
+/** The first problem that the schema finds in a form. */
 export const problemOf = (input: unknown) => {
   const { error } = contactSchema().safeParse(input);
   return error && firstProblem(error);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findEmulator, type Machine } from '../../../scripts/firestore-emulator/find.ts';
 
-const home = '/home/somebody';
-/** Where this project builds its own. */
+const home = '/the-home-folder';
+/** The project builds its own emulator here. */
 const own = `${home}/.cache/leadwright/bin/hidane`;
 
 /** A machine that has these commands, and what each of them says when it is asked. */

@@ -42,15 +42,18 @@ const hideable = [
 const storageKey = 'leadwright:hidden-columns';
 
 /** Which columns a wide window leaves out. This browser remembers it. */
-export const $hiddenColumns = atom<readonly Column[]>(
-  hideable.filter((it) => remembered(storageKey)?.split(' ').includes(it)),
-);
+export const $hiddenColumns = atom<readonly Column[]>(read());
 
 function showColumn(column: Column, isShown: boolean): void {
   const others = $hiddenColumns.get().filter((it) => it !== column);
   const hidden = isShown ? others : [...others, column];
   $hiddenColumns.set(hidden);
   remember(storageKey, hidden.join(' '));
+}
+
+function read(): Column[] {
+  const names = remembered(storageKey)?.split(' ');
+  return hideable.filter((it) => names?.includes(it));
 }
 
 /** The attributes by which a table leaves out the hidden columns. */

@@ -6,6 +6,7 @@ import { api } from '../../../shared/api.ts';
 import { digitsOf } from '../../../shared/phone.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { sentenceIn, type Ask, type Wait } from '../../staff/ask.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 const words = panel.doNotContact;
 
@@ -46,16 +47,16 @@ const unknown: Standing = { on: undefined, problem: undefined };
 export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
   const $standing = atom<Standing>(unknown);
   let shown: { id: string; stop: AbortController } | undefined;
-  const saving = new Set<string>();
+  const once = oneAtATime();
 
   const show = (id: string, standing: Standing): void => {
     if (shown?.id === id) $standing.set(standing);
   };
 
-  const put = async (lead: Lead, on: boolean): Promise<void> => {
+  const put = (lead: Lead, on: boolean) => once(lead.id, () => change(lead, on));
+
+  const change = async (lead: Lead, on: boolean): Promise<void> => {
     const { id, name } = lead;
-    if (saving.has(id)) return;
-    saving.add(id);
     // Its answer would be older.
     if (shown?.id === id) shown.stop.abort();
     try {
@@ -71,8 +72,6 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
       // Nobody asks any more.
       if ($standing.get().on === undefined) show(id, { on: undefined, problem });
       toast({ title: words.failed, description: problem, destructive: true });
-    } finally {
-      saving.delete(id);
     }
   };
 

@@ -6,6 +6,7 @@ import { dayAt } from '../../../shared/company-time.ts';
 import { answerSchema, type Answer, type SubmissionItem } from '../../../shared/submission.ts';
 import { failure, type Ask } from '../../staff/ask.ts';
 import { shortTime } from '../../staff/format.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 const answeredSchema = z.object({ answered: z.nullable(answerSchema) });
 
@@ -23,12 +24,10 @@ type Lead = Pick<SubmissionItem, 'id' | 'answered'>;
 /** Says that a person was answered, and takes it back. Each lead has at most one call at a time. */
 export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps) {
   const words = admin.answer;
-  const saving = new Set<string>();
+  const once = oneAtATime();
 
   /** Shows the change at once, and then what the server made of it. */
   const save = async ({ id, answered }: Lead, isAnswered: boolean): Promise<void> => {
-    if (saving.has(id)) return;
-    saving.add(id);
     update(id, { answered: isAnswered ? { at: now().toISOString(), by: who } : null });
     try {
       const json = { submissionId: id, answered: isAnswered };
@@ -39,8 +38,6 @@ export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps)
     } catch (error) {
       update(id, { answered });
       toast(failure(words.failed, error));
-    } finally {
-      saving.delete(id);
     }
   };
 
@@ -49,19 +46,21 @@ export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps)
     // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
     if (answered.by !== who)
       return { title: words.by(answered.by, shortTime(answered.at, dayAt(now().getTime()))) };
-    const undo = (): void => void save({ id, answered }, false);
+    const undo = (): void => void saveOnce({ id, answered }, false);
     return { title: words.saved, action: { label: words.undo, run: undo } };
   };
+
+  const saveOnce = (lead: Lead, isAnswered: boolean) => once(lead.id, () => save(lead, isAnswered));
 
   return {
     /** Leads from before this was asked stay without an answer. */
     toggle: async (lead: Lead): Promise<void> => {
-      if (lead.answered !== undefined) await save(lead, lead.answered === null);
+      if (lead.answered !== undefined) await saveOnce(lead, lead.answered === null);
     },
 
     /** For a click on the phone number or e-mail address. */
     reach: async (lead: Lead): Promise<void> => {
-      if (lead.answered === null) await save(lead, true);
+      if (lead.answered === null) await saveOnce(lead, true);
     },
   };
 }
@@ -82,12 +81,9 @@ interface ArchivingDeps {
  */
 export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
   const words = admin.archive;
-  const saving = new Set<string>();
+  const once = oneAtATime();
 
-  /** Returns whether the server did it. */
   const save = async (id: string, archived: boolean): Promise<boolean> => {
-    if (saving.has(id)) return false;
-    saving.add(id);
     try {
       const response = await ask(api.archiveSubmission, { json: { submissionId: id, archived } });
       update(id, archivedSchema.parse(await response.json()));
@@ -95,18 +91,20 @@ export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
     } catch (error) {
       toast(failure(archived ? words.failed : words.notRestored, error));
       return false;
-    } finally {
-      saving.delete(id);
     }
   };
+
+  /** Returns whether the server did it. */
+  const saveOnce = async (id: string, archived: boolean): Promise<boolean> =>
+    (await once(id, () => save(id, archived))) ?? false;
 
   return {
     /** Puts a lead away, or back if it was put away before. */
     toggle: async ({ id, archived = false }: Pick<SubmissionItem, 'id' | 'archived'>) => {
-      if (!(await save(id, !archived))) return;
+      if (!(await saveOnce(id, !archived))) return;
       const putBack = take(id);
       const undo = async (): Promise<void> => {
-        if (await save(id, archived)) putBack();
+        if (await saveOnce(id, archived)) putBack();
         // Its row is gone, so this is the only way back to it from here.
         else report();
       };
