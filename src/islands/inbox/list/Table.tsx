@@ -112,7 +112,7 @@ function useFocusRequest(body: RefObject<HTMLTableSectionElement | null>): void 
     const row = body.current?.querySelector(`tr[data-id="${CSS.escape(wanted.id)}"]`);
     if (!row) return;
     // Scroll first: focus() alone would scroll further than needed.
-    row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    row.scrollIntoView({ block: 'nearest' });
     row.querySelector<HTMLElement>('button[data-open]')?.focus({ preventScroll: true });
     done.add(wanted);
   }, [body, wanted]);

@@ -41,7 +41,7 @@ export function useAnchor(
     const anchor = had[Math.min(first, had.length - 1)];
     const now = rows.findIndex(({ id }) => id === anchor?.id);
     const moved = now - first;
-    if (now >= 0 && moved !== 0) scrollBy({ top: moved * rowHeight, behavior: 'instant' });
+    if (now >= 0 && moved !== 0) scrollBy(0, moved * rowHeight);
   }, [body, rows, rowHeight]);
 }
 
@@ -61,7 +61,7 @@ export function useStill(
     const grown = now - height.current;
     height.current = now;
     // At the top of the page, let it show, unless a person may be about to press a row.
-    if (grown !== 0 && !(scrollY === 0 && isFree())) scrollBy({ top: grown, behavior: 'instant' });
+    if (grown !== 0 && !(scrollY === 0 && isFree())) scrollBy(0, grown);
   }, [part, count, isFree]);
 
   return () => {

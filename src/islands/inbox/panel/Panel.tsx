@@ -27,7 +27,7 @@ export function Panel() {
       return;
     }
     if (!dialog.current?.open) dialog.current?.show();
-    dialog.current?.scrollTo({ top: 0, behavior: 'instant' });
+    dialog.current?.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [id]);
 
