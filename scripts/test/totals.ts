@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import type { StepResult } from './lanes.ts';
 
@@ -6,21 +7,56 @@ const parts = ['unit', 'integration', 'built', 'browser'];
 
 /** The part of each JSON report that counts here. */
 const vitest = z
-  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
-  .transform(({ numPassedTests: passed, numFailedTests: failed }) => ({ passed, failed }));
+  .object({
+    numPassedTests: z.number(),
+    numFailedTests: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        status: z.string(),
+        assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      }),
+    ),
+  })
+  .transform(({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    names: testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        const file = path.basename(name);
+        return failed.length > 0 ? failed.map(({ fullName }) => `${file} ${fullName}`) : [file];
+      }),
+  }));
+const suite = z.object({
+  title: z.string(),
+  specs: z.array(z.object({ title: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.optional(z.array(suite));
+  },
+});
 const playwright = z
   .object({
     stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
     errors: z.array(z.unknown()),
+    suites: z.array(suite),
   })
-  .transform(({ stats, errors }) => ({
+  .transform(({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    names: suites.flatMap(failedIn),
   }));
 const report = z.union([vitest, playwright]);
+const nothing: z.infer<typeof report> = { passed: 0, failed: 0, names: [] };
+
+const failedIn = ({ title, specs, suites = [] }: z.infer<typeof suite>): string[] =>
+  [...specs.filter(({ ok }) => !ok).map((it) => it.title), ...suites.flatMap(failedIn)].map(
+    (name) => `${title} ${name}`,
+  );
 
 /**
- * A line for each step, and a last one with the totals. A step that fails without a failed test, as
+ * A line for each step and each failed test, and a last one with the totals. A step that fails without a failed test, as
  * types do and as a file that does not load, counts as one.
  * `read` returns the report of a part, or undefined if there is none.
  */
@@ -29,15 +65,18 @@ export function addUp(
   read: (part: string) => string | undefined,
 ): { lines: string[]; good: boolean } {
   const total = { passed: 0, failed: 0 };
-  const lines = steps.map(({ name, outcome, seconds }) => {
+  const lines = steps.flatMap(({ name, outcome, seconds }) => {
     const text = read(name);
-    const counted = text === undefined ? { passed: 0, failed: 0 } : report.parse(JSON.parse(text));
+    const counted = text === undefined ? nothing : report.parse(JSON.parse(text));
     const good = outcome === 'passed' && (text !== undefined || !parts.includes(name));
     total.passed += counted.passed;
     total.failed += good ? counted.failed : Math.max(counted.failed, 1);
     const found =
       text === undefined ? outcome : `${counted.passed} passed, ${counted.failed} failed`;
-    return `${name.padEnd(12)} ${seconds.toFixed(0).padStart(5)} s  ${found}`;
+    return [
+      `${name.padEnd(12)} ${seconds.toFixed(0).padStart(5)} s  ${found}`,
+      ...counted.names.map((it) => `  failed: ${it}`),
+    ];
   });
   lines.push(`${total.passed} passed, ${total.failed} failed`);
   return { lines, good: total.failed === 0 };

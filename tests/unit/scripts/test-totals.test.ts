@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { StepResult } from '../../../scripts/test/lanes.ts';
 import { addUp } from '../../../scripts/test/totals.ts';
 
-const vitest = (numPassedTests: number, numFailedTests = 0) =>
-  JSON.stringify({ numPassedTests, numFailedTests });
+const vitest = (numPassedTests: number, numFailedTests = 0, testResults: unknown[] = []) =>
+  JSON.stringify({ numPassedTests, numFailedTests, testResults });
 const playwright = (expected: number, unexpected = 0, flaky = 0, errors: unknown[] = []) =>
-  JSON.stringify({ stats: { expected, unexpected, flaky }, errors });
+  JSON.stringify({ stats: { expected, unexpected, flaky }, errors, suites: [] });
 
 const allGood = {
   unit: vitest(40),
@@ -66,4 +66,36 @@ describe('the totals of a test run', () => {
     expect(last).toBe('45 passed, 1 failed');
     expect(good).toBe(false);
   });
+
+  test('name each failed test, and each file that did not load', () => {
+    const unit = vitest(38, 1, [
+      file('good.test.ts', ['passed']),
+      file('bad.test.ts', ['passed', 'failed']),
+      file('not-loaded.test.ts', []),
+    ]);
+    const spec = (title: string, ok: boolean) => ({ title, ok });
+    const suites = [
+      {
+        title: 'menu.spec.ts',
+        specs: [spec('opens', true), spec('closes', false)],
+        suites: [{ title: 'on a phone', specs: [spec('opens', false)] }],
+      },
+    ];
+    const stats = { expected: 198, unexpected: 2, flaky: 0 };
+    const browser = JSON.stringify({ stats, errors: [], suites });
+    const { lines } = totalsOf({ ...allGood, unit, browser }, ['unit', 'browser']);
+    expect(lines.filter((it) => it.includes('failed:'))).toEqual([
+      '  failed: bad.test.ts test 1',
+      '  failed: not-loaded.test.ts',
+      '  failed: menu.spec.ts closes',
+      '  failed: menu.spec.ts on a phone opens',
+    ]);
+  });
+});
+
+/** A file as in Vitest's report, with a test for each status. */
+const file = (name: string, statuses: string[]) => ({
+  name: `/tests/${name}`,
+  status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+  assertionResults: statuses.map((status, i) => ({ status, fullName: `test ${i}` })),
 });
