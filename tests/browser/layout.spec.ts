@@ -29,6 +29,20 @@ for (const path of everyPath) {
     await setTextSize(page, '200%');
     expect(await sidewaysScroll(page), 'with its text alone at 200 %').toEqual([]);
   });
+
+  test(`${path} fits a phone whose owner has doubled the browser's size of text`, async ({
+    page,
+    visit,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    const setUsualSize = (standard: number) =>
+      devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+    await setUsualSize(32);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit(path);
+    expect(await sidewaysScroll(page)).toEqual([]);
+    await setUsualSize(16);
+  });
 }
 
 test('a phone sees at most eight sizes of type on any public page', async ({ page, visit }) => {
