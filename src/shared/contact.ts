@@ -24,7 +24,7 @@ const visible = (missing: string) =>
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const email =
-  /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/i;
+  /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]+@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,}|xn--[a-z\d-]+)$/i;
 export const isEmail = (text: string): boolean => email.test(text);
 
 const line = (label: string, max: number, missing: string) =>

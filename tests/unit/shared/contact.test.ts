@@ -92,6 +92,7 @@ describe('email', () => {
     'a!b@example.com',
     "!#$%&'*+/=?^_`{|}~-@example.com",
     `a@${'x'.repeat(63)}.example.com`,
+    'dana@xn--e1aybc.xn--p1ai',
   ])('may be %s', (address) => {
     expect(contactSchema().parse(withField('email', address)).email).toBe(address);
   });
@@ -115,6 +116,7 @@ describe('email', () => {
     'dana@.example.com',
     'dana@localhost',
     'dana@192.0.2.1',
+    'dana@example.c0m',
     'dana@-example.com',
     'dana@example-.com',
     `dana@${'x'.repeat(64)}.com`,
