@@ -1,10 +1,7 @@
 import type { Firestore } from '@google-cloud/firestore';
 import { readWatch } from '../../watch/incidents.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
-import { available, deadline, unlessChanged } from './client.ts';
-
-/** Few processes write it, and one of them gets through each time. */
-const mostTries = 20;
+import { available, deadline, mostTries, unlessChanged } from './client.ts';
 
 export function watching(db: Firestore): Pick<Store, 'watch' | 'changeWatch'> {
   const ref = db.collection('watch').doc('state');
