@@ -112,7 +112,7 @@ export interface ErasureLog {
 }
 
 /** The part of a store that finds leads which wait: for the webhook, a decision or an answer. */
-export type Waits = Pick<
+export type LeadsThatWait = Pick<
   Store,
   'due' | 'newestDue' | 'undelivered' | 'counts' | 'heldSince' | 'waitingSince' | 'arrivals'
 >;

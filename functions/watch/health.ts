@@ -18,14 +18,14 @@ export const keptMs = 10_000;
 export const canaryKeptMs = 30 * 60_000;
 
 /** Since when the oldest leads have waited. */
-interface Waits {
+interface Oldest {
   undelivered: string | undefined;
   held: string | undefined;
   waiting: string | undefined;
 }
 
 interface Reading {
-  waits: Waits;
+  oldest: Oldest;
   /** The last change of any lead when this was read. */
   place: string;
   isRetentionBehind: boolean;
@@ -59,9 +59,9 @@ export function openHealth(): Handler {
     const read = await readOnce(deps, now);
     const health: Health = {
       store: read ? 'reachable' : 'unreachable',
-      oldest_undelivered_seconds: secondsFrom(read?.waits.undelivered, now),
-      oldest_held_seconds: secondsFrom(read?.waits.held, now),
-      oldest_waiting_seconds: secondsFrom(read?.waits.waiting, now),
+      oldest_undelivered_seconds: secondsFrom(read?.oldest.undelivered, now),
+      oldest_held_seconds: secondsFrom(read?.oldest.held, now),
+      oldest_waiting_seconds: secondsFrom(read?.oldest.waiting, now),
       retention_behind: read?.isRetentionBehind ?? false,
       canary: canaryWord(deps, read?.canary),
       version: deps.version,
@@ -77,15 +77,15 @@ async function read(
 ): Promise<Reading | undefined> {
   try {
     const leads = await deps.store();
-    // Read before the waits: what changes in between is read again the next time.
+    // Read before the oldest leads: what changes in between is read again the next time.
     const [before, place, isBehind] = await Promise.all([
       last,
       leads.lastChange(),
       isRetentionBehind(leads, deps),
     ]);
-    const waits = before?.place === place ? before.waits : await readWaits(leads);
+    const oldest = before?.place === place ? before.oldest : await readOldest(leads);
     const canary = deps.canary.isOn ? await readCanary(leads, before?.canary, deps) : undefined;
-    return { waits, place, isRetentionBehind: isBehind, canary };
+    return { oldest, place, isRetentionBehind: isBehind, canary };
   } catch (error) {
     deps.log(fault('failure', error));
     return undefined;
@@ -93,7 +93,7 @@ async function read(
 }
 
 /** No wait begins or ends without a change of a lead. */
-async function readWaits(leads: Store): Promise<Waits> {
+async function readOldest(leads: Store): Promise<Oldest> {
   const [undelivered, held, waiting] = await Promise.all([
     leads.undelivered(1),
     leads.heldSince(),

@@ -5,11 +5,11 @@ import {
   type Query,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import type { Waits } from '../port.ts';
+import type { LeadsThatWait } from '../port.ts';
 import { available, deadline } from './client.ts';
 import { attention, read } from './documents.ts';
 
-export const leadsThatWait = (submissions: CollectionReference, log: Log): Waits => ({
+export const leadsThatWait = (submissions: CollectionReference, log: Log): LeadsThatWait => ({
   async due(now, limit) {
     const records = await read(overdue(submissions, now), limit, deadline(), log);
     return records.map(({ id }) => id);

@@ -1,11 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { readPastDamaged, type RowsAfter } from '../paging.ts';
-import type { Waits } from '../port.ts';
+import type { LeadsThatWait } from '../port.ts';
 import { available, type Transactions } from './database.ts';
 import { endOfTime, toRecord, type Row } from './queries.ts';
 
-export function leadsThatWait(database: DatabaseSync, transactions: Transactions, log: Log): Waits {
+export function leadsThatWait(
+  database: DatabaseSync,
+  transactions: Transactions,
+  log: Log,
+): LeadsThatWait {
   const { reading } = transactions;
   const dueUntil = byTime(database, transactions, 'next_attempt_at');
   const undeliveredUntil = byTime(database, transactions, 'undelivered_since');
