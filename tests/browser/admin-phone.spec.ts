@@ -1,5 +1,6 @@
 /** The inbox on a phone: leads first, everything else one tap away. */
 import { axeFaults } from '../support/pages/axe.ts';
+import { healthOf } from '../support/builders/health.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { menuButton } from '../support/pages/menus.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
@@ -14,15 +15,7 @@ const menus = [
 /** Every alarm there is, with sentences as long as they get. */
 const alarmed = (inbox: StubbedInbox): void => {
   const since = new Date(Date.now() - 90_000_000).toISOString();
-  const health = {
-    store: 'reachable',
-    oldest_undelivered_seconds: 300_000,
-    oldest_held_seconds: 300_000,
-    oldest_waiting_seconds: null,
-    retention_behind: false,
-    canary: 'off',
-    version: null,
-  };
+  const health = healthOf(300_000, 300_000);
   const alerts = {
     incidents: [
       { kind: 'canary', what: 'The hourly test visit fails. The contact page has no form.', since },

@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test }
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { keptMs } from '../../../functions/watch/health.ts';
 import { api } from '../../../src/shared/api.ts';
+import { healthOf } from '../../support/builders/health.ts';
 import { get, post } from '../../support/builders/requests.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
 import { Gate } from '../../support/servers/network-switch.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
-import { aProcess, reachable, unreachable } from '../../support/worlds/health-world.ts';
+import { aProcess } from '../../support/worlds/health-world.ts';
+
+const unreachable = { ...healthOf(null), store: 'unreachable' };
 
 describe('a store that can’t be reached', () => {
   const broken = () => aProcess(() => Promise.reject(new Error('the password is hunter2')));
@@ -52,7 +55,7 @@ describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
     const store = openFirestore({ projectId, emulatorHost: gate.host }, console.log);
     onTestFinished(() => store.close());
     const process = aProcess(store);
-    expect(await process.health()).toEqual(reachable(null));
+    expect(await process.health()).toEqual(healthOf(null));
     process.pass(keptMs);
     gate.state = 'deaf';
     const began = performance.now();
@@ -60,7 +63,7 @@ describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
     expect(performance.now() - began).toBeLessThan(keptMs);
     gate.state = 'open';
     process.pass(keptMs);
-    expect(await process.health()).toEqual(reachable(null));
+    expect(await process.health()).toEqual(healthOf(null));
   });
 });
 

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { canaryKeptMs, keptMs } from '../../../functions/watch/health.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
+import { healthOf } from '../../support/builders/health.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { aProcess, hour, reachable } from '../../support/worlds/health-world.ts';
+import { aProcess, hour } from '../../support/worlds/health-world.ts';
 
 onEachEngine((makeEngine) => {
   const storeWith = async (...records: Parameters<typeof aRecord>[0][]) => {
@@ -18,7 +19,7 @@ onEachEngine((makeEngine) => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(await response.json()).toEqual(reachable(null));
+    expect(await response.json()).toEqual(healthOf(null));
   });
 
   test('health reports how long the oldest undelivered lead has waited', async () => {
@@ -27,20 +28,20 @@ onEachEngine((makeEngine) => {
       { created_at: second(100), delivery: pending },
       { created_at: second(200), delivery: pending },
     );
-    expect(await aProcess(store).health()).toEqual(reachable(hour - 100));
+    expect(await aProcess(store).health()).toEqual(healthOf(hour - 100));
   });
 
   test('health keeps counting after a lead failed, and stops when it is delivered', async () => {
     const lead = aRecord({ created_at: second(0), delivery: { state: 'failed', at: second(90) } });
     const store = await storeWith(lead);
     const process = aProcess(store);
-    expect(await process.health()).toEqual(reachable(hour));
+    expect(await process.health()).toEqual(healthOf(hour));
     await store.change(lead.id, (it) => ({
       ...it,
       delivery: { state: 'delivered', at: second(9) },
     }));
     process.pass(keptMs);
-    expect(await process.health()).toEqual(reachable(null));
+    expect(await process.health()).toEqual(healthOf(null));
   });
 
   test('health counts neither trial leads nor leads without a webhook', async () => {
@@ -49,7 +50,7 @@ onEachEngine((makeEngine) => {
       { created_at: second(0), delivery: pending, test: true },
       { created_at: second(0), delivery: { state: 'held', reasons: [] }, test: true },
     );
-    expect(await aProcess(store).health()).toEqual(reachable(null));
+    expect(await aProcess(store).health()).toEqual(healthOf(null));
   });
 
   test('health reports how long the oldest lead has been held as spam', async () => {
@@ -57,10 +58,10 @@ onEachEngine((makeEngine) => {
     const lead = aRecord({ created_at: second(100), delivery });
     const store = await storeWith(lead, { created_at: second(200), delivery });
     const process = aProcess(store);
-    expect(await process.health()).toEqual(reachable(null, hour - 100));
+    expect(await process.health()).toEqual(healthOf(null, hour - 100));
     await store.change(lead.id, (it) => ({ ...it, delivery: { state: 'off' } }));
     process.pass(keptMs);
-    expect(await process.health()).toEqual(reachable(null, hour - 200 + keptMs / 1000));
+    expect(await process.health()).toEqual(healthOf(null, hour - 200 + keptMs / 1000));
   });
 
   test('health reports how long the oldest lead has waited for an answer, and which version this is', async () => {
@@ -70,7 +71,7 @@ onEachEngine((makeEngine) => {
     const process = aProcess(store);
     process.world.version = '1c4e9b';
     expect(await process.health()).toEqual({
-      ...reachable(null),
+      ...healthOf(null),
       oldest_waiting_seconds: hour - 100,
       version: '1c4e9b',
     });
@@ -111,9 +112,9 @@ onEachEngine((makeEngine) => {
     };
     const process = aProcess(store);
     const answers = await Promise.all(Array.from({ length: 200 }, () => process.health()));
-    expect(answers).toEqual(answers.map(() => reachable(hour)));
+    expect(answers).toEqual(answers.map(() => healthOf(hour)));
     process.pass(keptMs - 1);
-    expect(await process.health()).toEqual(reachable(hour + Math.floor((keptMs - 1) / 1000)));
+    expect(await process.health()).toEqual(healthOf(hour + Math.floor((keptMs - 1) / 1000)));
     expect(reads).toBe(1);
     process.pass(1);
     await process.health();
@@ -123,10 +124,10 @@ onEachEngine((makeEngine) => {
   test('health keeps no reading from ahead of its clock', async () => {
     const store = await storeWith();
     const process = aProcess(store);
-    expect(await process.health()).toEqual(reachable(null));
+    expect(await process.health()).toEqual(healthOf(null));
     await store.create(aRecord({ created_at: second(0), delivery: pending }));
     process.pass(-600_000);
-    expect(await process.health()).toEqual(reachable(hour - 600));
+    expect(await process.health()).toEqual(healthOf(hour - 600));
   });
 
   test('health reads what the canary found once in half an hour, also during a flood', async () => {
@@ -151,6 +152,6 @@ onEachEngine((makeEngine) => {
 
   test('health never reports a negative wait, even if a clock is behind', async () => {
     const store = await storeWith({ created_at: second(2 * hour), delivery: pending });
-    expect(await aProcess(store).health()).toEqual(reachable(0));
+    expect(await aProcess(store).health()).toEqual(healthOf(0));
   });
 });

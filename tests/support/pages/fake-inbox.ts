@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { dayAt } from '../../../src/shared/company-time.ts';
-import type { Health } from '../../../src/shared/health.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 import { consentTexts } from '../../../src/shared/consent-texts.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type Delivery,
   type SubmissionItem,
 } from '../../../src/shared/submission.ts';
+import { healthOf } from '../builders/health.ts';
 
 const people = [
   'Maria Lopez',
@@ -91,21 +91,11 @@ export interface StubAnswer {
   json: unknown;
 }
 
-const healthy: Health = {
-  store: 'reachable',
-  oldest_undelivered_seconds: null,
-  oldest_held_seconds: null,
-  oldest_waiting_seconds: null,
-  retention_behind: false,
-  canary: 'off',
-  version: null,
-};
-
 /** Answers from these rows as the functions would. A resend, an answer and the archive change them. */
 export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
   switch (url.pathname) {
     case api.health:
-      return { status: 200, json: healthy };
+      return { status: 200, json: healthOf(null) };
     case api.alerts:
       return { status: 200, json: { incidents: [], unsent: null } };
     case api.access:

@@ -5,22 +5,6 @@ import { second } from '../builders/record.ts';
 import { get } from '../builders/requests.ts';
 import { worldWith } from './world.ts';
 
-export const unreachable = {
-  store: 'unreachable',
-  oldest_undelivered_seconds: null,
-  oldest_held_seconds: null,
-  oldest_waiting_seconds: null,
-  retention_behind: false,
-  canary: 'off',
-  version: null,
-};
-export const reachable = (undelivered: number | null, held: number | null = null) => ({
-  ...unreachable,
-  store: 'reachable',
-  oldest_undelivered_seconds: undelivered,
-  oldest_held_seconds: held,
-});
-
 /** The time is an hour after the records' first second. */
 export const hour = 3600;
 

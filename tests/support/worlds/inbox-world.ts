@@ -1,11 +1,11 @@
 import { createAlarm } from '../../../src/islands/inbox/alarm/alarm-store.ts';
-import type { Health } from '../../../src/shared/health.ts';
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 import { AskError, type Ask, type Wait } from '../../../src/islands/staff/ask.ts';
 import { atom } from 'nanostores';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
 import { createLeadList } from '../../../src/islands/inbox/list/lead-list-store.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';
+import { healthOf } from '../builders/health.ts';
 import { answerTo } from '../pages/fake-inbox.ts';
 
 /** Records each wait and ends it at once. */
@@ -71,16 +71,6 @@ export function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
   };
   return { list, functions, waits, world, settled, shown, show };
 }
-
-export const healthOf = (seconds: number | null, held: number | null = null): Health => ({
-  store: 'reachable',
-  oldest_undelivered_seconds: seconds,
-  oldest_held_seconds: held,
-  oldest_waiting_seconds: null,
-  retention_behind: false,
-  canary: 'off',
-  version: null,
-});
 
 /** The alarm of a site whose oldest lead came at a time that the test sets. */
 export function alarmWorld(seconds: number | null) {

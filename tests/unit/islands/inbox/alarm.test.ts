@@ -9,13 +9,9 @@ import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
 import { api } from '../../../../src/shared/api.ts';
 import type { Delivery } from '../../../../src/shared/submission.ts';
+import { healthOf } from '../../../support/builders/health.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
-import {
-  alarmWorld,
-  fakeFunctions,
-  healthOf,
-  noWaits,
-} from '../../../support/worlds/inbox-world.ts';
+import { alarmWorld, fakeFunctions, noWaits } from '../../../support/worlds/inbox-world.ts';
 
 const long = raisedAfter.undelivered + 8 * 60;
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkEvery, raisedAfter } from '../../../../src/islands/inbox/alarm/alarm-store.ts';
 import { heldOnly, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { healthOf } from '../../../support/builders/health.ts';
 import { lead, leads } from '../../../support/pages/fake-inbox.ts';
-import { alarmWorld, healthOf, listWorld } from '../../../support/worlds/inbox-world.ts';
+import { alarmWorld, listWorld } from '../../../support/worlds/inbox-world.ts';
 
 describe('the alarm for held leads', () => {
   test('appears after four hours, and disappears when no lead is held', async () => {

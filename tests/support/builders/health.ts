@@ -1,0 +1,12 @@
+import type { Health } from '../../../src/shared/health.ts';
+
+/** The report of a site whose oldest undelivered and held leads have waited for so many seconds. */
+export const healthOf = (undelivered: number | null, held: number | null = null): Health => ({
+  store: 'reachable',
+  oldest_undelivered_seconds: undelivered,
+  oldest_held_seconds: held,
+  oldest_waiting_seconds: null,
+  retention_behind: false,
+  canary: 'off',
+  version: null,
+});
