@@ -28,22 +28,6 @@ export default defineConfig(
     rules: { 'max-lines': ['error', { max: 200 }] },
   },
   {
-    // To be split; new files don't join them.
-    files: [
-      'tests/browser/{contact-stored,sign-in}.spec.ts',
-      'tests/integration/api/{health,submit}.test.ts',
-      'tests/integration/doctor/{firestore-deploy,google}.test.ts',
-      'tests/integration/faults/log-lines.test.ts',
-      'tests/integration/local/start.test.ts',
-      'tests/integration/delivery/{deliver,send}.test.ts',
-      'tests/integration/serve/{files,functions,process}.test.ts',
-      'tests/support/servers/receiver.ts',
-      'tests/unit/islands/{feed-control,form}.test.ts',
-      'tests/unit/shared/contact.test.ts',
-    ],
-    rules: { 'max-lines': 'off' },
-  },
-  {
     files: ['tests/{unit,integration,built}/**/*.ts'],
     extends: [vitest.configs.recommended],
     rules: {

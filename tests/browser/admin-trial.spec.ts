@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { deliveryStates } from '../../src/shared/submission.ts';
 import { expect, rowsOf, search, test, viewOf } from '../support/pages/inbox-site.ts';
-import { ok } from '../support/servers/receiver.ts';
+import { ok } from '../support/servers/behaviour.ts';
 import { dialog, go, opener, told } from '../support/pages/trial-lead.ts';
 
 test.beforeEach(({ site: { webhook } }) => {

@@ -3,8 +3,9 @@ import {
   fieldOf,
   fillIn,
   formOn,
-  hydrated,
+  newEmail,
   sendButton,
+  sendInVain,
   thanked,
   thanks,
 } from '../support/pages/contact-form.ts';
@@ -12,8 +13,6 @@ import { delayIsland, failIsland } from '../support/pages/island.ts';
 import { submitPath } from '../support/builders/submissions.ts';
 import { submissionsOf } from '../support/servers/inbox-api.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
-
-const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 /** Lets each post through to the function, and holds what it answers. */
 async function holdAnswers(page: Page) {
@@ -119,19 +118,6 @@ test.describe('a form that is sent before its code is here', () => {
 });
 
 test.describe('a form that was sent, but never answered, before the page was opened again', () => {
-  /** Sends a form whose answer gets lost, and opens the page again. */
-  async function sendInVain(page: Page, Email: string) {
-    await page.route(`**${submitPath}`, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await hydrated(page);
-    await fillIn(page, { Email });
-    await sendButton(page).click();
-    await expect(sendButton(page)).toBeEnabled();
-    await page.unroute(`**${submitPath}`);
-  }
-
   test('is one lead if it is sent again before its code is here', async ({
     page,
     visit,

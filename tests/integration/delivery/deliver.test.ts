@@ -6,10 +6,9 @@ import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
 import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
-import type { Behaviour } from '../../support/servers/receiver.ts';
+import type { Behaviour } from '../../support/servers/behaviour.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { engines } from '../../support/worlds/engines.ts';
-import { aRecord } from '../../support/builders/record.ts';
 import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 
 const admin = 'admin@example.com';
@@ -26,12 +25,6 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
   });
 
   const oneLead = async () => (await world.leads(1))[0] ?? '';
-
-  async function lead(delivery: Delivery): Promise<string> {
-    const record = aRecord({ delivery });
-    await world.store.create(record);
-    return record.id;
-  }
 
   test('a lead arrives at the webhook, and its attempt is recorded', async () => {
     const id = await oneLead();
@@ -187,45 +180,5 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     ]);
     await deliver(id, world.worker());
     expect((await world.get(id)).delivery.state).toBe('delivered');
-  });
-
-  describe('an admin resends', () => {
-    const states: Delivery[] = [
-      { state: 'pending', next_attempt_at: '2099-01-01T00:00:00.000Z' },
-      { state: 'delivered', at: '2026-01-01T00:00:00.000Z' },
-      { state: 'failed', at: '2026-01-01T00:00:00.000Z' },
-      { state: 'off' },
-      { state: 'held', reasons: ['honeypot'] },
-    ];
-
-    test.each(states)(
-      'a lead that is $state, with its own id, and the attempt has the admin’s name',
-      async (delivery) => {
-        const id = await lead(delivery);
-        const result = await resent(id, world.worker());
-        const record = await world.get(id);
-        expect(result).toMatchObject({ outcome: 'sent', record, sent: { status: 200 } });
-        expect(record).toMatchObject({ delivery: { state: 'delivered' }, tries: 0, lease: null });
-        expect(record.attempts).toMatchObject([{ status: 200, by: admin }]);
-        expect(world.receiver.arrivals.map((arrival) => arrival.id)).toEqual([id]);
-      },
-    );
-
-    test('without success, and the schedule continues as before', async () => {
-      const delivery: Delivery = { state: 'pending', next_attempt_at: '2099-01-01T00:00:00.000Z' };
-      const id = await lead(delivery);
-      world.receiver.next({ status: 500, body: 'No.' });
-      expect(await resent(id, world.worker())).toMatchObject({ sent: { status: 500 } });
-      expect(await world.get(id)).toMatchObject({
-        delivery,
-        tries: 0,
-        attempts: [{ status: 500, answer: 'No.', by: admin }],
-      });
-    });
-
-    test('a lead that doesn’t exist, and nothing is sent', async () => {
-      expect(await resent('unknown', world.worker())).toEqual({ outcome: 'missing' });
-      expect(world.receiver.arrivals).toEqual([]);
-    });
   });
 });

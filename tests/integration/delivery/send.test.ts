@@ -1,19 +1,20 @@
-import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Resolve } from '../../../functions/delivery/webhook/guard.ts';
 import { makeSend, type Sent } from '../../../functions/delivery/webhook/post.ts';
 import { someId } from '../../support/builders/filled-in.ts';
-import { Receiver, type Behaviour } from '../../support/servers/receiver.ts';
-
-const secret = `whsec_${Buffer.from('a secret for this test').toString('base64')}`;
-const message = { id: someId, body: '{"name":"Zoë 🌳"}' };
-/** Long enough for everything on this machine, except tests that wait for it on purpose. */
-const ample = 10_000;
-const short = 200;
+import type { Behaviour } from '../../support/servers/behaviour.ts';
+import { Receiver } from '../../support/servers/receiver.ts';
+import {
+  ample,
+  message,
+  secret,
+  sendTo,
+  short,
+  type Way,
+} from '../../support/worlds/send-world.ts';
 
 let receiver: Receiver;
 beforeEach(async () => {
@@ -23,23 +24,7 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-interface Way {
-  url?: URL | string;
-  timeout?: number;
-  resolve?: Resolve;
-  allowPrivate?: boolean;
-  secrets?: string[];
-}
-
-function send({
-  url = receiver.url,
-  allowPrivate = true,
-  secrets = [secret],
-  ...options
-}: Way = {}) {
-  const target = { url: new URL(url), secrets, allowPrivate };
-  return makeSend({ timeout: ample, ...options })(message, target, new Date());
-}
+const send = (way?: Way) => sendTo(receiver, way);
 
 const told = (behaviour: Behaviour, way: Way = {}): Promise<Sent> => {
   receiver.usually(behaviour);
@@ -202,82 +187,4 @@ describe('a receiver that', () => {
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
-});
-
-describe('the webhook’s address', () => {
-  const name = () => `http://hooks.example.com:${receiver.port}/hook`;
-  const answering =
-    (...addresses: string[]): Resolve =>
-    () =>
-      Promise.resolve(addresses.map((address): LookupAddress => ({ address, family: 4 })));
-
-  test('is found by its name', async () => {
-    const url = `http://localhost:${receiver.port}/hook`;
-    expect(await send({ url })).toMatchObject({ status: 200 });
-  });
-
-  test('is looked up once, and then used', async () => {
-    const answers = ['127.0.0.1', '203.0.113.1'];
-    const resolve = () => answering(answers.shift() ?? '')('');
-    expect(await send({ url: name(), resolve })).toMatchObject({ status: 200 });
-    expect(receiver.arrivals[0]?.headers.host).toBe(`hooks.example.com:${receiver.port}`);
-    expect(answers).toEqual(['203.0.113.1']);
-  });
-
-  test.each([
-    ['private', ['127.0.0.1']],
-    ['private among public ones', ['8.8.8.8', '127.0.0.1']],
-  ])('isn’t connected to if it turns out to be %s', async (_, addresses) => {
-    const url = name().replace('http:', 'https:');
-    const sent = await send({ url, resolve: answering(...addresses), allowPrivate: false });
-    expect(sent).toMatchObject({ error: 'The address of the webhook is not public' });
-    expect(receiver.connections).toBe(0);
-  });
-
-  test.each(['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '127.1'])(
-    'is refused if it is private and written in the URL: %s',
-    async (host) => {
-      const url = `https://${host}:${receiver.port}/`;
-      expect(await send({ url, allowPrivate: false })).toMatchObject({
-        error: 'The address of the webhook is not public',
-      });
-      expect(receiver.connections).toBe(0);
-    },
-  );
-
-  test('must be https', async () => {
-    expect(await send({ url: name(), allowPrivate: false })).toMatchObject({
-      error: 'The address of the webhook must begin with https://',
-    });
-  });
-
-  test('gets a sentence if it can’t be found', async () => {
-    const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
-    expect(await send({ url: name(), resolve })).toMatchObject({
-      error: 'The address of the webhook could not be found',
-    });
-  });
-
-  test('is looked up for at most the time of the attempt', async () => {
-    const resolve = () => new Promise<LookupAddress[]>(() => undefined);
-    expect(await send({ url: name(), resolve, timeout: short })).toMatchObject({
-      error: 'No answer within 0.2 s',
-    });
-  });
-});
-
-test('an attempt never reveals a secret', async () => {
-  await receiver.down();
-  const url = new URL(`http://user:pass-word@127.0.0.1:${receiver.port}/path-secret?q-secret=1`);
-  const ways: Way[] = [
-    { url },
-    { url, allowPrivate: false },
-    { url, secrets: ['whsec_a-secret'] },
-    { url: String(url).replace('pass-word', '%E0%A4%A') },
-  ];
-  for (const way of ways) {
-    const sent = await send(way);
-    expect(sent).toHaveProperty('error');
-    expect(JSON.stringify(sent)).not.toMatch(/secret=|a-secret|path-secret|user|pass|%E0|127\./);
-  }
 });

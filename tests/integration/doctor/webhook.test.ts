@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
 import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
 import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
-import type { Behaviour } from '../../support/servers/receiver.ts';
+import type { Behaviour } from '../../support/servers/behaviour.ts';
 
 const at = (url: string) => (deployment: Deployment) => {
   deployment.env.WEBHOOK_URL = url;

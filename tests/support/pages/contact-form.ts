@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
+import { submitPath } from '../builders/submissions.ts';
 
 /** Someone with a business; 555-01xx numbers and example.com belong to nobody. */
 export const visitor = {
@@ -8,6 +9,9 @@ export const visitor = {
   Company: 'Example Roofing LLC',
   Message: 'Two crews,\nthree counties. “Quoted” & <b>bold</b> ünïcödé 🌳',
 } as const;
+
+/** An address that no other test uses. */
+export const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 type Typed = Record<keyof typeof visitor, string>;
 
@@ -41,6 +45,19 @@ export async function fillIn(
 }
 
 type FillIn = Partial<Typed> & { industry?: string; consent?: boolean };
+
+/** Sends the form. The function gets it, and its answer is lost on the way. */
+export async function sendInVain(page: Page, Email: string): Promise<void> {
+  await page.route(`**${submitPath}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await hydrated(page);
+  await fillIn(page, { Email });
+  await sendButton(page).click();
+  await expect(sendButton(page)).toBeEnabled();
+  await page.unroute(`**${submitPath}`);
+}
 
 export async function expectKept(page: Page, { industry = 'roofing' } = {}): Promise<void> {
   for (const [label, text] of Object.entries(visitor))

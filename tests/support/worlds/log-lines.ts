@@ -23,3 +23,6 @@ export function linesOf({ stdout, stderr }: RunningSite): LogLine[] {
 
 export const endsOf = (lines: readonly LogLine[]): LogLine[] =>
   lines.filter(({ event }) => event === 'call');
+
+export const ofCall = (lines: readonly LogLine[], { request }: LogLine): LogLine[] =>
+  lines.filter((it) => it.request === request);

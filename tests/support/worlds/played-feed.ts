@@ -19,5 +19,14 @@ export function playedFeed(count = 3, { start = 0, early = 0 } = {}) {
   };
 }
 
+/** A feed that has run for some time, with an empty log. */
+export function runningFeed(milliseconds: number) {
+  const played = playedFeed();
+  played.feed.run();
+  played.clock.pass(milliseconds);
+  played.log();
+  return played;
+}
+
 const shown = ({ cards, typing, paused }: FeedState): string =>
   [cards, typing && 'typing', paused && 'paused'].filter((part) => part !== false).join(' ');

@@ -39,6 +39,14 @@ export const answers = (place: string, answer: Answer) => (deployment: Deploymen
   deployment.cloud.on(place, answer);
 };
 
+/** Breaks a deployment: the folder's file has this text, or is missing. */
+export const reading =
+  (file: string, text: string | undefined) =>
+  ({ world }: Deployment) => {
+    const { read } = world;
+    world.read = (name) => (name === file ? Promise.resolve(text) : read(name));
+  };
+
 /** Fails this check and no other. */
 export async function expectFailure(...[, check, sentence, breakIt]: Case): Promise<Diagnosis> {
   await using deployment = await aDeployment();

@@ -1,28 +1,27 @@
-import { describe, expect, test } from 'vitest';
-import { readFile } from 'node:fs/promises';
-import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
+import { describe, test } from 'vitest';
+import {
+  answers,
+  expectFailure,
+  reading,
+  type Case,
+} from '../../support/servers/deployment/diagnose.ts';
 import {
   deployedFields,
   deployedIndexes,
   places,
   refusal,
-  rulesetOf,
 } from '../../support/servers/deployment/google.ts';
 
 const deploy = 'npx firebase deploy --only firestore --project leadwright-live';
-const denied = refusal(403, 'PERMISSION_DENIED');
 const notReady = { state: 'CREATING' };
 
 type Indexes = ReturnType<typeof deployedIndexes>;
 type Fields = ReturnType<typeof deployedFields>;
 
-const indexes = (change: (all: Indexes) => object[]) => (deployment: Deployment) => {
-  deployment.cloud.on(places.indexes, { body: { indexes: change(deployedIndexes()) } });
-};
-const fields = (change: (all: Fields) => object[]) => (deployment: Deployment) => {
-  deployment.cloud.on(places.fields, { body: { fields: change(deployedFields()) } });
-};
+const indexes = (change: (all: Indexes) => object[]) =>
+  answers(places.indexes, { body: { indexes: change(deployedIndexes()) } });
+const fields = (change: (all: Fields) => object[]) =>
+  answers(places.fields, { body: { fields: change(deployedFields()) } });
 const isExpiry = ({ name }: { name: string }) => name.endsWith('/sightings/fields/expires_at');
 
 describe('indexes', () => {
@@ -143,9 +142,7 @@ describe('indexes', () => {
       'an account without the right role',
       'indexes',
       /may not list the indexes: give it the role Cloud Datastore Viewer/,
-      ({ cloud }) => {
-        cloud.on(places.indexes, denied);
-      },
+      answers(places.indexes, refusal(403, 'PERMISSION_DENIED')),
     ],
     [
       'a file that is broken',
@@ -163,73 +160,6 @@ describe('indexes', () => {
     await expectFailure(...broken);
   });
 });
-
-describe('rules', () => {
-  test.each<Case>([
-    [
-      'rules that differ',
-      'rules',
-      new RegExp(`^The rules in Firestore differ from firestore.rules: ${deploy}$`),
-      ({ cloud }) => {
-        cloud.on(places.ruleset, rulesetOf('allow read, write: if true;'));
-      },
-    ],
-    [
-      'none',
-      'rules',
-      new RegExp(`^Firestore has no rules yet: ${deploy}$`),
-      ({ cloud }) => {
-        cloud.on(places.release, refusal(404, 'NOT_FOUND'));
-      },
-    ],
-    [
-      'an account without the right role',
-      'rules',
-      /may not read the rules: give it the role Firebase Rules Viewer/,
-      ({ cloud }) => {
-        cloud.on(places.release, denied);
-      },
-    ],
-    [
-      'an API that is not enabled',
-      'rules',
-      /^firebaserules.googleapis.com is not enabled.+: enable it/,
-      ({ cloud }) => {
-        cloud.on(places.ruleset, refusal(403, 'PERMISSION_DENIED', 'SERVICE_DISABLED'));
-      },
-    ],
-    [
-      'a lost connection',
-      'rules',
-      /^firebaserules.googleapis.com could not be reached \(the connection was refused\): check/,
-      ({ cloud }) => {
-        cloud.takeDown('firebaserules.googleapis.com');
-      },
-    ],
-    [
-      'another folder',
-      'rules',
-      /^firestore.rules is not in this folder: run/,
-      reading('firestore.rules', undefined),
-    ],
-  ])('report %s', async (...broken) => {
-    await expectFailure(...broken);
-  });
-
-  test('are the same with other line ends', async () => {
-    await using deployment = await aDeployment();
-    const own = await readFile('firestore.rules', 'utf8');
-    deployment.cloud.on(places.ruleset, rulesetOf(own.replaceAll('\n', '\r\n')));
-    expect((await diagnose(deployment)).failed).toEqual({});
-  });
-});
-
-function reading(file: string, text: string | undefined) {
-  return ({ world }: Deployment) => {
-    const { read } = world;
-    world.read = (name) => (name === file ? Promise.resolve(text) : read(name));
-  };
-}
 
 function reversed(index: Indexes[number]): Indexes[number] {
   const fields = index.fields.slice(0, -1).map((it) => ({ ...it, order: 'ASCENDING' }));

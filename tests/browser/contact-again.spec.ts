@@ -1,0 +1,114 @@
+/** A form that is sent more than once, against the real function and the real store. */
+import {
+  fieldOf,
+  fillIn,
+  hydrated,
+  letAMinutePass,
+  newEmail,
+  sendButton,
+  sendInVain,
+  thanks,
+  visitor,
+} from '../support/pages/contact-form.ts';
+import { submissionsOf } from '../support/servers/inbox-api.ts';
+import { submitPath } from '../support/builders/submissions.ts';
+import { expect, test } from '../support/pages/test.ts';
+
+test.beforeEach(({ page }) => letAMinutePass(page));
+
+test.describe('after an answer that got lost', () => {
+  test('the same words are still one lead', async ({ page, visit, request, complaints }) => {
+    complaints.excuseFailing(submitPath);
+    const Email = newEmail();
+    await visit('/contact');
+    await sendInVain(page, Email);
+    await sendButton(page).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(await submissionsOf(request, Email)).toHaveLength(1);
+  });
+
+  test('a corrected address is stored as well', async ({ page, visit, request, complaints }) => {
+    complaints.excuseFailing(submitPath);
+    const Email = newEmail();
+    await visit('/contact');
+    await sendInVain(page, newEmail());
+    await fieldOf(page, 'Email').fill(Email);
+    await sendButton(page).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(await submissionsOf(request, Email)).toHaveLength(1);
+  });
+
+  test('a copy of the tab sends another company as another lead', async ({
+    page,
+    visit,
+    context,
+    request,
+    complaints,
+  }) => {
+    complaints.excuseFailing(submitPath);
+    const Email = newEmail();
+    await visit('/contact');
+    await sendInVain(page, Email);
+    // A tab that is duplicated begins with a copy of the session.
+    const copied = await page.evaluate(() => Object.entries(sessionStorage));
+    const tab = await context.newPage();
+    await tab.addInitScript((entries) => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, value as string);
+    }, copied);
+    await tab.goto('/contact');
+    await hydrated(tab);
+    await expect(fieldOf(tab, 'Email')).toHaveValue(Email);
+    await fieldOf(tab, 'Company').fill('Another Company');
+    await sendButton(tab).click();
+    await expect(thanks(tab)).toBeVisible();
+    const stored = await submissionsOf(request, Email);
+    expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);
+  });
+});
+
+test('a form begun on one page and sent on another can be sent again for another company', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const Email = newEmail();
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page, { Email, industry: 'roofing' });
+  await visit('/tree-service');
+  await hydrated(page);
+  await expect(fieldOf(page, 'Email')).toHaveValue(Email);
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await page.goBack();
+  await hydrated(page);
+  await fillIn(page, { Email, Company: 'Another Company' });
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  const stored = await submissionsOf(request, Email);
+  expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);
+});
+
+test('an id that belongs to other words is exchanged without the visitor seeing it', async ({
+  page,
+  visit,
+  request,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  const Email = newEmail();
+  await visit('/contact');
+  await sendInVain(page, Email);
+  const ids: string[] = [];
+  const [first] = await submissionsOf(request, Email);
+  await page.route(`**${submitPath}`, async (route) => {
+    const sent = route.request().postDataJSON() as { id: string; company: string };
+    ids.push(sent.id);
+    await route.continue({ postData: { ...sent, company: 'Another Company' } });
+  });
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(ids).toEqual([first?.id, expect.not.stringMatching(first?.id ?? '')]);
+  const stored = await submissionsOf(request, Email);
+  expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);
+});

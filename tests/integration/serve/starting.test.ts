@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ask } from '../../support/servers/ask.ts';
+import { FixtureSite } from '../../support/servers/fixture-site.ts';
+import { RunningSite } from '../../support/servers/running-site.ts';
+
+let fixture: FixtureSite;
+
+beforeEach(async () => {
+  fixture = await FixtureSite.create({
+    'netlify.toml': '[build]\npublish = "dist"\n',
+    'dist/index.html': 'home',
+  });
+});
+
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+});
+
+describe('starting', () => {
+  test('prints one line when the site answers', async () => {
+    await using site = await RunningSite.ready(fixture.root);
+    expect(await ask(site.port, '/')).toMatchObject({ status: 200, text: 'home' });
+    expect(site.output).toBe(`ready on http://localhost:${String(site.port)}\n`);
+  });
+
+  test('needs no functions and no 404 page', async () => {
+    await using bare = await FixtureSite.create({
+      'netlify.toml': '[build]\npublish = "dist"\n',
+      'dist/index.html': 'home',
+    });
+    await using site = await RunningSite.ready(bare.root);
+    expect(await ask(site.port, '/nowhere')).toMatchObject({ status: 404, text: 'Not found' });
+  });
+
+  test('changes nothing that is kept in git', async () => {
+    await using site = await RunningSite.ready(fixture.root);
+    await ask(site.port, '/');
+    expect(existsSync(fixture.path('.gitignore'))).toBe(false);
+  });
+
+  test.each(['127.0.0.1', '::1'])(
+    'says in one sentence that the port is taken at %s',
+    async (host) => {
+      const taken = createServer().listen(0, host);
+      await once(taken, 'listening');
+      const port = String((taken.address() as { port: number }).port);
+      await using site = new RunningSite(fixture.root, { env: { PORT: port } });
+      expect(await site.exit).toEqual({ code: 1, signal: null });
+      taken.close();
+      expect(site.output).toBe(
+        `Port ${port} is in use: set PORT to a free one, as in PORT=8890 npm start.\n`,
+      );
+    },
+  );
+
+  test('refuses an invalid PORT', async () => {
+    await using site = new RunningSite(fixture.root, { env: { PORT: 'http' } });
+    expect(await site.exit).toEqual({ code: 1, signal: null });
+    expect(site.output).toBe('PORT must be a whole number from 0 to 65535, but it is "http".\n');
+  });
+
+  test('says what to run when nothing is built', async () => {
+    await using empty = await FixtureSite.create({ 'netlify.toml': '' });
+    await using site = new RunningSite(empty.root);
+    expect(await site.exit).toEqual({ code: 1, signal: null });
+    expect(site.output).toBe(
+      'There is no dist folder to serve: run npm run build first, or npm start, which does both.\n',
+    );
+  });
+
+  test('names the function whose settings it cannot read', async () => {
+    await fixture.write({ 'netlify/functions/odd.ts': 'export const config = { path: 7 };' });
+    await using site = new RunningSite(fixture.root);
+    expect(await site.exit).toEqual({ code: 1, signal: null });
+    expect(site.output).toMatch(/odd\.ts/);
+    expect(site.output).not.toMatch(/ready/);
+  });
+});

@@ -1,0 +1,43 @@
+import { bearer } from '../builders/requests.ts';
+import { ask } from '../servers/ask.ts';
+import { startFunctions } from '../servers/functions-server.ts';
+import { Receiver } from '../servers/receiver.ts';
+import type { RunningSite } from '../servers/running-site.ts';
+import { UnsignedAccounts } from '../servers/unsigned-accounts.ts';
+import type { Engine } from './each-engine.ts';
+
+const json = { 'content-type': 'application/json' };
+
+export interface World {
+  server: RunningSite;
+  engine: Engine;
+  receiver: Receiver;
+  /** As the admin, with a header that nobody should read. */
+  call: (
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<number | undefined>;
+}
+
+/** Runs every door in its own process. What it prints is the whole log. */
+export async function inWorld(
+  engine: Engine,
+  work: (world: World) => Promise<void>,
+): Promise<void> {
+  await using receiver = await Receiver.open();
+  await using accounts = await UnsignedAccounts.open('sam-uid', 'sam@example.com');
+  await engine.open().grantRole(accounts.uid, 'admin');
+  const env = { ...engine.env, FIREBASE_AUTH_EMULATOR_HOST: accounts.host };
+  await using server = await startFunctions({ ...engine, env }, receiver.url);
+  const token = accounts.token(engine.env['FIREBASE_PROJECT_ID']);
+  const call: World['call'] = async (path, body, headers = {}) => {
+    const answer = await ask(server.port, path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...bearer(token), 'user-agent': 'markagent', ...json, ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return answer.status;
+  };
+  await work({ server, engine, receiver, call });
+}
