@@ -9,7 +9,7 @@ export interface Figures {
   seconds: number;
 }
 
-export interface Searched {
+interface Searched {
   figures: Figures;
   /** The first seed that failed. */
   failing: (Run & Pick<Outcome, 'violation'>) | undefined;

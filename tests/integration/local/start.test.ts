@@ -82,7 +82,7 @@ describe('a site that says it is ready', () => {
     await one.says(new RegExp(`webhook ${submission.id}: verified, from Ann Lee, Oak & Co\n`));
   });
 
-  test('does not print what the emulators log', async () => {
+  test('shares no lead and no account with the other', async () => {
     const { id } = aSubmission();
     await post(other.port, '/api/submit-contact', aSubmission({ id }));
     expect(await list(other, (await signIn(other)).idToken)).toMatchObject([{ id }]);

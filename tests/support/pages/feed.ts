@@ -5,7 +5,7 @@ export const cardsIn = (page: Page) =>
 
 const typingIn = (page: Page) => page.locator('[data-typing=true]');
 
-export const rail = (page: Page) => page.getByRole('list').filter({ hasText: 'New Lead' });
+const rail = (page: Page) => page.getByRole('list').filter({ hasText: 'New Lead' });
 
 /** Waits for React to render, which it does in a task of its own. */
 const settle = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { RunningSite } from '../servers/running-site.ts';
 
-export interface LogLine {
+interface LogLine {
   time: string;
   level: 'info' | 'error';
   request: string;
