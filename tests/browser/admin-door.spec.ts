@@ -1,7 +1,7 @@
 /** The inbox lets some people in and redirects others: real accounts, functions and a real store. */
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, resendButton, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
-import { callPath, emailOf, login, newcomer, signUp } from '../support/pages/sign-in.ts';
+import { callPath, demoAdmin, emailOf, login, newcomer, signUp } from '../support/pages/sign-in.ts';
 
 const spinner = /Checking access/;
 
@@ -128,7 +128,7 @@ test('a session that the server refuses redirects to /auth, which leads back to 
   await expect(toast(page, /^Your session has ended/)).toBeVisible();
   await expect(emailOf(page)).toBeVisible();
   await page.unroute('**/api/resend-to-webhook');
-  await login(page, { email: 'admin@example.com', password: 'leadwright' });
+  await login(page, demoAdmin);
   await page.waitForURL(viewOf(word));
   await expect(rowsOf(page).first()).toHaveAttribute('data-id', records[0]?.id ?? '');
 });

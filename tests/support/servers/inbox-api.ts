@@ -4,9 +4,7 @@ import {
   type DeliveryState,
   type SubmissionItem,
 } from '../../../src/shared/submission.ts';
-
-/** As `npm start` prints it. */
-const demoAdmin = { email: 'admin@example.com', password: 'leadwright' };
+import { demoAdmin } from '../pages/sign-in.ts';
 
 const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
 
