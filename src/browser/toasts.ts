@@ -9,11 +9,11 @@ export interface Toast {
   action?: { label: string; run: () => void };
 }
 
-/** How many milliseconds a toast stays, not counting the time that someone reads it. */
-export const lifetime = 5000;
+/** How many seconds a toast stays, not counting the time that someone reads it. */
+const lifetime = 5;
 
 /** To decide about the button takes longer than to read. */
-const lifetimeWithAction = 10_000;
+const lifetimeWithAction = 10;
 
 let regions: ReturnType<typeof makeRegions> | undefined;
 
@@ -64,31 +64,16 @@ export function showToast({ title, description, destructive = false, action }: T
   (destructive ? regions.assertive : regions.polite).append(toast);
 }
 
-/** Stops the time while the pointer or the focus is on the toast. */
-function fadeUnlessRead(toast: HTMLElement, milliseconds: number): void {
-  let left = milliseconds;
-  let since = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = (): void => {
-    // Pointer and focus may both arrive; the first one has already stopped the time.
-    if (timer === undefined) return;
-    clearTimeout(timer);
-    timer = undefined;
-    left -= performance.now() - since;
-  };
-  const resume = (): void => {
-    if (timer !== undefined || toast.matches(':hover, :focus-within')) return;
-    since = performance.now();
-    timer = setTimeout(() => {
-      toast.remove();
-    }, left);
-  };
-  toast.addEventListener('pointerenter', stop);
-  toast.addEventListener('focusin', stop);
-  toast.addEventListener('pointerleave', resume);
-  // Until the event ends, the focus is still inside.
-  toast.addEventListener('focusout', () => {
-    queueMicrotask(resume);
-  });
-  resume();
+/** Counts only the seconds in which the toast can be seen and nobody is reading it. */
+function fadeUnlessRead(toast: HTMLElement, seconds: number): void {
+  let left = seconds;
+  const timer = setInterval(() => {
+    // A modal dialog covers the toast.
+    if (document.hidden || document.querySelector('dialog:modal')) return;
+    if (toast.matches(':hover, :focus-within')) return;
+    left -= 1;
+    if (left > 0) return;
+    clearInterval(timer);
+    toast.remove();
+  }, 1000);
 }

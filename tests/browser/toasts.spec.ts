@@ -15,6 +15,13 @@ async function openWithToast(page: Page, visit: (path: string) => Promise<void>)
   await expect(toasts(page)).toHaveCount(1);
 }
 
+async function expectToLeaveAfter(page: Page, milliseconds: number) {
+  await page.clock.runFor(milliseconds - 1);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(toasts(page)).toHaveCount(0);
+}
+
 const leave = (page: Page, toast: object) =>
   page.addInitScript((json) => {
     if (location.pathname !== '/' || sessionStorage.getItem('left')) return;
@@ -24,10 +31,7 @@ const leave = (page: Page, toast: object) =>
 
 test('a toast stays for 5 seconds', async ({ page, visit }) => {
   await openWithToast(page, visit);
-  await page.clock.runFor(4999);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(toasts(page)).toHaveCount(0);
+  await expectToLeaveAfter(page, 5000);
 });
 
 test('a toast stays under the pointer, and then for the rest of its time', async ({
@@ -40,10 +44,7 @@ test('a toast stays under the pointer, and then for the rest of its time', async
   await page.clock.runFor(60_000);
   await expect(toasts(page)).toHaveCount(1);
   await page.mouse.move(5, 5);
-  await page.clock.runFor(1999);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(toasts(page)).toHaveCount(0);
+  await expectToLeaveAfter(page, 2000);
 });
 
 test('a toast stays while it has the focus, and then for the rest of its time', async ({
@@ -56,10 +57,7 @@ test('a toast stays while it has the focus, and then for the rest of its time', 
   await page.clock.runFor(60_000);
   await expect(toasts(page)).toHaveCount(1);
   await dismiss(page).blur();
-  await page.clock.runFor(1999);
-  await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(toasts(page)).toHaveCount(0);
+  await expectToLeaveAfter(page, 2000);
 });
 
 test('a toast with the pointer and the focus waits until both leave', async ({ page, visit }) => {
@@ -72,9 +70,37 @@ test('a toast with the pointer and the focus waits until both leave', async ({ p
   await page.clock.runFor(60_000);
   await expect(toasts(page)).toHaveCount(1);
   await dismiss(page).blur();
-  await page.clock.runFor(1999);
+  await expectToLeaveAfter(page, 2000);
+});
+
+test('a toast stays while the page is hidden, and then for the rest of its time', async ({
+  page,
+  visit,
+}) => {
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await openWithToast(page, visit);
+  await page.clock.runFor(3000);
+  await setHidden(true);
+  await page.clock.runFor(60_000);
   await expect(toasts(page)).toHaveCount(1);
-  await page.clock.runFor(1);
+  await setHidden(false);
+  await expectToLeaveAfter(page, 2000);
+});
+
+test('a toast stays while a modal dialog covers it', async ({ page, visit }) => {
+  await openWithToast(page, visit);
+  await page.evaluate(() => {
+    document.body.append(document.createElement('dialog'));
+    document.querySelector('dialog')?.showModal();
+  });
+  await page.clock.runFor(60_000);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.evaluate(() => document.querySelector('dialog')?.close());
+  await page.clock.runFor(5000);
   await expect(toasts(page)).toHaveCount(0);
 });
 
