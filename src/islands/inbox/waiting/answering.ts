@@ -94,9 +94,8 @@ export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
     }
   };
 
-  /** Returns whether the server did it. */
-  const saveOnce = async (id: string, archived: boolean): Promise<boolean> =>
-    (await once(id, () => save(id, archived))) ?? false;
+  /** Returns whether the server did it; undefined if an earlier call is on its way. */
+  const saveOnce = (id: string, archived: boolean) => once(id, () => save(id, archived));
 
   return {
     /** Puts a lead away, or back if it was put away before. */
@@ -104,9 +103,10 @@ export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
       if (!(await saveOnce(id, !archived))) return;
       const putBack = take(id);
       const undo = async (): Promise<void> => {
-        if (await saveOnce(id, archived)) putBack();
+        const done = await saveOnce(id, archived);
+        if (done) putBack();
         // Its row is gone, so this is the only way back to it from here.
-        else report();
+        if (done === false) report();
       };
       const report = (): void => {
         toast({

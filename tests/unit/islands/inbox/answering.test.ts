@@ -162,4 +162,14 @@ describe('archiving a lead', () => {
     await undo();
     expect(done.slice(2)).toEqual([{ id: 'a', ...restored }, 'put back a']);
   });
+
+  test('says nothing about an undo while the lead is restored elsewhere', async () => {
+    const restored = { archived: false };
+    const { archiving, asked, toasts, undo } = world({ archived: true }, restored);
+    await archiving.toggle({ id: 'a' });
+    const restoring = archiving.toggle({ id: 'a', archived: true });
+    await Promise.all([undo(), restoring]);
+    expect(asked).toHaveLength(2);
+    expect(toasts.map(({ title }) => title)).toEqual(['Archived', 'Restored to the inbox']);
+  });
 });
