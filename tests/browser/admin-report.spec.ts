@@ -3,6 +3,7 @@ import type { Delivery } from '../../src/shared/submission.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { expect, test } from '../support/pages/inbox-site.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { setTextSize } from '../support/pages/text-size.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 
@@ -48,6 +49,9 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await expect(page.getByRole('cell', { name: '9 0 leads', exact: true })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toEqual([]);
+  await setTextSize(page, '200%');
+  expect(await sidewaysScroll(page), 'with text at 200 %').toEqual([]);
+  await setTextSize(page, '100%');
 
   await page.getByRole('link', { name: 'January 2024' }).focus();
   await page.keyboard.press('Enter');

@@ -2,12 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { everyPath, publicPaths } from '../support/pages/routes.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
-
-/** The page's policy blocks inline styles, but not those that a script sets. */
-const setTextSize = (page: Page, size: string) =>
-  page.evaluate((it) => {
-    document.documentElement.style.setProperty('font-size', it, 'important');
-  }, size);
+import { setTextSize } from '../support/pages/text-size.ts';
 
 for (const path of everyPath) {
   test(`${path} fits its window from 320 to 1280 px, and zoomed or with its text alone at 200 %`, async ({

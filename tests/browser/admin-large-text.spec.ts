@@ -1,0 +1,27 @@
+/** The inbox on a phone whose text is twice as large. */
+import { leads } from '../support/pages/fake-inbox.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { expect, test } from '../support/pages/stubbed-inbox.ts';
+import { setTextSize } from '../support/pages/text-size.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+test('a lead can be found, read and closed with text at 200 %', async ({ page, enterStubbed }) => {
+  await enterStubbed(leads(50));
+  const row = page.locator('tbody tr[data-id]').first();
+  await expect(row).toBeVisible();
+  await setTextSize(page, '200%');
+  expect(await sidewaysScroll(page)).toEqual([]);
+
+  const cells = row.locator(':is(th, td):visible');
+  await expect(cells).toHaveCount(5);
+  for (const it of await cells.all())
+    expect((await it.boundingBox())?.width, await it.innerText()).toBeGreaterThan(200);
+
+  await row.getByRole('button').tap();
+  const panel = page.getByRole('dialog');
+  expect((await panel.getByRole('heading').first().boundingBox())?.width).toBeGreaterThan(200);
+  await expect(panel.getByRole('link', { name: /^Call/ })).toBeInViewport({ ratio: 1 });
+  const fits = await panel.evaluate((it) => it.scrollWidth === it.clientWidth);
+  expect(fits, 'the panel fits its window').toBe(true);
+});
