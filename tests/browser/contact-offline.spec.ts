@@ -24,11 +24,17 @@ test('a visitor is asked about a mistyped address, a request without a network i
   await hydrated(page);
   await fillIn(page);
   const email = fieldOf(page, 'Email');
-  await email.fill('ada@gmial.com');
-  await fieldOf(page, 'Phone').focus();
   const question = formOn(page)
     .getByRole('status')
     .getByRole('button', { name: 'Did you mean ada@gmail.com?' });
+  await email.fill('ada@gmail.co');
+  await expect(question).toBeHidden();
+  // Asked before a press of the button, which the question would move away from the pointer.
+  await email.press('n');
+  await expect(question).toBeVisible();
+  await email.press('Backspace');
+  await expect(question).toBeHidden();
+  await fieldOf(page, 'Phone').focus();
   await question.press('Enter');
   await expect(email).toHaveValue('ada@gmail.com');
   await expect(email).toBeFocused();

@@ -106,10 +106,14 @@ export function useEditing(
       );
     },
     edited: (event: SyntheticEvent<HTMLFormElement>): void => {
-      const { name } = event.target as HTMLInputElement;
+      const { name, value } = event.target as HTMLInputElement;
       form.correcting(name);
       if (name === 'industry') choose('');
-      if (name === 'email') setMeant(undefined);
+      if (name === 'email') {
+        const suggested = suggestedEmail(value);
+        // Half an address may look like a slip.
+        setMeant(suggested?.startsWith(value) ? undefined : suggested);
+      }
       if (name === 'consent_marketing')
         ticked.current = fieldsOf(event.currentTarget).consent_marketing.checked;
       form.remember(readDraft(event.currentTarget));
