@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { api, exportPart, searchLimit } from '../../../shared/api.ts';
 import { daysAfter, isDay } from '../../../shared/company-time.ts';
+import { limits, originLimit } from '../../../shared/fields.ts';
 import { deliveryStates, type DeliveryState } from '../../../shared/submission.ts';
 
 /** Beside the usual view: the leads that wait for an answer, and those that were put away. */
@@ -42,8 +43,8 @@ export function filterOf(search: string): Filter {
   const [from, to] = [dayIn(params.get('from')), dayIn(params.get('to'))];
   return {
     q: params.get('q')?.trim().slice(0, searchLimit) ?? '',
-    industry: params.get('industry') ?? '',
-    campaign: params.get('campaign')?.trim() ?? '',
+    industry: nameIn(params.get('industry'), limits.industry),
+    campaign: nameIn(params.get('campaign')?.trim(), originLimit),
     delivery: deliveryStates.find((it) => it === delivery) ?? '',
     view: viewIn(params),
     ...(from && to && from > to ? { from: '', to: '' } : { from, to }),
@@ -54,6 +55,9 @@ function viewIn(params: URLSearchParams): Filter['view'] {
   if (params.get('answered') === 'no') return 'waiting';
   return params.get('archived') === 'yes' ? 'archived' : '';
 }
+
+const nameIn = (text: string | null | undefined, most: number): string =>
+  text && text.length <= most ? text : '';
 
 const dayIn = (text: string | null): string => (text !== null && isDay(text) ? text : '');
 
