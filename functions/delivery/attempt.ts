@@ -24,9 +24,9 @@ export function claim(
   record: SubmissionRecord,
   { trigger, holder, now }: Claim,
 ): SubmissionRecord | undefined {
-  const { lease, delivery } = record;
+  const { delivery } = record;
   const time = now.toISOString();
-  if (lease && lease.until > time) return undefined;
+  if (isLeased(record, now)) return undefined;
   const until = new Date(now.getTime() + leaseTime).toISOString();
   const leased = { ...record, lease: { holder, until } };
   // The schedule stays as it is, and goes on if the admin's attempt fails or its worker dies.
@@ -34,6 +34,15 @@ export function claim(
   if (delivery.state !== 'pending' || delivery.next_attempt_at > time) return undefined;
   // The lead is due again when the lease ends, so that another worker takes over if this one dies.
   return { ...leased, delivery: { ...delivery, next_attempt_at: until } };
+}
+
+/** How far the clocks of two workers may differ. */
+const mostSkew = leaseTime;
+
+/** A lease that ends later than any worker could set it is from before a clock was set back. */
+function isLeased({ lease }: SubmissionRecord, now: Date): boolean {
+  const left = lease ? Date.parse(lease.until) - now.getTime() : 0;
+  return left > 0 && left <= leaseTime + mostSkew;
 }
 
 /** Whether an attempt that begins now ends before another worker may take over. */

@@ -11,7 +11,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'drop the lease check',
     file: 'functions/delivery/attempt.ts',
-    find: 'if (lease && lease.until > time) return undefined;',
+    find: 'if (isLeased(record, now)) return undefined;',
     replace: '',
   },
   {
