@@ -5,13 +5,12 @@
 import { parseArgs } from 'node:util';
 import { appendAction } from '../functions/audit/audit-log.ts';
 import { adminRole } from '../functions/auth/admins.ts';
-import { log } from '../functions/log/log.ts';
-import { openStore } from '../functions/store/open.ts';
 import { commandLine } from '../src/shared/audit.ts';
 import { parsePort } from './serve/listen.ts';
 import { orSentence, StartError } from './command.ts';
 import { loadSettings, readSettings, usesRealAccounts } from './local/environment.ts';
 import { findAccount } from './local/accounts.ts';
+import { withStore } from './local/with-store.ts';
 
 /** Reads the file and what the shell has set, and whether the accounts are those of a real project. */
 function readEnvironment(file?: string): { realAccounts: boolean } {
@@ -46,10 +45,8 @@ async function revokeAdmin(email: string): Promise<string> {
 }
 
 /** Whether that was a change, which the audit log then has. */
-async function setRole(uid: string, isAdmin: boolean): Promise<boolean> {
-  const { storage } = readSettings();
-  const store = await openStore(storage, log);
-  try {
+const setRole = (uid: string, isAdmin: boolean): Promise<boolean> =>
+  withStore(readSettings().storage, async (store) => {
     if ((await store.hasRole(uid, adminRole)) === isAdmin) return false;
     await appendAction({ action: isAdmin ? 'granted' : 'revoked', user: uid }, commandLine, {
       store: () => Promise.resolve(store),
@@ -60,10 +57,7 @@ async function setRole(uid: string, isAdmin: boolean): Promise<boolean> {
     });
     await (isAdmin ? store.grantRole(uid, adminRole) : store.revokeRole(uid, adminRole));
     return true;
-  } finally {
-    await store.close();
-  }
-}
+  });
 
 const [command, ...args] = process.argv.slice(2);
 const isGrant = command === 'grant';

@@ -3,8 +3,6 @@ import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
 import type { Settings } from '../../functions/env.ts';
 import { codeOf, StartError } from '../command.ts';
-import type { Store } from '../../functions/store/port.ts';
-import { adminRole } from '../../functions/auth/admins.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
 export const openAccounts = (auth: Settings['auth']): Auth =>
@@ -42,11 +40,19 @@ export const demoAdmin = {
   emailVerified: true,
 };
 
-/** Creates the account if it doesn't exist, and makes it an admin. */
-export async function makeDemoAdmin(accounts: Auth, store: Store): Promise<void> {
-  const { uid } = await accounts.getUserByEmail(demoAdmin.email).catch((error: unknown) => {
-    if (codeOf(error) !== 'auth/user-not-found') throw error;
-    return accounts.createUser(demoAdmin);
-  });
-  await store.grantRole(uid, adminRole);
+/** The id of the demo admin's account, which is created if it doesn't exist. */
+export async function demoAccount(auth: Settings['auth']): Promise<string> {
+  const accounts = openAccounts(auth);
+  try {
+    const { uid } = await accounts.getUserByEmail(demoAdmin.email).catch((error: unknown) => {
+      if (codeOf(error) !== 'auth/user-not-found') throw error;
+      return accounts.createUser(demoAdmin);
+    });
+    return uid;
+  } catch (cause) {
+    throw new StartError(
+      `The Auth emulator at ${process.env.FIREBASE_AUTH_EMULATOR_HOST} can't be used: start it, or remove FIREBASE_AUTH_EMULATOR_HOST and npm start brings its own.`,
+      { cause },
+    );
+  }
 }

@@ -1,12 +1,12 @@
 import { localProject, type Settings } from '../../functions/env.ts';
-import { log } from '../../functions/log/log.ts';
-import { isLocal, openStore } from '../../functions/store/open.ts';
-import { StartError } from '../command.ts';
-import { openAccounts, demoAdmin, makeDemoAdmin } from './accounts.ts';
+import { isLocal } from '../../functions/store/open.ts';
+import { adminRole } from '../../functions/auth/admins.ts';
+import { demoAccount, demoAdmin } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
 import { addPrivacyKey, loadDotEnv, readSettings, usesRealAccounts } from './environment.ts';
 import { passOnTo } from './auth-proxy.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
+import { withStore } from './with-store.ts';
 
 /** Local replacements for the services that a deployed site calls. */
 interface Local {
@@ -28,8 +28,9 @@ export async function openLocal(root: string): Promise<Local> {
   // `LOG_LEVEL=info npm start` prints everything.
   env.LOG_LEVEL ||= 'error';
   const isReal = usesRealAccounts(env);
-  // Report a wrong setting before anything starts.
+  // Report a wrong setting, or a folder that can't be used, before anything starts.
   const { storage } = readSettings();
+  if (storage.engine === 'sqlite') await withStore(storage, () => Promise.resolve());
 
   // Leads of a real project must not count as delivered because a terminal received them.
   const isOwn = isLocal(storage);
@@ -78,12 +79,7 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
   return receiver;
 }
 
-async function introduceAdmin({ storage, auth }: Settings): Promise<void> {
-  try {
-    const store = await openStore(storage, log);
-    await makeDemoAdmin(openAccounts(auth), store).finally(() => store.close());
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The demo admin could not be created: ${reason}`, { cause });
-  }
-}
+const introduceAdmin = ({ storage, auth }: Settings): Promise<void> =>
+  withStore(storage, async (store) => {
+    await store.grantRole(await demoAccount(auth), adminRole);
+  });

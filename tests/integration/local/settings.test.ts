@@ -88,6 +88,27 @@ test('the site is not ready until the named emulator answers', async () => {
   await using site = startAll(fixture.root, { FIREBASE_AUTH_EMULATOR_HOST: host });
   expect(await site.exit).toEqual({ code: 1, signal: null });
   silent.close();
-  expect(site.output).toMatch(/^The demo admin could not be created: /);
-  expect(site.output).not.toMatch(/ready/);
+  expect(site.output).toBe(
+    `The Auth emulator at ${host} can't be used: start it, or remove FIREBASE_AUTH_EMULATOR_HOST and npm start brings its own.\n`,
+  );
+});
+
+test('a Firestore emulator that doesn’t answer ends the start with a sentence', async () => {
+  await using site = startAll(fixture.root, { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' });
+  expect(await site.exit).toEqual({ code: 1, signal: null });
+  expect(site.output).toMatch(
+    /^The Firestore emulator at 127\.0\.0\.1:1 can't be used \(.+\): start it, or remove FIRESTORE_EMULATOR_HOST\.\n$/,
+  );
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ data: 'x' }, 'this is not a folder'],
+  [{ 'data/leadwright.db': 'no database' }, 'file is not a database'],
+])('a DATA_DIR that can’t be used ends the start with a sentence: %j', async (files, reason) => {
+  await fixture.write(files);
+  await using site = startAll(fixture.root, { DATA_DIR: 'data' });
+  expect(await site.exit).toEqual({ code: 1, signal: null });
+  expect(site.output).toBe(
+    `The database in ${fixture.path('data')} can't be opened or written (${reason}): set DATA_DIR to a folder that you may write to, or move leadwright.db out of it.\n`,
+  );
 });

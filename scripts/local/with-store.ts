@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { log } from '../../functions/log/log.ts';
+import { openStore, type Storage } from '../../functions/store/open.ts';
+import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
+import { fileName } from '../../functions/store/sqlite/database.ts';
+import { codeOf, StartError } from '../command.ts';
+
+/** Works with the store of the settings. If it can't be used, this says why and how to fix that. */
+export async function withStore<T>(
+  storage: Storage,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  try {
+    const store = await openStore(storage, log);
+    return await work(store).finally(() => store.close());
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StartError(sentence(storage, error), { cause: error });
+  }
+}
+
+function sentence(storage: Storage, { message, cause }: StoreUnavailable): string {
+  const reason = reasonOf(cause);
+  if (storage.engine === 'sqlite') {
+    return `The database in ${path.resolve(storage.folder)} can't be opened or written (${reason}): set DATA_DIR to a folder that you may write to, or move ${fileName} out of it.`;
+  }
+  const { connection } = storage;
+  return 'emulatorHost' in connection
+    ? `The Firestore emulator at ${connection.emulatorHost} can't be used (${reason}): start it, or remove FIRESTORE_EMULATOR_HOST.`
+    : message;
+}
+
+function reasonOf(cause: unknown): string {
+  switch (codeOf(cause)) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'this is not a folder';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'you may not write there';
+    default:
+      return cause instanceof Error ? cause.message.replace(/\.$/, '') : 'for an unknown reason';
+  }
+}
