@@ -7,7 +7,7 @@ import { appendAction } from '../functions/audit/audit-log.ts';
 import { adminRole } from '../functions/auth/admins.ts';
 import { commandLine } from '../src/shared/audit.ts';
 import { parsePort } from './serve/listen.ts';
-import { orSentence, StartError } from './command.ts';
+import { orSentence, orUsage, StartError } from './command.ts';
 import { loadSettings, readSettings, usesRealAccounts } from './local/environment.ts';
 import { findAccount } from './local/accounts.ts';
 import { withStore } from './local/with-store.ts';
@@ -62,25 +62,28 @@ const setRole = (uid: string, isAdmin: boolean): Promise<boolean> =>
 const [command, ...args] = process.argv.slice(2);
 const isGrant = command === 'grant';
 
-await orSentence(async () => {
+const options = `[--env <file>]${isGrant ? ' [--unverified]' : ''}`;
+const usage = `Name one account: npm run ${command}-admin -- <email> ${options}`;
+
+function readArguments() {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    strict: false,
-    options: { env: { type: 'string' }, ...(isGrant && { unverified: { type: 'boolean' } }) },
+    options: { env: { type: 'string' }, unverified: { type: 'boolean', default: false } },
   });
-  const { env, unverified = false, ...others } = values;
   const [email, ...more] = positionals;
-  const isKnown = Object.keys(others).length === 0 && (isGrant || unverified === false);
-  if (!email || more.length > 0 || env === true || !isKnown) {
-    const options = `[--env <file>]${isGrant ? ' [--unverified]' : ''}`;
-    throw new StartError(`Name one account: npm run ${command}-admin -- <email> ${options}`);
-  }
-  const { realAccounts } = readEnvironment(env || undefined);
+  const isKnown = isGrant || !values.unverified;
+  if (!email || more.length > 0 || !isKnown) throw new TypeError('One account is needed');
+  return { email, ...values };
+}
+
+await orSentence(async () => {
+  const { email, env, unverified } = orUsage(readArguments, usage);
+  const { realAccounts } = readEnvironment(env);
   if (unverified && realAccounts) {
     throw new StartError(
       '--unverified is for the local emulator. In a real project an admin’s address must be verified.',
     );
   }
-  console.log(await (isGrant ? grantAdmin(email, unverified === true) : revokeAdmin(email)));
+  console.log(await (isGrant ? grantAdmin(email, unverified) : revokeAdmin(email)));
 });

@@ -6,11 +6,16 @@ import { ownMachine } from '../src/shared/own-machine.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
 import { loadSettings, readSettings } from './local/environment.ts';
-import { orSentence, StartError } from './command.ts';
+import { orSentence, orUsage, StartError } from './command.ts';
 
 if (import.meta.main) {
   await orSentence(async () => {
-    loadSettings(parseOptions(process.argv.slice(2)));
+    const options = { env: { type: 'string' } } as const;
+    const { values } = orUsage(
+      () => parseArgs({ options }),
+      'The option of the canary is --env with a file: npm run canary -- --env .env.live',
+    );
+    loadSettings(values.env);
     process.env.LOG_LEVEL ||= 'error';
     const settings = readSettings();
     requireItsStore(settings);
@@ -24,17 +29,6 @@ if (import.meta.main) {
     process.exitCode = failure === undefined ? 0 : 1;
     await (await deps.store()).close();
   });
-}
-
-function parseOptions(args: string[]): string | undefined {
-  try {
-    return parseArgs({ args, options: { env: { type: 'string' } } }).values.env;
-  } catch (cause) {
-    throw new StartError(
-      'The option of the canary is --env with a file: npm run canary -- --env .env.live',
-      { cause },
-    );
-  }
 }
 
 /** A site with another store takes the canary for a visitor, and keeps and sends its lead. */

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 /** Something that the user can fix keeps a command from running; the message says what and how. */
 export class StartError extends Error {
   override name = 'StartError';
@@ -22,6 +24,11 @@ export function orUsage<T>(read: () => T, usage: string): T {
     process.exit(2);
   }
 }
+
+/** For a command that is set by variables only, if by anything. */
+export const noArguments = (usage: string): void => {
+  orUsage(() => parseArgs({ options: {} }), usage);
+};
 
 /** The code of an error, as Node, gRPC and Firebase set it: a text or a number. */
 export const codeOf = (error: unknown): unknown =>

@@ -1,6 +1,7 @@
 /** `npm run costs`: prints the tables of docs/costs.md, from counted operations and assumptions. */
 import { table } from './bench/format.ts';
 import { monthOf } from './costs/month.ts';
+import { noArguments } from './command.ts';
 import { canaryVisit, operations } from './costs/operations.ts';
 
 const count = (number: number): string => Math.round(number).toLocaleString('en-US');
@@ -39,4 +40,7 @@ export function monthTable(): string {
   );
 }
 
-if (import.meta.main) console.log(`${operationsTable()}\n\n${monthTable()}`);
+if (import.meta.main) {
+  noArguments('This command has no options: npm run costs');
+  console.log(`${operationsTable()}\n\n${monthTable()}`);
+}

@@ -10,7 +10,7 @@ import { demoLeads } from './demo/leads.ts';
 import { loadDotEnv, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';
 import { requireBuild } from './serve/serve-site.ts';
-import { orSentence, StartError } from './command.ts';
+import { noArguments, orSentence, StartError } from './command.ts';
 
 const leadCount = 300;
 
@@ -25,6 +25,8 @@ const ignored = [
   'WEBHOOK_SECRET',
   'WEBHOOK_URL',
 ];
+
+noArguments('The demo has no options, but a variable: PORT=9000 npm run demo');
 
 await orSentence(async () => {
   const root = process.cwd();

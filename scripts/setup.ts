@@ -5,7 +5,7 @@ import { liveFile, readLive, writeLive, type Settings } from './setup/live-file.
 import type { Step } from './setup/step.ts';
 import { steps } from './setup/steps.ts';
 import { checkLogins, run, shown, type Command, type Surroundings } from './setup/tools.ts';
-import { orSentence, StartError } from './command.ts';
+import { orSentence, orUsage, StartError } from './command.ts';
 
 export type SetupDeps = Surroundings & AnswerDeps;
 
@@ -78,7 +78,10 @@ export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): 
 
 if (import.meta.main) {
   await orSentence(async () => {
-    const isDry = parseOptions(process.argv.slice(2));
+    const { values } = orUsage(
+      () => parseArgs({ options: { 'dry-run': { type: 'boolean' } } }),
+      'The option of setup is --dry-run: npm run setup -- --dry-run',
+    );
     const folder = process.cwd();
     const { stdin } = process;
     const deps: SetupDeps = {
@@ -90,17 +93,8 @@ if (import.meta.main) {
         console.log(line);
       },
     };
-    if (isDry) dryRun(deps);
+    if (values['dry-run']) dryRun(deps);
     else await setUp(deps);
     process.exit();
   });
-}
-
-function parseOptions(args: readonly string[]): boolean {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { 'dry-run': { type: 'boolean' } } });
-    return values['dry-run'] ?? false;
-  } catch (cause) {
-    throw new StartError('The option of setup is --dry-run: npm run setup -- --dry-run', { cause });
-  }
 }

@@ -11,10 +11,10 @@ const say = (line: string) => {
 };
 
 const usage =
-  'The options of the simulator are --seeds, --from, --seed, --engine and --plants: npm run simulate -- --seeds 1000';
+  'The options of the simulator are --seeds, --from and --seed with a whole number, --engine with sqlite or firestore, and --plants: npm run simulate -- --seeds 1000';
 
-const readOptions = () =>
-  parseArgs({
+function readOptions() {
+  const { values } = parseArgs({
     options: {
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
@@ -23,16 +23,22 @@ const readOptions = () =>
       plants: { type: 'boolean', default: false },
     },
   });
+  return {
+    count: whole(values.seeds, 1),
+    from: whole(values.from),
+    seed: values.seed === undefined ? undefined : whole(values.seed),
+    engine: engineOf(values.engine),
+    plants: values.plants,
+  };
+}
 
 await orSentence(async () => {
-  const { values } = orUsage(readOptions, usage);
-  const engine = engineOf(values.engine);
-  if (values.plants) return findPlants(whole(values.seeds), say);
-  if (values.seed !== undefined) return show(runOf(whole(values.seed), engine));
+  const { count, from, seed, engine, plants } = orUsage(readOptions, usage);
+  if (plants) return findPlants(count, say);
+  if (seed !== undefined) return show(runOf(seed, engine));
 
-  const count = whole(values.seeds);
   let next = 0;
-  const { figures, failing } = await search(whole(values.from), count, engine, (done) => {
+  const { figures, failing } = await search(from, count, engine, (done) => {
     if (performance.now() < next) return;
     next = performance.now() + 2000;
     say(`${done} of ${count} seeds ...`);
@@ -56,14 +62,12 @@ function lineOf({ seeds, steps, leads, crashes, lost, seconds }: Figures): strin
   return `${seeds} seeds, ${steps} steps, ${leads} leads, ${crashes} crashes, ${lost} lost answers, ${seconds.toFixed(1)} s, ${Math.round(seeds / seconds)} seeds/s`;
 }
 
-function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new StartError(`${text} is not a whole number.`);
-  return Number(text);
+function whole(text: string, least = 0): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new TypeError(`${text} is not such a number.`);
 }
 
 function engineOf(name: string | undefined): Run['engine'] | undefined {
   if (name === undefined || name === 'sqlite' || name === 'firestore') return name;
-  throw new StartError(
-    'The engine must be sqlite or firestore. Without --engine, the seeds alternate.',
-  );
+  throw new TypeError(`${name} is not an engine.`);
 }

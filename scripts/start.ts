@@ -1,5 +1,5 @@
 /** `npm start`, after the build: the site and the services that it calls, all on this machine. */
-import { orSentence, closeOnSignal } from './command.ts';
+import { orSentence, closeOnSignal, noArguments } from './command.ts';
 import { startTicker, tickMs } from './serve/functions-host.ts';
 import { parsePort } from './serve/listen.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';
@@ -46,4 +46,7 @@ async function start(root: string, settings: string) {
   };
 }
 
-if (import.meta.main) await orSentence(() => runSite({ root: process.cwd() }));
+if (import.meta.main) {
+  noArguments('The site has no options, but variables: PORT=9000 DATA_DIR=.other npm start');
+  await orSentence(() => runSite({ root: process.cwd() }));
+}

@@ -5,8 +5,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { noArguments } from './command.ts';
 import { runLanes, Output } from './test/lanes.ts';
 import { addUp } from './test/totals.ts';
+
+noArguments(
+  'This command runs everything and has no options. docs/testing.md says how to run less.',
+);
 
 const reports = 'test-results';
 /** The tests start hundreds of Node processes. Each reads what an earlier one has compiled. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { parseEnv, type Settings } from '../../functions/env.ts';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
 import { ConfigError, dataFolder } from '../../functions/settings/variables.ts';
-import { StartError } from '../command.ts';
+import { orUsage, StartError } from '../command.ts';
 
 /** Loads .env. Variables of the shell win. */
 export function loadDotEnv(root: string): void {
@@ -37,17 +37,16 @@ export function loadSettings(file: string | undefined): void {
 }
 
 /** Loads the settings that `--env` names, or .env, and returns the file that a command was given. */
-export function readFileArgument(usage: string): string | undefined {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    strict: false,
-    options: { env: { type: 'string' } },
-  });
-  const { env, ...others } = values;
-  if (positionals.length > 1 || typeof env === 'boolean' || Object.keys(others).length > 0)
-    throw new StartError(usage);
+export function readFileArgument(usage: string, otherwise?: string): string {
+  const { file, env } = orUsage(() => {
+    const options = { env: { type: 'string' } } as const;
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    const [file = otherwise, ...others] = positionals;
+    if (!file || others.length > 0) throw new TypeError('One file is needed');
+    return { file, env: values.env };
+  }, usage);
   loadSettings(env);
-  return positionals[0];
+  return file;
 }
 
 export function readSettings(): Settings {

@@ -43,8 +43,7 @@ export async function exportStore(store: Store, target: Target, say: Say): Promi
 if (import.meta.main) {
   await orSentence(async () => {
     const usage = 'Name one file, or none: npm run export -- leads.jsonl';
-    const file = readFileArgument(usage) ?? '-';
-    if (file === '') throw new StartError(usage);
+    const file = readFileArgument(usage, '-');
     const { storage } = readSettings();
     const from = describeStorage(storage);
     say(`Exporting ${from} to ${file === '-' ? 'standard output' : file}.`);

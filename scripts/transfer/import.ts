@@ -9,9 +9,9 @@ import { openSource } from './source.ts';
 import { orSentence, StartError } from '../command.ts';
 
 await orSentence(async () => {
-  const usage = 'Name the file, or - for standard input: npm run import -- leads.jsonl';
-  const file = readFileArgument(usage);
-  if (!file) throw new StartError(usage);
+  const file = readFileArgument(
+    'Name the file, or - for standard input: npm run import -- leads.jsonl',
+  );
   const { storage } = readSettings();
   const named = file === '-' ? 'standard input' : file;
   say(`Importing ${named} into ${describeStorage(storage)}.`);

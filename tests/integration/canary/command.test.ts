@@ -50,7 +50,7 @@ test('npm run canary visits no site whose store is another one', async () => {
 
 test('npm run canary says how it is called', async () => {
   expect(await run(['--env'], {})).toMatchObject({
-    code: 1,
+    code: 2,
     printed: expect.stringContaining('npm run canary -- --env .env.live') as string,
   });
 });

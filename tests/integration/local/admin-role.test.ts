@@ -101,7 +101,7 @@ describe('grant-admin and revoke-admin', () => {
     for (const run of [grant, revoke])
       for (const args of [[], ['a@example.com', 'b@example.com'], ['--force', 'a@example.com']])
         expect(await run(args, { PORT })).toMatchObject({
-          code: 1,
+          code: 2,
           said: expect.stringMatching(/^Name one account: /) as string,
         });
     for (const run of [grant, revoke])

@@ -71,7 +71,7 @@ describe('an import creates no store', () => {
 test('an export with --env and no file after it is refused, as it would have the wrong store', async () => {
   const engine = await sqliteEngine();
   const { code, said } = await runTransfer('export', '--env', engine);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(said).toMatch(/^Name one file/);
   const settings = 'missing.env';
   expect(await runTransfer('export', '-', engine, { settings })).toMatchObject({
@@ -85,6 +85,6 @@ test.each([
   ['import', /^Name the file, or - for standard input: npm run import -- leads\.jsonl\n$/],
 ] as const)('an %s with an empty file name is refused at once', async (name, sentence) => {
   const { code, said } = await runTransfer(name, '', await sqliteEngine());
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(said).toMatch(sentence);
 });
