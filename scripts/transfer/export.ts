@@ -55,7 +55,7 @@ if (import.meta.main) {
       file === '-'
         ? 'What was written is not a complete export. Run it again, preferably into a file: that can be continued.'
         : 'Fix that and run it again. It continues where it stopped.';
-    const counts = await goingOn(howTo, async () => {
+    const counts = await goingOn(storage, howTo, async () => {
       const store = await openStore(storage, sayEvent, 'grpc');
       const target = await (file === '-'
         ? streamTarget(process.stdout, header)

@@ -17,7 +17,7 @@ await orSentence(async () => {
   say(`Importing ${named} into ${describeStorage(storage)}.`);
 
   const howTo = 'Fix that and import again. What was stored stays and is skipped.';
-  const { sum, missing } = await goingOn(howTo, async () => {
+  const { sum, missing } = await goingOn(storage, howTo, async () => {
     await using source = await openSource(file);
     const { missing, ...known } = await checkItems(source.chunks(), named);
     // Open the store only after the check, because opening creates it if there is none.

@@ -2,7 +2,7 @@ import type { Log } from '../../functions/log/log.ts';
 import type { Counts, Item } from './format.ts';
 import path from 'node:path';
 import { existsSync } from 'node:fs';
-import type { Storage } from '../../functions/store/open.ts';
+import { isLocal, type Storage } from '../../functions/store/open.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
 import { StartError } from '../command.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
@@ -93,13 +93,20 @@ export function requireDatabase(storage: Storage): void {
 }
 
 /** Turns an error of a store, a disk or a pipe into a sentence that says how to continue. */
-export async function goingOn<T>(howTo: string, work: () => Promise<T>): Promise<T> {
+export async function goingOn<T>(
+  storage: Storage,
+  howTo: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof DamagedRecord) {
       const { cause } = error;
-      const why = cause instanceof Error ? ` (${firstLine(cause.message)})` : '';
+      const why =
+        cause instanceof Error
+          ? ` (${firstLine(cause.message).replace(/\.$/, '')}${suspicion(storage)})`
+          : '';
       throw new StartError(`${error.message.replace(/\.$/, '')}${why}. ${howTo}`, { cause: error });
     }
     if (isSystemError(error)) {
@@ -108,6 +115,12 @@ export async function goingOn<T>(howTo: string, work: () => Promise<T>): Promise
     throw error;
   }
 }
+
+/** An emulator that doesn't answer was most likely not started. */
+const suspicion = (storage: Storage): string =>
+  storage.engine === 'firestore' && isLocal(storage)
+    ? '; does the emulator run that FIRESTORE_EMULATOR_HOST names?'
+    : '';
 
 /** As in "ENOSPC: no space left on device, write". It may name the file but quotes nothing from it. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>

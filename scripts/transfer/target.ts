@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { link, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
 import { StartError } from '../command.ts';
 import { Buried } from './store-items.ts';
 import { emptyCounts, write, type Counts, type Header, type Item, type Line } from './format.ts';
@@ -60,9 +61,12 @@ export async function fileTarget(name: string, header: Header): Promise<Target> 
 }
 
 const isThere = (name: string, cause?: unknown): StartError =>
-  new StartError(`${name} exists already: name another file, or remove it.`, {
-    cause,
-  });
+  new StartError(
+    statSync(name, { throwIfNoEntry: false })?.isDirectory()
+      ? `${name} is a folder: name a file, as in ${path.join(name, 'leads.jsonl')}.`
+      : `${name} exists already: name another file, or remove it.`,
+    { cause },
+  );
 
 function writing(file: FileHandle, part: string, name: string) {
   return {

@@ -88,3 +88,22 @@ test.each([
   expect(code).toBe(2);
   expect(said).toMatch(sentence);
 });
+
+test('an export to a folder asks for a file in it', async () => {
+  const engine = await sqliteEngine();
+  engine.open();
+  const folder = await aFolder();
+  const { code, said } = await runTransfer('export', folder, engine);
+  expect(code).toBe(1);
+  expect(said).toContain(`\n${folder} is a folder: name a file, as in ${folder}/leads.jsonl.\n`);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('an export from an emulator that isn’t there asks whether it runs', async () => {
+  const env = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
+  const { code, said } = await runTransfer('export', 'leads.jsonl', { env });
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    /\(No answer .+; does the emulator run that FIRESTORE_EMULATOR_HOST names\?\)\. Fix that and run it again\./,
+  );
+});
