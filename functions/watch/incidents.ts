@@ -144,7 +144,11 @@ const waits = [minute, 5 * minute, 15 * minute, hour] as const;
 /** The next notice to send. Those of one address go out in their order. */
 export function dueNotice({ notices }: Watch, now: Date): Notice | undefined {
   const first = new Map(notices.toReversed().map((it) => [it.to, it]));
-  return [...first.values()].find((it) => it.next_attempt_at <= now.toISOString());
+  // No wait is this long: the time is from before a clock was set back.
+  const tooFar = later(now, 2 * hour);
+  return [...first.values()].find(
+    ({ next_attempt_at: at }) => at <= now.toISOString() || at > tooFar,
+  );
 }
 
 /** Nobody else sends the notice while it is leased. */
