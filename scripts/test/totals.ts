@@ -56,8 +56,8 @@ const failedIn = ({ title, specs, suites = [] }: z.infer<typeof suite>): string[
   );
 
 /**
- * A line for each step and each failed test, and a last one with the totals. A step that fails without a failed test, as
- * types do and as a file that does not load, counts as one.
+ * A line for each step and each failed test, and a last one with the totals. A step that fails without
+ * a failed test, as types do and as a file that does not load, counts as one.
  * `read` returns the report of a part, or undefined if there is none.
  */
 export function addUp(

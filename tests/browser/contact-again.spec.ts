@@ -5,9 +5,8 @@ import {
   hydrated,
   letAMinutePass,
   newEmail,
-  sendButton,
+  expectThanksOnSending,
   sendInVain,
-  thanks,
   visitor,
 } from '../support/pages/contact-form.ts';
 import { submissionsOf } from '../support/servers/inbox-api.ts';
@@ -22,8 +21,7 @@ test.describe('after an answer that got lost', () => {
     const Email = newEmail();
     await visit('/contact');
     await sendInVain(page, Email);
-    await sendButton(page).click();
-    await expect(thanks(page)).toBeVisible();
+    await expectThanksOnSending(page);
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 
@@ -33,8 +31,7 @@ test.describe('after an answer that got lost', () => {
     await visit('/contact');
     await sendInVain(page, newEmail());
     await fieldOf(page, 'Email').fill(Email);
-    await sendButton(page).click();
-    await expect(thanks(page)).toBeVisible();
+    await expectThanksOnSending(page);
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 
@@ -59,8 +56,7 @@ test.describe('after an answer that got lost', () => {
     await hydrated(tab);
     await expect(fieldOf(tab, 'Email')).toHaveValue(Email);
     await fieldOf(tab, 'Company').fill('Another Company');
-    await sendButton(tab).click();
-    await expect(thanks(tab)).toBeVisible();
+    await expectThanksOnSending(tab);
     const stored = await submissionsOf(request, Email);
     expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);
   });
@@ -78,13 +74,11 @@ test('a form begun on one page and sent on another can be sent again for another
   await visit('/tree-service');
   await hydrated(page);
   await expect(fieldOf(page, 'Email')).toHaveValue(Email);
-  await sendButton(page).click();
-  await expect(thanks(page)).toBeVisible();
+  await expectThanksOnSending(page);
   await page.goBack();
   await hydrated(page);
   await fillIn(page, { Email, Company: 'Another Company' });
-  await sendButton(page).click();
-  await expect(thanks(page)).toBeVisible();
+  await expectThanksOnSending(page);
   const stored = await submissionsOf(request, Email);
   expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);
 });
@@ -106,8 +100,7 @@ test('an id that belongs to other words is exchanged without the visitor seeing 
     ids.push(sent.id);
     await route.continue({ postData: { ...sent, company: 'Another Company' } });
   });
-  await sendButton(page).click();
-  await expect(thanks(page)).toBeVisible();
+  await expectThanksOnSending(page);
   expect(ids).toEqual([first?.id, expect.not.stringMatching(first?.id ?? '')]);
   const stored = await submissionsOf(request, Email);
   expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);

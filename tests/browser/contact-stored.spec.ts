@@ -7,9 +7,9 @@ import {
   industryOf,
   letAMinutePass,
   newEmail,
+  expectThanksOnSending,
   sendButton,
   thanked,
-  thanks,
   visitor,
 } from '../support/pages/contact-form.ts';
 import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
@@ -45,8 +45,7 @@ for (const { path, source, industry } of forms) {
     await visit(path);
     await hydrated(page);
     await fillIn(page, { industry, Email });
-    await sendButton(page).click();
-    await expect(thanks(page)).toBeVisible();
+    await expectThanksOnSending(page);
     const [stored] = await submissionsOf(request, Email);
     expect(stored).toMatchObject({ ...lead, consent: { page_url: `${baseURL ?? ''}${path}` } });
     await expectDelivered(request, Email);
@@ -115,8 +114,7 @@ test('a request that was sent too fast for a person is thanked for, and held', a
   await visit('/contact');
   await hydrated(page);
   await fillIn(page, { Email });
-  await sendButton(page).click();
-  await expect(thanks(page)).toBeVisible();
+  await expectThanksOnSending(page);
   expect(await submissionsOf(request, Email, 'held')).toMatchObject([
     { delivery: { state: 'held', reasons: ['too_fast'] } },
   ]);

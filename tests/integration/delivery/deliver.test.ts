@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
-import type { SiteDeps } from '../../../functions/deps.ts';
-import { deliver, resend } from '../../../functions/delivery/deliver.ts';
+import { deliver } from '../../../functions/delivery/deliver.ts';
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
-import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { engines } from '../../support/worlds/engines.ts';
-import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
+import {
+  openDeliveryWorld,
+  resent,
+  type DeliveryWorld,
+} from '../../support/worlds/delivery-world.ts';
 
-const admin = 'admin@example.com';
 const send = makeSend();
-const resent = (id: string, deps: SiteDeps) => resend(id, admin, requireTarget(deps.webhook), deps);
 
 describe.each(engines)('on $engine', ({ emulatorHost }) => {
   let world: DeliveryWorld;

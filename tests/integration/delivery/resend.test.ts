@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SiteDeps } from '../../../functions/deps.ts';
-import { resend } from '../../../functions/delivery/deliver.ts';
-import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
+import {
+  admin,
+  openDeliveryWorld,
+  resent,
+  type DeliveryWorld,
+} from '../../support/worlds/delivery-world.ts';
 import { engines } from '../../support/worlds/engines.ts';
-
-const admin = 'admin@example.com';
-const resent = (id: string, deps: SiteDeps) => resend(id, admin, requireTarget(deps.webhook), deps);
 
 describe.each(engines)('on $engine', ({ emulatorHost }) => {
   let world: DeliveryWorld;

@@ -76,6 +76,11 @@ export const toast = (page: Page, title: string | RegExp): Locator =>
 
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' });
 
+export async function expectThanksOnSending(page: Page): Promise<void> {
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+}
+
 /** The address that the function sends a plain form to. */
 export const thanked = /\/thank-you\?version=/;
 
