@@ -1,6 +1,7 @@
 /** `npm run icons`: draws the icons and the social image of public/. Commit what it draws. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { noArguments } from './command.ts';
 import { drawings, type Drawing } from './icons/drawings.ts';
 
 /**
@@ -39,4 +40,7 @@ export function staleFiles(from: readonly Drawing[] = drawings): string[] {
     .map(({ file }) => file);
 }
 
-if (import.meta.main) drawAll();
+if (import.meta.main) {
+  noArguments('This command has no options: npm run icons');
+  drawAll();
+}

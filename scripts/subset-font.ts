@@ -2,6 +2,9 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
+import { noArguments } from './command.ts';
+
+noArguments('This command has no options: npm run font');
 
 /** Printable ASCII without the signs of code. Any other character shows in the fallback face. */
 const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 0x20 + i)).replace(

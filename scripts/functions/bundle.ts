@@ -7,6 +7,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { noArguments } from '../command.ts';
 import { doors } from '../serve/function-module.ts';
 import { firestoreOverRest } from './firestore-over-rest.ts';
 
@@ -77,4 +78,7 @@ async function writeDoor(root: string, name: string): Promise<void> {
   await writeFile(join(root, target, `${name}.mjs`), door.join('\n'));
 }
 
-if (import.meta.main) await bundleFunctions(process.cwd());
+if (import.meta.main) {
+  noArguments('This command has no options: npm run bundle');
+  await bundleFunctions(process.cwd());
+}
