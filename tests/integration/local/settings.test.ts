@@ -28,33 +28,33 @@ afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-test.each<[Record<string, string>, RegExp]>([
-  [{ WEBHOOK_URL: 'ftp://crm.example' }, /^WEBHOOK_URL must be .+\.\n$/],
-  [{ WEBHOOK_SECRET: 'short' }, /^WEBHOOK_SECRET must be .+\.\n$/],
-  [{ PRIVACY_KEY: 'short' }, /^PRIVACY_KEY must have .+\.\n$/],
-  [{ WEBHOOK_FIELDS: 'phone' }, /^WEBHOOK_FIELDS must be .+\.\n$/],
+test.each<[RegExp, Record<string, string>]>([
+  [/^WEBHOOK_URL must be .+\.\n$/, { WEBHOOK_URL: 'ftp://crm.example' }],
+  [/^WEBHOOK_SECRET must be .+\.\n$/, { WEBHOOK_SECRET: 'short' }],
+  [/^PRIVACY_KEY must have .+\.\n$/, { PRIVACY_KEY: 'short' }],
+  [/^WEBHOOK_FIELDS must be .+\.\n$/, { WEBHOOK_FIELDS: 'phone' }],
   [
-    { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' },
     /^FIREBASE_SERVICE_ACCOUNT must be .+\.\n$/,
+    { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' },
   ],
   [
-    { FIREBASE_SERVICE_ACCOUNT: account },
     /^FIREBASE_SERVICE_ACCOUNT is set and PUBLIC_FIREBASE_API_KEY is not: .+\.\n$/,
+    { FIREBASE_SERVICE_ACCOUNT: account },
   ],
   [
-    { PUBLIC_FIREBASE_API_KEY: 'k' },
     /^PUBLIC_FIREBASE_API_KEY is set and FIREBASE_SERVICE_ACCOUNT is not: .+\.\n$/,
+    { PUBLIC_FIREBASE_API_KEY: 'k' },
   ],
   [
+    /^FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: .+\.\n$/,
     {
       FIREBASE_SERVICE_ACCOUNT: account,
       PUBLIC_FIREBASE_API_KEY: 'k',
       FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
     },
-    /^FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: .+\.\n$/,
   ],
-  [{ PORT: 'http' }, /^PORT must be .+\.\n$/],
-])('a wrong setting ends the start with a sentence: %j', async (env, sentence) => {
+  [/^PORT must be .+\.\n$/, { PORT: 'http' }],
+])('a wrong setting ends the start with a sentence: %s', async (sentence, env) => {
   await using site = startAll(fixture.root, env);
   expect(await site.exit).toEqual({ code: 1, signal: null });
   expect(site.output).toMatch(sentence);
