@@ -32,9 +32,7 @@ async function start(root: string, settings: string) {
   const local = await openLocal(settings);
   const port = parsePort(process.env.PORT);
   const site = await serveSite({ root, port, beside: local.answer });
-  // Without its services, a schedule would only log that they are missing.
-  const scheduled = () => local.ready.then(site.tick, () => undefined);
-  const ticker = startTicker(scheduled, tickMs);
+  const ticker = startTicker(site.tick, tickMs, local.ready);
   return {
     port: site.port,
     ready: local.ready,

@@ -46,7 +46,7 @@ async function open(root: string) {
   const local = await openLocal(root);
   const pending = new PendingWork();
   const functions = await openFunctionsHost(path.join(root, doors), pending);
-  const ticker = startTicker(() => functions.tick(), tickMs);
+  const ticker = startTicker(() => functions.tick(), tickMs, local.ready);
   return {
     ready: local.ready,
     answer: (request: Request, ip: string) =>

@@ -92,10 +92,17 @@ async function call(
 /** Netlify calls scheduled functions each minute; a developer shouldn't have to wait that long. */
 export const tickMs = 1000;
 
-/** Calls `tick` repeatedly, but never before the last call has ended. */
-export function startTicker(tick: () => Promise<void>, everyMs: number): { stop(): void } {
+/**
+ * Calls `tick` repeatedly, but never before the last call has ended, nor before the services that it
+ * needs are ready.
+ */
+export function startTicker(
+  tick: () => Promise<void>,
+  everyMs: number,
+  ready: Promise<unknown>,
+): { stop(): void } {
   let stopped = false;
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
   const wait = () => {
     if (!stopped) timer = setTimeout(run, everyMs);
   };
@@ -106,7 +113,7 @@ export function startTicker(tick: () => Promise<void>, everyMs: number): { stop(
       })
       .finally(wait);
   };
-  wait();
+  ready.then(wait, () => undefined);
   return {
     stop() {
       stopped = true;

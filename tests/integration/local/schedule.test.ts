@@ -57,16 +57,21 @@ test('@hourly functions are not called more often, even if there are more ticks'
   expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
 });
 
-test('ticks never overlap, go on after a failure, and can be stopped', async () => {
+test('ticks wait for the services, never overlap, go on after a failure, and can be stopped', async () => {
   vi.useFakeTimers();
   const complaints = vi.spyOn(console, 'error').mockReturnValue();
   try {
     const ticks: PromiseWithResolvers<undefined>[] = [];
-    const ticker = startTicker(() => {
+    const services = Promise.withResolvers<undefined>();
+    const begin = () => {
       const tick = Promise.withResolvers<undefined>();
       ticks.push(tick);
       return tick.promise.then(() => undefined);
-    }, 1000);
+    };
+    const ticker = startTicker(begin, 1000, services.promise);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ticks).toHaveLength(0);
+    services.resolve(undefined);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(ticks).toHaveLength(1);
     ticks[0]?.reject(new Error('the store is gone'));
