@@ -1,5 +1,5 @@
 import type { Firestore } from '@google-cloud/firestore';
-import { readWatch } from '../../watch/incidents.ts';
+import { readWatch, type Watch } from '../../watch/incidents.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import { available, deadline, mostTries, unlessChanged } from './client.ts';
 
@@ -14,11 +14,16 @@ export function watching(db: Firestore): Pick<Store, 'watch' | 'changeWatch'> {
 
     async changeWatch(decide) {
       const late = deadline();
+      const stamp = crypto.randomUUID();
+      let changed: Watch | undefined;
       for (let tries = 0; tries < mostTries; tries++) {
         const snapshot = await available(() => ref.get(), late);
-        const changed = decide(readWatch(snapshot.data()));
+        // It is written already: the answer was lost, and the library tried again and was refused.
+        if (changed && snapshot.get('stamp') === stamp) return changed;
+        changed = decide(readWatch(snapshot.data()));
         if (!changed) return undefined;
-        if (await available(() => unlessChanged(snapshot, changed), late)) return changed;
+        const document = { ...changed, stamp };
+        if (await available(() => unlessChanged(snapshot, document), late)) return changed;
       }
       throw new StoreUnavailable('What the site knows about itself kept changing.');
     },

@@ -3,6 +3,7 @@ import { trialLead } from '../../../functions/delivery/trial.ts';
 import { connect, within } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
+import { newWatch } from '../../../functions/watch/incidents.ts';
 import { FirestoreWire, type Fault } from '../../support/servers/firestore-wire.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
@@ -128,6 +129,18 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
       const changed = await store.change(record.id, (it) => ({ ...it, tries: it.tries + 1 }));
       expect(changed).toEqual({ ...record, tries: 1 });
       expect(await store.get(record.id)).toEqual({ ...record, tries: 1 });
+    });
+
+    test('changes once what the site knows of itself, and says so', async (context) => {
+      const { store, wire } = await onWire(context);
+      for (const runs of [1, 2]) {
+        wire.loseAnswers(1);
+        const changed = await store.changeWatch((it) =>
+          it.runs < runs ? { ...it, runs } : undefined,
+        );
+        expect(changed).toEqual({ ...newWatch, runs });
+        expect(await store.watch()).toEqual({ ...newWatch, runs });
+      }
     });
   });
 
