@@ -44,7 +44,7 @@ export function wordsOf({ name, email, company, phone }: Searched): string[] {
 
 /** All digits, and the digits from each later group on: "555 0142" also finds "(713) 555-0142". */
 function numbersOf(phone: string): string[] {
-  const groups = phone.match(/\d+/g) ?? [];
+  const groups = phone.normalize('NFKC').match(/\d+/g) ?? [];
   const starts = groups.slice(0, phoneGroups).map((_, i) => groups.slice(i).join(''));
   return [...starts, ...starts.map(national)];
 }

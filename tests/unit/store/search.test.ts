@@ -78,6 +78,12 @@ describe('a search', () => {
     expect(matches(someone, ['mar', 'lopez'])).toBe(false);
   });
 
+  test('finds a number that was typed with full-width digits', () => {
+    const abroad = { ...someone, phone: '＋１ ７１３ ５５５ ０１４２' };
+    for (const q of ['7135550142', '713 555 0142', '0142', abroad.phone])
+      expect([q, matches(abroad, queryWords(q))]).toEqual([q, true]);
+  });
+
   test('looks up its longest word, which is the rarest', () => {
     expect(lookupWord('jo garcia roe')).toBe('garcia');
     expect(lookupWord(' ')).toBeUndefined();
