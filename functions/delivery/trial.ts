@@ -28,7 +28,6 @@ async function send(deps: Deps, admin: User): Promise<Response> {
   await appendAction({ action: 'tested', submission: id }, actorOf(admin), deps);
   const now = deps.now().toISOString();
   const lead = trialLead(id, now, firstDelivery(now, deps.webhook));
-  // If the id is taken, the answer to the first write was lost and the store tried again.
   await (await deps.store()).create(lead);
   deps.log({ event: 'test', id, delivery: lead.delivery.state });
   deps.waitUntil(deliver(id, deps));

@@ -84,9 +84,15 @@ function leads(submissions: CollectionReference, log: Log): Leads {
   };
 
   return {
-    create(record) {
+    async create(record) {
+      const late = deadline();
       const ref = submissions.doc(record.id);
-      return available(() => written(ref.create(toDocument(record)), code.alreadyExists));
+      const stamp = crypto.randomUUID();
+      const document = { ...toDocument(record), stamp };
+      if (await available(() => written(ref.create(document), code.alreadyExists), late))
+        return true;
+      // It may be ours: the answer was lost, and the library tried again and was refused.
+      return (await available(() => ref.get(), late)).get('stamp') === stamp;
     },
 
     async get(id) {

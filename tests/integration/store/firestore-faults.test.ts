@@ -112,11 +112,12 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
   });
 
   describe('whose answer to a write was lost', () => {
-    test('stores a lead once', async (context) => {
+    test('stores a lead once, and says that it is new', async (context) => {
       const { store, wire } = await onWire(context);
       const record = aRecord();
       wire.loseAnswers(1);
-      await store.create(record);
+      expect(await store.create(record)).toBe(true);
+      expect(await store.create(record)).toBe(false);
       expect(await store.get(record.id)).toEqual(record);
       expect((await store.page({ filter: {}, limit: 5 })).records).toEqual([record]);
     });
