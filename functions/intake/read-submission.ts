@@ -1,4 +1,4 @@
-import { submissionSchema, type Submission } from '../../src/shared/contact.ts';
+import { submissionSchema, type ContactField, type Submission } from '../../src/shared/contact.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readFields } from '../http/request.ts';
 
@@ -17,17 +17,20 @@ export function readSubmission(fields: unknown): Submission {
  */
 const reversing = /[\u202A-\u202E\u2066-\u2069]/g;
 
+/** The schema takes neither these characters nor a line break in them. */
+type Strict = 'email' | 'consent_marketing';
+
 function cleaned(submission: Submission): Submission {
   const { name, phone, company, industry, message } = submission;
   const text = (it: string) => it.replace(reversing, '').trim();
   // The form's inputs have one line. From other senders, a break could end an e-mail's subject early.
   const line = (it: string) => text(it).replace(/[\t\r\n]+/g, ' ');
-  return {
-    ...submission,
+  const words = {
     name: line(name),
     phone: line(phone),
     company: line(company),
     industry: line(industry),
     message: (message && text(message)) || null,
-  };
+  } satisfies Record<Exclude<ContactField, Strict>, string | null>;
+  return { ...submission, ...words };
 }
