@@ -7,7 +7,10 @@ import {
   next,
   soonerTries,
 } from '../../../functions/delivery/schedule.ts';
-import type { Sent } from '../../../functions/delivery/webhook/post.ts';
+import { sendTimeout, type Sent } from '../../../functions/delivery/webhook/post.ts';
+import { parseRetention } from '../../../functions/env.ts';
+import { owedDays } from '../../../functions/erasure/retention.ts';
+import { lateAfterMs } from '../../../src/shared/health.ts';
 
 const now = new Date('2026-03-02T15:04:05.678Z');
 const second = 1000;
@@ -64,6 +67,20 @@ test('the schedule waits longer each time, whatever jitter adds', () => {
       },
     ),
   );
+});
+
+test('three attempts have failed by the time that a lead is late', () => {
+  const waits = delays.slice(0, 3).reduce((sum, delay) => sum + delay * (1 + jitter), 0);
+  // The schedule runs each minute.
+  expect(waits + 3 * (sendTimeout + 60 * second)).toBeLessThan(lateAfterMs);
+});
+
+test('retention erases no lead before its last attempt, whatever the receiver asks for', () => {
+  const longestWait = waitAskedFor('9999999', now) ?? NaN;
+  const waits = delays.slice(1).map((delay) => Math.max(delay, longestWait) * (1 + jitter));
+  const days = Math.ceil(waits.reduce((sum, wait) => sum + wait, 0) / day);
+  expect(days).toBeLessThan(owedDays);
+  expect(() => parseRetention({ RETENTION_DAYS: String(days) })).toThrow('RETENTION_DAYS must be');
 });
 
 test('the schedule gives up after the last try', () => {
