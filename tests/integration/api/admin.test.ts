@@ -14,6 +14,7 @@ import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { Unavailable } from '../../../functions/http/refusal.ts';
+import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
@@ -90,6 +91,12 @@ const calls = [
     ask: (headers = {}) => get('/api/test-delivery?id=x', headers),
   },
 ];
+
+test('every path that is not for visitors or monitors is checked here', () => {
+  const { submitContact, health, ...forAdmins } = api;
+  const checked = new Set(calls.map(({ path }) => path.replace(/\?.*/, '')));
+  expect([...checked].toSorted()).toEqual(Object.values(forAdmins).toSorted());
+});
 
 describe.each(calls)('$path', ({ handler, ask }) => {
   test('refuses users who are not signed in', async () => {
