@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
-import { deliver } from '../../../functions/delivery/deliver.ts';
+import { deliver, deliverIfDue } from '../../../functions/delivery/deliver.ts';
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
+import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
 import type { Store } from '../../../functions/store/port.ts';
@@ -42,6 +43,19 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     expect(world.log).toEqual([
       { event: 'delivery', id, status: 500, ms: expect.any(Number) as number, delivery: 'pending' },
     ]);
+  });
+
+  test('nothing is sent when the caller’s time is up, and no try is used', async () => {
+    const id = await oneLead();
+    const worker = world.worker();
+    const target = requireTarget(worker.webhook);
+    const until = worker.now().getTime();
+    expect(await deliverIfDue(id, world.store, target, worker, until)).toBeUndefined();
+    expect(world.receiver.arrivals).toEqual([]);
+    expect(await world.get(id)).toMatchObject({ tries: 0, attempts: [] });
+    world.advance(leaseTime);
+    await deliver(id, world.worker());
+    expect(world.receiver.arrivals).toHaveLength(1);
   });
 
   test('the log says why there was no answer', async () => {
