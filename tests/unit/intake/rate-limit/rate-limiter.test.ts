@@ -118,6 +118,24 @@ describe('the rate limiter', () => {
     await expect(come({ answer: full })).rejects.toMatchObject({ status: 429 });
   });
 
+  test('asks the store again when its clock was set back', async () => {
+    const { come, pass } = aRateLimiter();
+    const now = pass(limit.windowMs * 10);
+    const until = now + limit.windowMs;
+    const answer = () => Promise.resolve<Admission>({ admitted: false, until });
+    await expect(come({ answer })).rejects.toMatchObject({ status: 429 });
+    pass(-limit.windowMs);
+    expect(await come()).toBeUndefined();
+  });
+
+  test('counts again when its clock was set back after counting failed', async () => {
+    const { come, pass } = aRateLimiter();
+    pass(60_000);
+    expect(await come({ answer: broken })).toBeUndefined();
+    pass(-60_000);
+    await expect(come({ answer: full })).rejects.toMatchObject({ status: 429 });
+  });
+
   test('counts the leads of a network one at a time, and other networks meanwhile', async () => {
     const { come } = aRateLimiter();
     const { promise, resolve } = Promise.withResolvers<Admission>();
