@@ -24,6 +24,16 @@ describe('the id of a form without JavaScript', () => {
     ]);
   });
 
+  test('is another one on the next day in UTC', async () => {
+    let time = '2026-03-02T23:59:59.999Z';
+    await using world = aWorld({ now: () => new Date(time) });
+    await press(world.deps);
+    await press(world.deps);
+    time = '2026-03-03T00:00:00.000Z';
+    await press(world.deps);
+    expect(await idsIn(world.store)).toHaveLength(2);
+  });
+
   test('can not be computed from the words without the key', async () => {
     await using one = aWorld();
     await using other = aWorld();

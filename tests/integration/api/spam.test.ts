@@ -30,6 +30,8 @@ test('none of 400 ordinary leads is held as spam', async () => {
   }
 });
 
+const common = 'We cover Katy, Cypress, Spring and The Woodlands with four crews of roofers.';
+
 /** The rule that each trick breaks. A pitch that a person typed breaks none. */
 const tricks: Record<string, string | undefined> = {
   trap: 'honeypot',
@@ -67,9 +69,8 @@ test('each of 200 spam submissions that breaks a rule is held', async () => {
 test('a lead is not held for its text when counting texts fails', async () => {
   await using world = aWorld();
   const store = { ...world.store, admit: () => Promise.reject(new StoreUnavailable('gone')) };
-  const message = 'We cover Katy, Cypress, Spring and The Woodlands with four crews of roofers.';
   for (let i = 0; i < 9; i += 1) {
-    const submission = aSubmission({ email: `dana${i}@example.com`, message });
+    const submission = aSubmission({ email: `dana${i}@example.com`, message: common });
     const request = post('/api/submit-contact', submission);
     const deps = { ...world.deps, store: () => Promise.resolve(store) };
     expect((await submitContact(request, deps)).status).toBe(201);
@@ -81,10 +82,31 @@ test('a lead is not held for its text when counting texts fails', async () => {
   });
 });
 
-test('a sender may send the same text again', async () => {
+test('a sender may send the same text again, however they write their address', async () => {
   await using world = aWorld();
-  const message = 'We cover Katy, Cypress, Spring and The Woodlands with four crews of roofers.';
-  for (let i = 0; i < 9; i += 1) expect(await reasonsFor(world, i, { message })).toEqual([]);
+  const spellings = [
+    'dana@example.com',
+    'Dana@example.com',
+    'DANA@example.com',
+    'dana@Example.com',
+  ];
+  for (const [i, email] of [...spellings, ...spellings].entries()) {
+    expect(await reasonsFor(world, i, { email, message: common })).toEqual([]);
+  }
+});
+
+test('a text that several others sent is held for a day', async () => {
+  const start = Date.parse('2026-03-02T15:00:00Z');
+  const dayMs = 24 * 60 * 60 * 1000;
+  let time = start;
+  await using world = aWorld({ now: () => new Date(time) });
+  const sendAt = (at: number, number: number) => {
+    time = at;
+    return reasonsFor(world, number, { email: `dana${number}@example.com`, message: common });
+  };
+  for (let i = 0; i < 3; i += 1) expect(await sendAt(start + i, i)).toEqual([]);
+  expect(await sendAt(start + dayMs - 1, 3)).toEqual(['same_text']);
+  expect(await sendAt(start + dayMs, 4)).toEqual([]);
 });
 
 test('a nonsensical hint neither refuses nor holds a lead', async () => {
