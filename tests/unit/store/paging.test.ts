@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   fillPage,
+  matching,
   readPastDamaged,
   type PageQuery,
   type Place,
@@ -103,6 +104,23 @@ describe('a page', () => {
     const filter = { q: 'dana', delivery: 'failed', from: second(0), to: second(5) } as const;
     const { records: found } = await fillPage({ filter, limit: 9 }, scanOf([...others, fits]));
     expect(found).toEqual([fits]);
+  });
+});
+
+describe('a filter', () => {
+  test('of archived leads has those of one state only', () => {
+    const fits = matching({ archived: true, delivery: 'failed' });
+    const failed = { state: 'failed', at: second(9) } as const;
+    expect(fits(aRecord({ archived: true, delivery: failed }))).toBe(true);
+    expect(fits(aRecord({ archived: true }))).toBe(false);
+    expect(fits(aRecord({ archived: false, delivery: failed }))).toBe(false);
+  });
+
+  test('by id finds an archived lead, and no trial lead', () => {
+    const lead = aRecord({ archived: true });
+    const fits = matching({ q: lead.id });
+    expect(fits(lead)).toBe(true);
+    expect(fits({ ...lead, test: true })).toBe(false);
   });
 });
 
