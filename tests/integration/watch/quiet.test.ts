@@ -80,6 +80,11 @@ const quiet: [string, Omit<Trigger, 'kind'>][] = [
       at: 14 * day,
     },
   ],
+  // From Tuesday at ten to Thursday evening are 26 hours, and nine are usual.
+  [
+    'a silence of less than three times the usual gap',
+    { settings: { watchesSilence: true }, leads: eachMorning, at: 2 * day + 8 * hour },
+  ],
   [
     'a silence of a new site',
     { settings: { watchesSilence: true }, leads: [lead(-day), lead(0)], at: 28 * day },

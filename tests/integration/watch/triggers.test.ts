@@ -35,7 +35,8 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
     leads: [
       lead(0, { id: 'a', delivery: failed(0), attempts: [{ at: time(0), ms: 5, status: 410 }] }),
     ],
-    at: minute,
+    // Late enough to be reported as given up, if it had not been refused for good.
+    at: 16 * minute,
     ends: ({ store }) => store.change('a', (it) => ({ ...it, delivery: delivered })),
   },
   {
@@ -153,6 +154,18 @@ describe('the watch', () => {
     expect(world.news()).toEqual([]);
     await world.pass(4 * hour, 1, 30 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('after 4 hours')]);
+  });
+
+  test('reminds of a silence in business hours only', async () => {
+    const world = await worldOf({
+      settings: { watchesSilence: true },
+      leads: eachMorning,
+      at: friday + 7 * hour,
+    });
+    await world.run();
+    expect(world.news()).toHaveLength(1);
+    await world.pass(2 * day + 16 * hour, 1, 30 * minute);
+    expect(world.news()).toEqual([]);
   });
 
   test('says what is missing where the site is not set up', async () => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { advance, dueNotice, newWatch, type Notice } from '../../../functions/watch/incidents.ts';
+
+const now = new Date('2026-03-02T16:00:00.000Z');
+
+const aNotice = (different: Partial<Notice> = {}): Notice => ({
+  id: 'n',
+  to: 0,
+  text: 'Down',
+  tries: 1,
+  next_attempt_at: now.toISOString(),
+  error: null,
+  ...different,
+});
+
+const isDueIn = (minutes: number): boolean => {
+  const next_attempt_at = new Date(now.getTime() + minutes * 60_000).toISOString();
+  const notices = [aNotice({ next_attempt_at })];
+  return dueNotice({ ...newWatch, notices }, now) !== undefined;
+};
+
+test('a notice is due when its time has come', () => {
+  expect(isDueIn(0)).toBe(true);
+  expect(isDueIn(1)).toBe(false);
+  expect(isDueIn(60)).toBe(false);
+});
+
+test('a notice whose time is from before a clock was set back is due', () => {
+  expect(isDueIn(24 * 60)).toBe(true);
+});
+
+test('while nobody takes alerts, the newest fifty are kept', () => {
+  const old = Array.from({ length: 50 }, (_, i) => aNotice({ id: `n${i}` }));
+  const mail = { addresses: 1, site: 'https://leads.example', newId: () => 'newest' };
+  const observed = [{ kind: 'store', what: 'The store is out of reach.' } as const];
+  const { notices } = advance({ ...newWatch, notices: old }, observed, now, mail);
+  expect(notices.map(({ id }) => id)).toEqual([...old.slice(1).map(({ id }) => id), 'newest']);
+});
