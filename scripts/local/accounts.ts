@@ -5,7 +5,7 @@ import type { Settings } from '../../functions/env.ts';
 import { codeOf, StartError } from '../command.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
-export const openAccounts = (auth: Settings['auth']): Auth =>
+const openAccounts = (auth: Settings['auth']): Auth =>
   getAuth(initializeApp(appOptions(auth), 'scripts'));
 
 export async function findAccount(email: string, auth: Settings['auth']): Promise<UserRecord> {

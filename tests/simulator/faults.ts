@@ -1,16 +1,8 @@
 import type { Random } from './random.ts';
 
 /** The faults that may happen at any step. */
-export const faultKinds = [
-  'crash',
-  'slow',
-  'request lost',
-  'answer lost',
-  'contended',
-  'webhook answer lost',
-] as const;
-
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind =
+  'crash' | 'slow' | 'request lost' | 'answer lost' | 'contended' | 'webhook answer lost';
 
 /** Each seed has its own mixture, because many faults of one kind may hide another. */
 export const someRates = (random: Random): Record<FaultKind, number> => ({

@@ -42,7 +42,7 @@ const hideable = [
 const storageKey = 'leadwright:hidden-columns';
 
 /** Which columns a wide window leaves out. This browser remembers it. */
-export const $hiddenColumns = atom<readonly Column[]>(read());
+const $hiddenColumns = atom<readonly Column[]>(read());
 
 function showColumn(column: Column, isShown: boolean): void {
   const others = $hiddenColumns.get().filter((it) => it !== column);
