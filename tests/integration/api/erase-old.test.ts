@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
+import type { Store } from '../../../functions/store/port.ts';
 import { deliveryStates, type Delivery } from '../../../src/shared/submission.ts';
 import { damageAuditHead } from '../../support/builders/audit.ts';
 import { refusing } from '../../support/servers/refusing.ts';
@@ -68,6 +69,24 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(1);
     expect(await world.store.get(owed.id)).toEqual(owed);
     expect(await world.store.get(other.id)).toBeUndefined();
+  });
+
+  test('keeps a lead that becomes owed after it was found', async () => {
+    await using world = keeping(14);
+    const lead = aRecord({ created_at: daysAgo(40), delivery: { state: 'held', reasons: [] } });
+    await world.store.create(lead);
+    const at = now.toISOString();
+    const released: Store = {
+      ...world.store,
+      idsBefore: async (...how) => {
+        const ids = await world.store.idsBefore(...how);
+        const delivery = { state: 'pending', next_attempt_at: at, since: at } as const;
+        await world.store.change(lead.id, (it) => ({ ...it, delivery }));
+        return ids;
+      },
+    };
+    expect(await eraseOld({ ...world.deps, store: () => Promise.resolve(released) })).toBe(0);
+    expect(await world.store.get(lead.id)).toMatchObject({ delivery: { state: 'pending' } });
   });
 
   test('logs each erasure once, in its own name, and logs nothing when nothing is erased', async () => {
