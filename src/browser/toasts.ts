@@ -34,7 +34,8 @@ function makeRegions() {
   const stack = make('section', { ...words, popover: 'manual' });
   stack.append(polite, assertive);
   document.body.append(stack);
-  stack.showPopover();
+  // Older browsers have no popovers. The toasts then are above the page, but not above a menu.
+  (stack as Partial<typeof stack>).showPopover?.();
   return { polite, assertive };
 }
 
