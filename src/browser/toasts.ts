@@ -21,7 +21,7 @@ let regions: ReturnType<typeof makeRegions> | undefined;
  * Live regions must be on the page before their text is, or screen readers stay silent. The island
  * that loads this hydrates first, since making them costs time.
  */
-if (typeof document !== 'undefined') {
+if (!import.meta.env.SSR) {
   setTimeout(() => {
     regions ??= makeRegions();
   }, 500);

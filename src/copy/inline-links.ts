@@ -7,11 +7,11 @@ interface TextPart {
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(/\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g)) {
-    const { label = '', href = '' } = match.groups ?? {};
+  for (const match of text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)) {
+    const [link, label = '', href = ''] = match;
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
     parts.push({ text: label, href });
-    end = match.index + match[0].length;
+    end = match.index + link.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;
