@@ -10,6 +10,9 @@ interface Options {
   holdFor?: string;
 }
 
+/** Beside the form, ConsentPage has the field. */
+type SentForm = HTMLFormElement & { elements: { sent: HTMLInputElement } };
+
 declare global {
   interface Document {
     /** Browsers without prerendering don't have it. */
@@ -32,12 +35,22 @@ const postedKey = 'leadwright:posted';
 const touch: ClientDirective = (load, { value }, island) => {
   const { wakeFor, holdFor } = value as unknown as Options;
   const isRemembered = (key: string) => session.read(key) !== null;
-  // The server gives a plain post an id that the island can't know. If the island sent the same
-  // words after it, they would be a second lead, so the form then stays plain for the whole visit.
-  // The first use of the visit's memory would delay the paint, so nothing looks there while the page loads.
+  const shape = () => `${island.querySelectorAll('*').length}${island.textContent}`;
+  const built = shape();
   let known: boolean | undefined;
+  /**
+   * Whether a form stays as it was built, and the browser itself posts it:
+   * - The server gives a plain post an id that the island can't know. If the island sent the same words
+   *   after it, they would be a second lead, so the form then stays plain for the whole visit.
+   * - Where a translator or a password manager has changed the form, React would make a new one,
+   *   without the words and the focus.
+   * - A browser from before 2023 can't do what the island needs.
+   * The first use of the visit's memory would delay the paint, so nothing looks there while the page loads.
+   */
   const isPlain = () =>
-    (known ??= isRemembered(postedKey) && island.querySelector('form') !== null);
+    (known ||=
+      holdFor !== undefined &&
+      (!('timeout' in AbortSignal) || shape() !== built || isRemembered(postedKey)));
 
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -59,29 +72,27 @@ const touch: ClientDirective = (load, { value }, island) => {
     const fields = [...island.querySelectorAll<Field>('input, select, textarea')];
     if (wakeFor.some(isRemembered) || !fields.every(untouched)) wake();
   };
-  const post = () => {
-    known = true;
-    session.write(postedKey, 'yes');
-  };
-
   for (const name of touches) island.addEventListener(name, wake, { signal, capture: true });
   island.addEventListener(
     'submit',
     (event) => {
-      if (!loading || !holdFor || !isRemembered(holdFor)) {
+      const form = event.target as SentForm;
+      const sent = holdFor && session.read(holdFor);
+      const post = () => {
+        known = true;
+        session.write(postedKey, 'yes');
+        // The id of what the island had sent: the same words are still one lead.
+        if (sent) form.elements.sent.value = (JSON.parse(sent) as { id: string }).id;
+      };
+      if (!loading || !sent) {
         post();
         return;
       }
       event.preventDefault();
-      const { target, submitter } = event;
       void loading.then(() => {
-        if (signal.aborted) submitter?.click();
+        if (signal.aborted) event.submitter?.click();
         else {
           post();
-          const form = target as HTMLFormElement & { elements: { sent?: HTMLInputElement } };
-          // The id of what the island had sent: the same words are still one lead.
-          const { id } = JSON.parse(session.read(holdFor) ?? '{}') as { id?: string };
-          if (form.elements.sent && id) form.elements.sent.value = id;
           form.submit();
         }
       });

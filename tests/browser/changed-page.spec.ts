@@ -1,0 +1,99 @@
+/** Translators and extensions change a page before its form is first touched. */
+import {
+  fieldOf,
+  fillIn,
+  formOn,
+  letAMinutePass,
+  newEmail,
+  sendButton,
+  sendInVain,
+  thanked,
+} from '../support/pages/contact-form.ts';
+import { submitPath } from '../support/builders/submissions.ts';
+import { submissionsOf } from '../support/servers/inbox-api.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
+
+/** As Chrome does it: each text gets an element of its own. */
+const wrapTexts = (page: Page) =>
+  page.evaluate(() => {
+    for (const it of document.querySelectorAll('form p, form label, form h2, form button')) {
+      const wrap = document.createElement('span');
+      wrap.append(...it.childNodes);
+      it.append(wrap);
+    }
+  });
+
+/** As Safari and Firefox do it. */
+const replaceTexts = (page: Page) =>
+  page.evaluate(() => {
+    for (const it of document.querySelectorAll('form h2, form label, form button'))
+      if (it.firstChild) it.firstChild.nodeValue = 'Otro texto';
+  });
+
+/** As password managers and spelling checkers do it. */
+const addElements = (page: Page) =>
+  page.evaluate(() => {
+    for (const it of document.querySelectorAll('form .field'))
+      it.after(document.createElement('extension-icon'));
+  });
+
+const changes = {
+  'whose texts a translator wraps': wrapTexts,
+  'whose texts a translator replaces': replaceTexts,
+  'that an extension adds elements to': addElements,
+};
+
+test.beforeEach(({ page }) => letAMinutePass(page));
+
+for (const [which, change] of Object.entries(changes))
+  test(`a form ${which} keeps words and focus, and is sent once`, async ({
+    page,
+    visit,
+    request,
+  }) => {
+    const Email = newEmail();
+    await visit('/contact');
+    await change(page);
+    const name = formOn(page).locator('[name=name]');
+    await name.click();
+    await page.keyboard.type('Ana');
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.type(' Example');
+    await expect(name).toHaveValue('Ana Example');
+    await expect(name).toBeFocused();
+    for (const [field, text] of Object.entries({
+      email: Email,
+      phone: '713 555 0142',
+      company: 'X',
+    }))
+      await formOn(page).locator(`[name=${field}]`).fill(text);
+    await formOn(page).locator('select').selectOption('roofing');
+    await formOn(page).getByRole('checkbox').check();
+    await sendButton(page).click();
+    await expect(page).toHaveURL(thanked);
+    expect(await submissionsOf(request, Email)).toMatchObject([{ name: 'Ana Example' }]);
+  });
+
+test('words that were sent before the page was changed are still one lead', async ({
+  page,
+  visit,
+  request,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  const Email = newEmail();
+  await visit('/contact');
+  await sendInVain(page, Email);
+  // This visit is before any code of the island runs: the draft wakes it only once the page has loaded.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector('form h2')?.append('!');
+    });
+  });
+  await visit('/contact');
+  await fillIn(page, { Email });
+  await fieldOf(page, 'Name').focus();
+  await sendButton(page).click();
+  await expect(page).toHaveURL(thanked);
+  expect(await submissionsOf(request, Email)).toHaveLength(1);
+});
