@@ -113,7 +113,7 @@ export async function undelivered(pages: Pick<Pages, 'newest'>): Promise<Filter>
   const views = [failed, pending, inArchive(failed), inArchive(pending)];
   try {
     for (const filter of views) {
-      const { submissions, next_cursor } = await pages.newest(filter, new Set());
+      const { submissions, next_cursor } = await pages.newest(filter);
       if (submissions.length > 0 || next_cursor !== null) return filter;
     }
   } catch {

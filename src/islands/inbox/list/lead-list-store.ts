@@ -113,11 +113,11 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased
     const { signal } = loading;
     touched = new Set();
     try {
-      const shown = idsOf(rows);
+      const last = rows.at(-1);
       const latest: Latest =
         tag !== undefined && now() - readAt < readAgainAfter
-          ? await pages.since(tag, $filter.get(), shown, signal)
-          : { kind: 'page', page: await pages.newest($filter.get(), shown, signal) };
+          ? await pages.since(tag, $filter.get(), last, signal)
+          : { kind: 'page', page: await pages.newest($filter.get(), last, signal) };
       if (signal.aborted || $list.get().busy) return;
       loadedAt = now();
       set({ offline: false });

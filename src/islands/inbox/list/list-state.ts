@@ -76,7 +76,10 @@ export function withNewest(
     return { rows: submissions, next: next_cursor, fresh: [], gone: new Set(), unseen: all };
   }
   const news = newsOf({ rows, more: next !== null }, { submissions, complete }, touched);
-  return { ...news, ...(complete && { next: null }) };
+  const last = rows.at(-1)?.created_at ?? '';
+  // With older leads among them, which aren't loaded yet, the list goes on after its last row.
+  const isEnd = complete && submissions.every(({ created_at }) => created_at >= last);
+  return { ...news, ...(isEnd && { next: null }) };
 }
 
 interface News {

@@ -3,13 +3,14 @@ import { pageLimit } from '../../../shared/api.ts';
 import {
   submissionsChangesSchema,
   submissionsPageSchema,
+  type SubmissionItem,
   type SubmissionsChanges,
   type SubmissionsPage,
 } from '../../../shared/submission.ts';
 import { retrying, type Ask, type Wait } from '../../staff/ask.ts';
 import { addressOf, listPath, type Filter } from '../filters/filter.ts';
 
-/** A refresh that reads this many pages without a known row leaves the rest to the next refresh. */
+/** A refresh reads no more pages than this. */
 const catchUpPages = 10;
 
 interface Part {
@@ -26,6 +27,9 @@ export type Latest =
   | { kind: 'changes'; changes: SubmissionsChanges; tag: string | undefined }
   | { kind: 'page'; page: TaggedPage };
 
+/** The last row that is shown, if there are any. */
+type Last = Pick<SubmissionItem, 'id' | 'created_at'> | undefined;
+
 const answerSchema = z.union([submissionsChangesSchema, submissionsPageSchema]);
 
 /** Reads pages of the list from the server. */
@@ -35,17 +39,18 @@ export function createPages(ask: Ask, wait: Wait) {
     return { ...submissionsPageSchema.parse(await response.json()), ...tagOf(response) };
   };
 
-  /** Reads on down to a known row. Not retried: the next refresh is near. */
+  /** Reads on down to the last row that is shown. Not retried: the next refresh is near. */
   const downTo = async (
     first: TaggedPage,
     filter: Filter,
-    known: ReadonlySet<string>,
+    last: Last,
     signal?: AbortSignal,
   ): Promise<TaggedPage> => {
     let page = first;
-    const isKnown = () => page.submissions.some(({ id }) => known.has(id));
-    for (let read = 1; read < catchUpPages && known.size > 0; read++) {
-      if (page.next_cursor === null || isKnown()) break;
+    const isThere = ({ id, created_at }: NonNullable<Last>) =>
+      page.submissions.some((it) => it.id === id || it.created_at < created_at);
+    for (let read = 1; read < catchUpPages && last; read++) {
+      if (page.next_cursor === null || isThere(last)) break;
       const cursor = page.next_cursor;
       const more = await one(listPath(filter, { cursor, limit: pageLimit.most }), signal);
       page = { ...page, ...more, submissions: [...page.submissions, ...more.submissions] };
@@ -64,22 +69,13 @@ export function createPages(ask: Ask, wait: Wait) {
       return { ...page, ...(await this.load(filter, { cursor: page.next_cursor, signal })) };
     },
 
-    /** The newest part of the list, down to a known row. */
-    async newest(
-      filter: Filter,
-      known: ReadonlySet<string>,
-      signal?: AbortSignal,
-    ): Promise<TaggedPage> {
+    /** The newest part of the list, down to the last row that is shown. */
+    async newest(filter: Filter, last?: Last, signal?: AbortSignal): Promise<TaggedPage> {
       const first = await one(listPath(filter, { limit: pageLimit.usual }), signal);
-      return downTo(first, filter, known, signal);
+      return downTo(first, filter, last, signal);
     },
 
-    async since(
-      tag: string,
-      filter: Filter,
-      known: ReadonlySet<string>,
-      signal?: AbortSignal,
-    ): Promise<Latest> {
+    async since(tag: string, filter: Filter, last: Last, signal?: AbortSignal): Promise<Latest> {
       const path = listPath(filter, { limit: pageLimit.usual, since: tag });
       const response = await ask(path, { tag, signal });
       if (response.status === 304) return { kind: 'same' };
@@ -87,7 +83,7 @@ export function createPages(ask: Ask, wait: Wait) {
       if ('changed' in answer)
         return { kind: 'changes', changes: answer, tag: tagOf(response).tag };
       const first = { ...answer, ...tagOf(response) };
-      return { kind: 'page', page: await downTo(first, filter, known, signal) };
+      return { kind: 'page', page: await downTo(first, filter, last, signal) };
     },
   };
 }
