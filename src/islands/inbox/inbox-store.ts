@@ -31,6 +31,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     onFailed: () => {
       showToast({ title: admin.list.failed, destructive: true });
     },
+    openedId: () => $openedId.get(),
     onErased: () => {
       const id = $openedId.get();
       if (id === undefined || list.find(id)) return;

@@ -170,9 +170,10 @@ function found(rows: SubmissionItem[], params: URLSearchParams): SubmissionItem[
   const [industry, delivery] = [params.get('industry'), params.get('delivery')];
   return rows.filter(
     (row) =>
-      words.every((word) =>
-        `${row.name} ${row.email} ${row.company} ${row.phone}`.toLowerCase().includes(word),
-      ) &&
+      (words[0] === row.id ||
+        words.every((word) =>
+          `${row.name} ${row.email} ${row.company} ${row.phone}`.toLowerCase().includes(word),
+        )) &&
       (industry === null || row.industry === industry) &&
       isWithin(row, params) &&
       (params.get('answered') === null || awaitsAnswer(row)) &&

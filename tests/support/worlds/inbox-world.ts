@@ -44,7 +44,13 @@ export function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
   const $filter = atom(filter);
   const { functions, ask } = fakeFunctions(rows);
   const { waits, wait } = noWaits();
-  const world = { isFree: true, time: 0, failures: 0 };
+  const world = {
+    isFree: true,
+    time: 0,
+    failures: 0,
+    openedId: undefined as string | undefined,
+    erasures: 0,
+  };
   const list = createLeadList({
     pages: createPages(ask, wait),
     $filter,
@@ -53,7 +59,10 @@ export function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
     onFailed: () => {
       world.failures += 1;
     },
-    onErased: () => undefined,
+    openedId: () => world.openedId,
+    onErased: () => {
+      world.erasures += 1;
+    },
   });
   const settled = () =>
     new Promise<void>((resolve) => {

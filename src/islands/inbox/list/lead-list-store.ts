@@ -1,9 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type {
-  SubmissionItem,
-  SubmissionsChanges,
-  SubmissionsPage,
-} from '../../../shared/submission.ts';
+import type { SubmissionItem, SubmissionsPage } from '../../../shared/submission.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createCounts } from './counts.ts';
 import {
@@ -13,6 +9,7 @@ import {
   settled,
   withChanges,
   withNewest,
+  type LeadChanges,
   type LeadListState,
 } from './list-state.ts';
 import { createViewCache, type Latest, type Pages } from './pages.ts';
@@ -25,6 +22,8 @@ interface ListDeps {
   now: () => number;
   /** A page failed to load, and all retries are used up. */
   onFailed: () => void;
+  /** The lead in the panel. */
+  openedId: () => string | undefined;
   /** Leads were erased by somebody else, so `find` doesn't find them any more. */
   onErased: () => void;
 }
@@ -33,7 +32,8 @@ interface ListDeps {
 export const readAgainAfter = 4 * 3_600_000;
 
 /** The rows of the filter, page after page, kept current: newer rows come on top, and rows change in place. */
-export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased }: ListDeps) {
+export function createLeadList(deps: ListDeps) {
+  const { pages, $filter, isFree, now, onFailed, openedId, onErased } = deps;
   const $list = atom<LeadListState>(emptyList);
   const counts = createCounts();
   const cache = createViewCache<LeadListState>(now);
@@ -77,7 +77,6 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased
     }
   };
 
-  /** Shows the fresh leads, and removes rows that no longer match the filter. */
   const settle = (): void => {
     set(settled($list.get()));
   };
@@ -97,7 +96,7 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased
   };
 
   /** Returns whether all of it could be applied. What changed here meanwhile is reported again. */
-  const apply = (changes: SubmissionsChanges): boolean => {
+  const apply = (changes: LeadChanges): boolean => {
     const { changed, left } = changes;
     for (const it of [...changed, ...left]) {
       if (known.has(it.id) && !touched.has(it.id)) known.set(it.id, it);
@@ -113,14 +112,15 @@ export function createLeadList({ pages, $filter, isFree, now, onFailed, onErased
     const { signal } = loading;
     touched = new Set();
     try {
-      const last = rows.at(-1);
       const latest: Latest =
         tag !== undefined && now() - readAt < readAgainAfter
-          ? await pages.since(tag, $filter.get(), last, signal)
-          : { kind: 'page', page: await pages.newest($filter.get(), last, signal) };
+          ? await pages.since(tag, $filter.get(), rows.at(-1), signal)
+          : { kind: 'page', page: await pages.newest($filter.get(), rows.at(-1), signal) };
+      const fate = latest.kind === 'page' && (await pages.fateOf(openedId(), latest.page, signal));
       if (signal.aborted || $list.get().busy) return;
       loadedAt = now();
       set({ offline: false });
+      if (fate) apply(fate);
       if (latest.kind === 'page') {
         counts.read(latest.page);
         set({ tag: merge(latest.page) ? latest.page.tag : undefined, readAt: now() });

@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/submission.ts';
 
 type Rows = readonly SubmissionItem[];
+export type LeadChanges = Pick<SubmissionsChanges, 'changed' | 'left' | 'erased'>;
 
 export interface LeadListState {
   /** While another view is loading, these are still the rows of the view before. */
@@ -138,7 +139,7 @@ function newsOf({ rows, more }: Shown, latest: Newest, touched: ReadonlySet<stri
  */
 export function withChanges(
   { rows, next, fresh, gone }: LeadListState,
-  changes: SubmissionsChanges,
+  changes: LeadChanges,
   touched: ReadonlySet<string>,
 ): News {
   const isNews = ({ id }: Pick<SubmissionItem, 'id'>) => !touched.has(id);

@@ -8,7 +8,8 @@ import {
   type SubmissionsPage,
 } from '../../../shared/submission.ts';
 import { retrying, type Ask, type Wait } from '../../staff/ask.ts';
-import { addressOf, listPath, type Filter } from '../filters/filter.ts';
+import { addressOf, archivedOnly, listPath, noFilter, type Filter } from '../filters/filter.ts';
+import type { LeadChanges } from './list-state.ts';
 
 /** A refresh reads no more pages than this. */
 const catchUpPages = 10;
@@ -73,6 +74,20 @@ export function createPages(ask: Ask, wait: Wait) {
     async newest(filter: Filter, last?: Last, signal?: AbortSignal): Promise<TaggedPage> {
       const first = await one(listPath(filter, { limit: pageLimit.usual }), signal);
       return downTo(first, filter, last, signal);
+    },
+
+    /** What became of a lead that isn't on the page: it left the list, or was erased. */
+    async fateOf(
+      id: string | undefined,
+      { submissions }: SubmissionsPage,
+      signal: AbortSignal,
+    ): Promise<LeadChanges | undefined> {
+      if (id === undefined || submissions.some((it) => it.id === id)) return undefined;
+      for (const filter of [noFilter, archivedOnly]) {
+        const { submissions: left } = await one(listPath({ ...filter, q: id }), signal);
+        if (left.length > 0) return { changed: [], left, erased: [] };
+      }
+      return { changed: [], left: [], erased: [id] };
     },
 
     async since(tag: string, filter: Filter, last: Last, signal?: AbortSignal): Promise<Latest> {

@@ -37,3 +37,28 @@ test('older leads can still be loaded after more new ones than a page', async ()
   await list.load('more');
   expect(shown()).toEqual(functions.rows.map(({ id }) => id));
 });
+
+test('it shows in the panel what others did to its lead, which left the list for it', async () => {
+  const { list, functions, shown, world } = await shownList(3);
+  const id = shown()[1] ?? '';
+  world.openedId = id;
+  world.isFree = false;
+  functions.rows = functions.rows.map((row) => (row.id === id ? { ...row, archived: true } : row));
+  await list.refresh();
+  expect(list.find(id)?.archived).toBe(true);
+  expect(shown()).toHaveLength(3);
+  world.isFree = true;
+  await list.refresh();
+  expect(shown()).toHaveLength(2);
+});
+
+test('it closes the panel of a lead that somebody else has erased', async () => {
+  const { list, functions, shown, world } = await shownList(3);
+  const id = shown()[1] ?? '';
+  world.openedId = id;
+  world.isFree = false;
+  functions.rows = functions.rows.filter((row) => row.id !== id);
+  await list.refresh();
+  expect(world.erasures).toBe(1);
+  expect(list.find(id)).toBeUndefined();
+});

@@ -33,6 +33,7 @@ describe('a look since the last one', () => {
           asked.push('everything');
           return Promise.resolve(page(rows, 'again'));
         },
+        fateOf: () => Promise.resolve(undefined),
         since: (tag) => {
           asked.push(tag);
           return Promise.resolve(answers.shift() ?? { kind: 'same' });
@@ -42,6 +43,7 @@ describe('a look since the last one', () => {
       isFree: () => world.isFree,
       now: () => world.time,
       onFailed: () => undefined,
+      openedId: () => undefined,
       onErased: () => {
         world.erasures += 1;
       },
