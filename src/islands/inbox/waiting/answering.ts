@@ -4,7 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { api } from '../../../shared/api.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { answerSchema, type Answer, type SubmissionItem } from '../../../shared/submission.ts';
-import { failure, type Ask } from '../../staff/ask.ts';
+import { AskError, failure, type Ask } from '../../staff/ask.ts';
 import { shortTime } from '../../staff/format.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
@@ -83,18 +83,19 @@ export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
   const words = admin.archive;
   const once = oneAtATime();
 
-  const save = async (id: string, archived: boolean): Promise<boolean> => {
+  /** Undefined if the server would refuse it again: somebody has erased the lead. */
+  const save = async (id: string, archived: boolean): Promise<boolean | undefined> => {
     try {
       const response = await ask(api.archiveSubmission, { json: { submissionId: id, archived } });
       update(id, archivedSchema.parse(await response.json()));
       return true;
     } catch (error) {
       toast(failure(archived ? words.failed : words.notRestored, error));
-      return false;
+      return error instanceof AskError && error.why === 'refused' ? undefined : false;
     }
   };
 
-  /** Returns whether the server did it; undefined if an earlier call is on its way. */
+  /** Returns whether the server did it. Also undefined if an earlier call is on its way. */
   const saveOnce = (id: string, archived: boolean) => once(id, () => save(id, archived));
 
   return {

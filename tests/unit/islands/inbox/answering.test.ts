@@ -163,6 +163,13 @@ describe('archiving a lead', () => {
     expect(done.slice(2)).toEqual([{ id: 'a', ...restored }, 'put back a']);
   });
 
+  test('can’t be undone again once somebody has erased the lead', async () => {
+    const { archiving, toasts, undo } = world({ archived: true }, new AskError('refused'));
+    await archiving.toggle({ id: 'a' });
+    await undo();
+    expect(toasts.map(({ title }) => title)).toEqual(['Archived', 'Could not be restored']);
+  });
+
   test('says nothing about an undo while the lead is restored elsewhere', async () => {
     const restored = { archived: false };
     const { archiving, asked, toasts, undo } = world({ archived: true }, restored);
