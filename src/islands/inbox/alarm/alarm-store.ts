@@ -88,7 +88,8 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
     /** Asks every five minutes, or every minute while an alarm is raised. Each call may show a strip that had to wait for the row lock. */
     async check(): Promise<void> {
       const isRaised = Object.keys($strips.get()).length > 0;
-      if (now() - askedAt >= (isRaised ? recheckEvery : checkEvery)) {
+      // A clock that was set back must not keep it silent until the old time comes again.
+      if (Math.abs(now() - askedAt) >= (isRaised ? recheckEvery : checkEvery)) {
         askedAt = now();
         waits = await ask();
       }

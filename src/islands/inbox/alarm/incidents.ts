@@ -29,7 +29,8 @@ export function createIncidents({ ask, now, mayMove }: IncidentDeps) {
 
     /** Asks at once and then each half hour. Each call may show what had to wait until the list may move. */
     async check(): Promise<void> {
-      if (now() - askedAt >= askEvery) {
+      // A clock that was set back must not keep it silent until the old time comes again.
+      if (Math.abs(now() - askedAt) >= askEvery) {
         askedAt = now();
         try {
           const { incidents, unsent } = alertsSchema.parse(await (await ask(api.alerts)).json());

@@ -44,6 +44,13 @@ describe('the alarm for undelivered leads', () => {
     expect(world.asked).toEqual(Array.from({ length: 11 }, () => api.health));
   });
 
+  test('asks again although the clock was set back by a day', async () => {
+    const { later, alarm, world } = alarmWorld(long);
+    await alarm.check();
+    await later(-86_400_000);
+    expect(world.asked).toHaveLength(2);
+  });
+
   test.each<[string, () => Response]>([
     [
       'a store that is out of reach',

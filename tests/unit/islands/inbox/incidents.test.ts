@@ -34,6 +34,14 @@ test('the inbox shows what is wrong, and asks each half hour', async () => {
   expect(world.asked).toBe(2);
 });
 
+test('the inbox asks again although the clock was set back by a day', async () => {
+  const { world, later } = incidentWorld(silence);
+  await later(0);
+  await later(-86_400_000);
+  await later(askEvery - 1);
+  expect(world.asked).toBe(2);
+});
+
 test('the inbox shows once what its strips show already', async () => {
   const kinds = ['deliveries', 'given_up', 'held', 'webhook'] as const;
   const { $alerts, later } = incidentWorld({ incidents: kinds.map(incident), unsent: 'It is off' });
