@@ -10,10 +10,11 @@ interface Shown {
   state: 'loading' | 'idle' | 'failed';
 }
 
-/** The month that the page's address asks for, or else this month. */
+/** The month that the page's address asks for, unless it hasn't come yet, or else this month. */
 export function monthIn(search: string, now: number): string {
   const month = new URLSearchParams(search).get('month') ?? '';
-  return isMonth(month) ? month : monthAt(now);
+  const present = monthAt(now);
+  return isMonth(month) && month <= present ? month : present;
 }
 
 /** Shows one month at a time. */
