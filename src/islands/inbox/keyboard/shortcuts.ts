@@ -99,8 +99,9 @@ export function useKeys(inbox: Inbox, openKeys: (from: Element | null) => void):
 }
 
 function placeOf(target: EventTarget | null): KeyPress['focus'] {
+  // Also if the focus was on a button of the dialog that is gone by now.
+  if (document.querySelector('dialog:modal')) return 'dialog';
   if (!(target instanceof HTMLElement)) return 'page';
-  if (target.closest('dialog:modal')) return 'dialog';
   if (isField(target) || target.isContentEditable) return 'field';
   if (target.closest('dialog')) return 'panel';
   if (target.closest('tbody')) return 'list';
