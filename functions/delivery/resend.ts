@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { isOptOut, isSuccess } from '../../src/shared/submission.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
@@ -8,14 +9,23 @@ import { resend } from './deliver.ts';
 import type { Sent } from './webhook/post.ts';
 import { requireTarget } from './webhook/webhook.ts';
 
-/** Sends a submission again, because an admin wants it. A person's wish not to be contacted goes first. */
+const bulkSchema = z.object({ ifUndelivered: z.literal(true) });
+
+/**
+ * Sends a submission again, because an admin wants it. A person's wish not to be contacted goes first. In
+ * bulk, one that was delivered since the admin's list was read isn't sent twice.
+ */
 export const resendToWebhook = forAdmins(['POST'], async (request, deps, admin) => {
-  const submission = readSubmissionId(await readJson(request));
+  const body = await readJson(request);
+  const submission = readSubmissionId(body);
   const by = actorOf(admin);
   const record = await (await deps.store()).get(submission);
   if (!record) throw noSubmission();
   if (isOptOut(record.delivery)) {
     throw new Refusal(409, 'This person asked not to be contacted. Release this instead.');
+  }
+  if (record.delivery.state === 'delivered' && bulkSchema.safeParse(body).success) {
+    return json(200, { delivery: record.delivery, attempts: record.attempts });
   }
   const target = requireTarget(deps.webhook);
   // Its result is in the submission's own attempts.

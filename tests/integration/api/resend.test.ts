@@ -50,6 +50,21 @@ describe('a resend', () => {
     ]);
   });
 
+  test('in bulk sends nothing that was delivered meanwhile', async () => {
+    await using it = await open();
+    const delivered = aRecord({ delivery: { state: 'delivered', at: second(1) } });
+    const failed = aRecord({ delivery: { state: 'failed', at: second(1) } });
+    for (const record of [delivered, failed]) {
+      await it.world.store.create(record);
+      const { status, body } = await it.resend({ submissionId: record.id, ifUndelivered: true });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ delivery: { state: 'delivered' } });
+    }
+    expect(it.receiver.of(delivered.id)).toEqual([]);
+    expect(it.receiver.of(failed.id)).toHaveLength(1);
+    expect((await it.world.store.audit({ limit: 5 })).entries).toHaveLength(1);
+  });
+
   test('says what the webhook answered when it refused', async () => {
     await using it = await open();
     it.receiver.usually({ status: 500, body: 'no room' });

@@ -28,9 +28,9 @@ export interface Resent {
 }
 
 /** Never retried automatically: a webhook that got the lead would get it twice. */
-export async function resendOnce(id: string, ask: Ask): Promise<Resent> {
+export async function resendOnce(id: string, ask: Ask, ifUndelivered?: true): Promise<Resent> {
   try {
-    const response = await ask(api.resendToWebhook, { json: { submissionId: id } });
+    const response = await ask(api.resendToWebhook, { json: { submissionId: id, ifUndelivered } });
     return resentOf(await response.json());
   } catch (error) {
     const resent: Resent = error instanceof AskError ? resentOf(error.body) : { change: {} };
@@ -76,8 +76,8 @@ export function createResending({ ask, toast, update }: ResendDeps) {
     }
   };
 
-  const resendNow = async (id: string): Promise<Resent> => {
-    const resent = await resendOnce(id, ask);
+  const resendNow = async (id: string, ifUndelivered?: true): Promise<Resent> => {
+    const resent = await resendOnce(id, ask, ifUndelivered);
     update(id, resent.change);
     return resent;
   };
@@ -99,9 +99,9 @@ export function createResending({ ask, toast, update }: ResendDeps) {
     $sending,
     $asked,
 
-    /** Undefined if the lead is already being sent. */
+    /** For many leads at once: somebody may have sent this one since. Undefined if it is being sent here. */
     resend: (id: string): Promise<Resent> | undefined =>
-      $sending.get().has(id) ? undefined : lock(id, () => resendNow(id)),
+      $sending.get().has(id) ? undefined : lock(id, () => resendNow(id, true)),
 
     /**
      * Resends one lead and reports the result. Releases it if it is held, and asks before that if the

@@ -111,3 +111,14 @@ test('a lead whose person opted out is only released after a question', async ()
   expect(world.$asked.get()).toBeUndefined();
   expect(world.changes).toEqual([{ id: 'a', delivery: delivered }]);
 });
+
+test('only a lead that an admin resends by itself is sent although it was delivered', async () => {
+  const asked: unknown[] = [];
+  const { resend, send } = resendWorld((_, options) => {
+    asked.push(options?.json);
+    return Promise.resolve(Response.json({ delivery: delivered, attempts }));
+  });
+  await resend('a');
+  await send(failedOne('a'));
+  expect(asked).toEqual([{ submissionId: 'a', ifUndelivered: true }, { submissionId: 'a' }]);
+});
