@@ -25,3 +25,20 @@ test('a lead can be found, read and closed with text at 200 %', async ({ page, e
   const fits = await panel.evaluate((it) => it.scrollWidth === it.clientWidth);
   expect(fits, 'the panel fits its window').toBe(true);
 });
+
+test('nothing sticks out of a window of 320 px, not even the button of a toast', async ({
+  page,
+  enterStubbed,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await enterStubbed(leads(60));
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible();
+  await setTextSize(page, '200%');
+  expect(await sidewaysScroll(page)).toEqual([]);
+
+  await page.locator('tbody tr[data-id]').first().getByRole('button').tap();
+  await page.getByRole('button', { name: 'Resend' }).tap();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Successfully sent to webhook');
+  await expect(toast.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 });
+});
