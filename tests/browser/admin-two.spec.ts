@@ -54,3 +54,19 @@ test('the panel of a person whom somebody else erases closes, and says why', asy
   await expect(panelOf(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeFocused();
 });
+
+test('keys go on from the place of a row that somebody else archived', async ({
+  page,
+  site,
+  enterWaiting,
+}) => {
+  const { records } = await enterWaiting(4);
+  const [, , third = { id: '' }, fourth = { id: '' }] = records;
+  await openButton(page, third.id).focus();
+  await site.store.change(third.id, (it) => ({ ...it, archived: true }));
+  // As if another window had come to the front: only then may the row leave.
+  await openButton(page, third.id).blur();
+  await soon(page, () => expect(rowsOf(page)).toHaveCount(3, { timeout: 500 }));
+  await page.keyboard.press('j');
+  await expect(openButton(page, fourth.id)).toBeFocused();
+});

@@ -11,6 +11,7 @@ import { createLateExport } from './export/late-export.ts';
 import { focusList, followFocus, isTyping } from './focus.ts';
 import { createFilterStore, heldOnly, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
+import { idsOf } from './list/list-state.ts';
 import { createPages } from './list/pages.ts';
 import { createRowLock } from './list/row-lock.ts';
 import { createBulk } from './resend/bulk.ts';
@@ -55,6 +56,16 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
   const $active = atom<string | undefined>(undefined);
   /** The row to focus as soon as it is in the document. */
   const $focus = atom<{ id: string } | undefined>(undefined);
+
+  // If others remove that row, the next key goes on from its place, not from the top.
+  list.$list.listen(({ rows }, before) => {
+    const id = $active.get() ?? '';
+    const stay = idsOf(rows);
+    if (!before?.gone.has(id) || stay.has(id)) return;
+    const at = before.rows.findIndex((row) => row.id === id);
+    const above = before.rows.slice(0, at);
+    $active.set(above.findLast((row) => stay.has(row.id))?.id);
+  });
 
   const { report, reportAlone, undo } = createReports(showToast);
   const resending = createResending({ ask, toast: report, update: list.update });
