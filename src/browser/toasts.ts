@@ -69,8 +69,8 @@ export function showToast({ title, description, destructive = false, action }: T
 function fadeUnlessRead(toast: HTMLElement, seconds: number): void {
   let left = seconds;
   const timer = setInterval(() => {
-    // A modal dialog covers the toast.
-    if (document.hidden || document.querySelector('dialog:modal')) return;
+    // A modal dialog covers the toast. In :is, an older browser may not know the name.
+    if (document.hidden || document.querySelector(':is(dialog:modal)')) return;
     if (toast.matches(':hover, :focus-within')) return;
     left -= 1;
     if (left > 0) return;

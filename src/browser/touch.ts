@@ -10,7 +10,7 @@ interface Options {
   holdFor?: string;
 }
 
-/** Beside the form, ConsentPage has the field. */
+/** The field comes from ConsentPage. */
 type SentForm = HTMLFormElement & { elements: { sent: HTMLInputElement } };
 
 declare global {
