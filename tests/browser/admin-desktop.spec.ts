@@ -58,6 +58,20 @@ test('no head breaks inside of a word at 1200 px, and an address breaks after it
   await expect(page.getByTitle('Only business hours count').first()).toBeVisible();
 });
 
+for (const width of [768, 1100, 1280]) {
+  test(`the search says whole what it finds at ${width} px`, async ({ page, enterStubbed }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await enterStubbed(leads(1));
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    const isWhole = await search.evaluate((it: HTMLInputElement) => {
+      const field = it.clientWidth;
+      it.style.cssText = 'flex: none; inline-size: auto; field-sizing: content';
+      return it.clientWidth <= field;
+    });
+    expect(isWhole).toBe(true);
+  });
+}
+
 test('the buttons of the head share a line at 768 px', async ({ page, enterStubbed }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await enterStubbed(leads(1));
