@@ -54,7 +54,7 @@ export interface Store extends Transfer {
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
   /**
    * The ids of leads that came before that time, oldest first. It leaves out leads that are owed, which
-   * are pending since `owedSince` or later.
+   * are pending since `owedSince` or later. Fewer than `limit` means that there are no more.
    */
   idsBefore(time: string, limit: number, owedSince?: string): Promise<string[]>;
   /**

@@ -43,13 +43,21 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return found.filter((it) => it.exists && !isErased(it) && !isOwed(it, owedSince));
   };
 
-  /** Reads past the leads that are owed, however many come first. */
-  const notOwed = async (query: Query, limit: number, owedSince?: string): Promise<string[]> => {
-    const { docs } = await available(() => query.limit(limit).get());
-    const ids = docs.filter((it) => !isOwed(it, owedSince)).map(({ id }) => id);
+  /** Reads past the leads that are owed, until there are enough of the others or no more. */
+  const notOwed = async (
+    query: Query,
+    limit: number,
+    owedSince?: string,
+    readAtOnce = limit,
+  ): Promise<string[]> => {
+    const { docs } = await available(() => query.limit(readAtOnce).get());
+    const others = docs.filter((it) => !isOwed(it, owedSince)).slice(0, limit);
+    const ids = others.map(({ id }) => id);
     const last = docs.at(-1);
-    if (!last || docs.length < limit || ids.length > 0) return ids;
-    return notOwed(query.startAfter(last), Math.max(limit, batchSize), owedSince);
+    if (!last || docs.length < readAtOnce || ids.length === limit) return ids;
+    const missing = limit - ids.length;
+    const rest = query.startAfter(last);
+    return [...ids, ...(await notOwed(rest, missing, owedSince, Math.max(missing, batchSize)))];
   };
 
   /** The leads whose marks name one of these, without these. */
@@ -138,12 +146,9 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
 
   return {
     idsOf: (email, limit) => idsIn(submissions.where('email_folded', '==', email), limit),
-    async idsBefore(time, limit, owedSince) {
+    idsBefore(time, limit, owedSince) {
       const old = submissions.where('created_at', '<', time).orderBy('created_at');
-      return (await notOwed(old.select('created_at', ...owedFields), limit, owedSince)).slice(
-        0,
-        limit,
-      );
+      return notOwed(old.select('created_at', ...owedFields), limit, owedSince);
     },
 
     async erase(ids, at, log, how = {}) {

@@ -11,6 +11,7 @@ const deliveries = {
   pending: { state: 'pending', next_attempt_at: at },
   delivered: { state: 'delivered', at },
   failed: { state: 'failed', at },
+  off: { state: 'off' },
   held: { state: 'held', reasons: ['honeypot'] },
 } satisfies Record<string, Delivery>;
 
@@ -25,6 +26,18 @@ export function eraseOwedContract(open: Open): void {
       expect(await store.idsBefore(second(0), 1, second(-9))).toEqual(['decided']);
       expect(await store.idsBefore(second(0), 5, second(-5))).toEqual(['owed', 'decided']);
       expect(await store.idsBefore(second(0), 5)).toEqual(['released', 'owed', 'decided']);
+    });
+
+    test('takes the place of no other lead', async () => {
+      const newest = aRecord({ id: 'newest', created_at: second(-7), delivery: deliveries.off });
+      const store = await openedWith(open, decided, newest, owed, released);
+      expect(await store.idsBefore(second(0), 2, second(-9))).toEqual(['decided', 'newest']);
+      expect(await store.idsBefore(second(0), 3, second(-9))).toEqual(['decided', 'newest']);
+      expect(await store.idsBefore(second(0), 3, second(-5))).toEqual([
+        'owed',
+        'decided',
+        'newest',
+      ]);
     });
 
     test('is checked again when it would be erased', async () => {
