@@ -192,7 +192,7 @@ const sizeFields = ['search', 'erased_at', ...owedFields];
 const isOwed = (it: DocumentSnapshot, owedSince?: string): boolean =>
   owedSince !== undefined &&
   it.get('delivery.state') === 'pending' &&
-  String(it.get('delivery.undelivered_since')) >= owedSince;
+  (it.get('delivery.undelivered_since') ?? '') >= owedSince;
 
 export const isErased = (snapshot: DocumentSnapshot): boolean =>
   snapshot.get('erased_at') !== undefined;

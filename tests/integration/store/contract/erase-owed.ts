@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../../../../src/shared/submission.ts';
 import type { ErasureLog, Store } from '../../../../functions/store/port.ts';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { erasureLog } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
@@ -38,6 +39,11 @@ export function eraseOwedContract(open: Open): void {
         'decided',
         'newest',
       ]);
+    });
+
+    test('is never a trial lead', async () => {
+      const store = await openedWith(open, trialLead('trial', second(-9), deliveries.pending));
+      expect(await store.idsBefore(second(0), 5, second(-99))).toEqual(['trial']);
     });
 
     test('is checked again when it would be erased', async () => {
