@@ -1,6 +1,12 @@
 /** The lines of an export, one JSON object each: a header first, and the counts last. */
 import * as z from 'zod/mini';
-import { isDocumentId, recordSchema, tombstoneSchema } from '../../functions/store/record.ts';
+import { figuresSchema, industryPlaces } from '../../functions/store/figures.ts';
+import {
+  isDocumentId,
+  recordSchema,
+  tombstoneSchema,
+  wellFormed,
+} from '../../functions/store/record.ts';
 import {
   isKept,
   keptId,
@@ -9,7 +15,9 @@ import {
   roleSchema,
 } from '../../functions/store/transfer.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
+import { isDay } from '../../src/shared/company-time.ts';
 import { canonical } from '../../src/shared/json.ts';
+import { answerSteps } from '../../src/shared/report.ts';
 
 export const itemKinds = [
   'submission',
@@ -42,14 +50,25 @@ const headerSchema = z.extend(firstHeaderSchema, {
 
 export type Header = z.infer<typeof headerSchema>;
 
-/** Delivery continues the count of tries, so it must be a valid count. */
-const submissionSchema = z.extend(recordSchema, { tries: z.int().check(z.nonnegative()) });
+const submissionSchema = z.extend(recordSchema, {
+  /** The report counts it under this day. */
+  created_at: z.iso.datetime().check(z.refine((time) => isDay(time.slice(0, 10)))),
+  /** Delivery continues the count of tries, so it must be a valid count. */
+  tries: z.int().check(z.nonnegative()),
+});
+
+/** What the report can count: one figure that it can't would spoil its whole month. */
+const countedSchema = z.extend(figuresSchema, {
+  day: z.string().check(z.refine(isDay)),
+  industry: z.enum(Object.keys(industryPlaces)),
+  answered_within: z.nullable(z.literal([...answerSteps.keys()])),
+});
 
 const itemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission'), submission: submissionSchema }),
   z.object({
     kind: z.literal('tombstone'),
-    tombstone: tombstoneSchema,
+    tombstone: z.extend(tombstoneSchema, { figures: z.optional(countedSchema) }),
     /** Erased while the export ran. An earlier line may have the whole lead. */
     late: z.optional(z.literal(true)),
   }),
@@ -121,12 +140,17 @@ function parse(value: unknown): Line {
     const path = error.issues[0]?.path.join('.');
     throw new UnreadableLine(path ? `${path} is not valid` : 'it is not a line of an export');
   }
+  const text = canonical(data);
   // Zod drops fields that it doesn't know, and a transfer must not lose any.
-  if (canonical(data) !== canonical(value)) {
+  if (text !== canonical(value)) {
     throw new UnreadableLine('it has fields that this version does not know');
   }
   if (!idsOf(data).every(isDocumentId)) {
     throw new UnreadableLine("its id can't be stored");
+  }
+  // A visitor can send one, and each engine stores it in its way. This program writes none by itself.
+  if (data.kind !== 'submission' && canonical(JSON.parse(text, wellFormed)) !== text) {
+    throw new UnreadableLine('it has half a character');
   }
   return data;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseLine, UnreadableLine, write, type Item } from '../../../scripts/transfer/format.ts';
+import type { Figures } from '../../../functions/store/figures.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const submission = (different: Parameters<typeof aRecord>[0] = {}): Item => ({
@@ -46,6 +47,74 @@ describe('a role', () => {
   });
 });
 
+describe('a tombstone', () => {
+  const figures: Figures = {
+    day: '2025-11-03',
+    held: false,
+    industry: 'roofing',
+    source: 'contact_page',
+    first_try: true,
+    answered_within: 4,
+  };
+  const withFigures = (different: Partial<Figures>): Item => ({
+    kind: 'tombstone',
+    tombstone: {
+      id: 'a',
+      erased_at: second(0),
+      consent: null,
+      figures: { ...figures, ...different },
+    },
+  });
+
+  test.each<Partial<Figures>>([{}, { answered_within: null }, { industry: 'other' }])(
+    'may have figures with %j',
+    (different) => {
+      expect(parsed(withFigures(different))).toEqual(withFigures(different));
+    },
+  );
+
+  test.each<Partial<Figures>>([
+    { day: '2025-11-31' },
+    { day: '2025-11-99' },
+    { day: 'today' },
+    { industry: 'moon' },
+    { industry: 'toString' },
+    { answered_within: 5 },
+    { answered_within: -0.5 },
+  ])('can’t have figures that no report can count: %j', (different) => {
+    const [name] = Object.keys(different);
+    expect(() => parsed(withFigures(different))).toThrow(
+      new UnreadableLine(`tombstone.figures.${name} is not valid`),
+    );
+  });
+});
+
+describe('half a character', () => {
+  const half = 'a\ud800';
+  const entry = {
+    number: 1,
+    id: 'a',
+    at: second(0),
+    by: { uid: null, name: half },
+    event: { action: 'revoked', user: 'a' },
+    previous: '',
+    hash: '',
+  } as const;
+  const consent = { version: half, sha256: '', at: second(0) };
+
+  test.each<Item>([
+    { kind: 'action', entry },
+    { kind: 'tombstone', tombstone: { id: 'a', erased_at: second(0), consent } },
+  ])('is refused where this program never writes it: $kind', (item) => {
+    expect(() => parsed(item)).toThrow(new UnreadableLine('it has half a character'));
+  });
+
+  test('may be in what a visitor sent', () => {
+    const item = submission({ name: half });
+    expect(parsed(item)).toEqual(item);
+  });
+});
+
 describe('a line', () => {
   test('is refused if it is nested too deeply to be compared', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
@@ -62,6 +131,15 @@ describe('a line', () => {
       new UnreadableLine('submission.tries is not valid'),
     );
   });
+
+  test.each(['0001-06-01T10:00:00.000Z', '1999-12-31T23:59:59.999Z'])(
+    'can’t be of a lead that came at %s',
+    (created_at) => {
+      expect(() => parsed(submission({ created_at }))).toThrow(
+        new UnreadableLine('submission.created_at is not valid'),
+      );
+    },
+  );
 
   test.each(['2025-02-30T00:00:00.000Z', '2025-13-01T00:00:00.000Z', 'soon'])(
     'can’t have the time %s',
