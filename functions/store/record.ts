@@ -60,8 +60,8 @@ export const undeliveredSince = ({
 /** The part of a consent that says nothing about the person: which text, and when. */
 const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true, at: true });
 
-/** The same address, however somebody typed it. */
-export const foldEmail = (email: string): string => email.trim().toLowerCase();
+/** The same address, however somebody typed it. Firestore can't look for half a character. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase().toWellFormed();
 
 /** As `PersonHash` makes it. */
 export const personHashSchema = z.string().check(z.regex(/^[\da-f]{64}$/));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
+import { foldEmail } from '../../../../functions/store/record.ts';
 import { erasureLog } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
@@ -170,6 +171,11 @@ export function eraseContract(open: Open): void {
       expect((await store.idsOf('dana@example.com', 5)).toSorted()).toEqual(['a', 'b']);
       expect(await store.idsOf('dana@example.com', 1)).toHaveLength(1);
       expect(await store.idsOf('nobody@example.com', 5)).toEqual([]);
+    });
+
+    test('are none if it is half a character', async () => {
+      const store = await openedWith(open, aRecord());
+      expect(await store.idsOf(foldEmail('\ud800'), 5)).toEqual([]);
     });
   });
 
