@@ -117,10 +117,8 @@ function readPage(url: string): { limit: number; after: Place | undefined } {
   return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
 }
 
-const placeSchema = z.tuple([
-  z.iso.datetime(),
-  z.string().check(z.regex(/^[\w-]{1,100}$/), z.refine(isDocumentId)),
-]);
+// A lead that was imported may have any id that can be stored.
+const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.refine(isDocumentId))]);
 
 export const writeCursor = ({ created_at, id }: Place): string =>
   Buffer.from(JSON.stringify([created_at, id])).toString('base64url');
