@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import type { Handler } from '../../../functions/deps.ts';
+import { releaseSubmission } from '../../../functions/delivery/release.ts';
+import { trialDelivery } from '../../../functions/delivery/trial.ts';
+import { erasePerson } from '../../../functions/erasure/erase.ts';
+import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
+import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
+import { personHasher } from '../../../functions/privacy/person-hash.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { auditEntrySchema, firstMisfit } from '../../../src/shared/audit.ts';
+import { storeMany } from '../../support/builders/many-leads.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { bearer, post } from '../../support/builders/requests.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { dyingAt, type Death } from '../../support/worlds/killed.ts';
+import { webhookAt, worldWith } from '../../support/worlds/world.ts';
+
+interface Click {
+  handler: Handler;
+  body: object;
+  lead?: Partial<SubmissionRecord>;
+  /** What the audit log calls it, if it is logged. */
+  action?: string;
+  isDone: (store: Store) => Promise<boolean>;
+}
+
+const lead = aRecord({ id: 'lead', answered: null, delivery: { state: 'off' } });
+const personHash = personHasher('the privacy key of the tests, and of nobody');
+const isOptedOut = (store: Store) => store.isOptedOut(personHash(lead));
+const isReleased = async (store: Store) => (await store.get('lead'))?.delivery.state !== 'held';
+
+const clicks: Record<string, Click> = {
+  answer: {
+    handler: answerSubmission,
+    body: { submissionId: 'lead', answered: true },
+    isDone: async (store) => Boolean((await store.get('lead'))?.answered),
+  },
+  archive: {
+    handler: archiveSubmission,
+    body: { submissionId: 'lead', archived: true },
+    isDone: async (store) => (await store.get('lead'))?.archived === true,
+  },
+  release: {
+    handler: releaseSubmission,
+    body: { submissionId: 'lead' },
+    lead: { delivery: { state: 'held', reasons: ['honeypot'] } },
+    action: 'released',
+    isDone: isReleased,
+  },
+  'release with new consent': {
+    handler: releaseSubmission,
+    body: { submissionId: 'lead', newConsent: true },
+    lead: { delivery: { state: 'held', reasons: ['do_not_contact'] } },
+    action: 'released',
+    isDone: isReleased,
+  },
+  'opt-out': {
+    handler: doNotContact,
+    body: { email: lead.email, phone: lead.phone, on: true, submissionId: 'lead' },
+    action: 'opted-out',
+    isDone: isOptedOut,
+  },
+  trial: {
+    handler: trialDelivery,
+    body: {},
+    action: 'tested',
+    isDone: async (store) => (await store.due('2999', 5)).length > 0,
+  },
+};
+
+const deaths = [1, 2, 3].flatMap((count) =>
+  (['before', 'after'] as const).map((death) => ({ count, death })),
+);
+
+/** What the audit log says, in which each entry must follow the one before. */
+async function eventsIn(store: Store) {
+  const { entries, head } = await store.audit({ limit: 50 });
+  expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+  return entries.map((it) => auditEntrySchema.parse(it).event);
+}
+
+const actionsIn = async (store: Store) => (await eventsIn(store)).map(({ action }) => action);
+
+const erasedIn = async (store: Store) =>
+  (await eventsIn(store)).flatMap((it) => (it.action === 'erased' ? it.submissions : []));
+
+onEachEngine((makeEngine) => {
+  const open = async () => {
+    const store = (await makeEngine()).open();
+    await store.grantRole('ada', 'admin');
+    /** Asks a process that dies at one of its writes, or lives on. */
+    const ask = async (handler: Handler, body: object, dies?: { count: number; death: Death }) => {
+      const { site, died } = dyingAt(store, dies?.count ?? Infinity, dies?.death ?? 'before');
+      const world = worldWith(site, {
+        verify: () => Promise.resolve({ uid: 'ada', email: 'ada@example.com' }),
+        webhook: webhookAt(new URL('https://webhook.example')),
+        // No delivery begins: kill.test.ts kills those.
+        waitUntil: () => undefined,
+      });
+      return Promise.race([handler(post('/api', body, bearer('token')), world), died]);
+    };
+    return { store, ask };
+  };
+
+  test.each(
+    Object.entries(clicks).flatMap(([name, click]) =>
+      deaths.map((dies) => ({ name, ...click, ...dies })),
+    ),
+  )(
+    '$name, killed $death write $count, is done with an entry or not at all, and can be repeated',
+    async ({ handler, body, lead: different, action, isDone, count, death }) => {
+      const { store, ask } = await open();
+      await store.create({ ...lead, ...different });
+      await ask(handler, body, { count, death });
+      if (action && (await isDone(store))) expect(await actionsIn(store)).toContain(action);
+      const again = await ask(handler, body);
+      // It was released before the answer was lost.
+      expect([200, 201, 409]).toContain(again === 'died' ? again : again.status);
+      expect(await isDone(store)).toBe(true);
+      if (action) expect(await actionsIn(store)).toContain(action);
+    },
+  );
+
+  test.each([1, 2, 3])(
+    'erasing a person, killed before commit %i, can be continued, and names each lead once',
+    async (count) => {
+      const { store, ask } = await open();
+      const ids = Array.from({ length: 450 }, (_, i) => `lead-${i}`);
+      await storeMany(store, ids.length, (i) => aRecord({ id: `lead-${i}` }));
+      const { email } = lead;
+      await ask(erasePerson, { email, count: ids.length }, { count, death: 'before' });
+      const left = await store.idsOf(email, 1000);
+      expect((await erasedIn(store)).toSorted()).toEqual(
+        ids.filter((id) => !left.includes(id)).toSorted(),
+      );
+      const again = await ask(erasePerson, { email, count: left.length });
+      expect(again).toMatchObject({ status: 200 });
+      expect(await store.idsOf(email, 1000)).toEqual([]);
+      expect((await erasedIn(store)).toSorted()).toEqual(ids.toSorted());
+    },
+  );
+});
