@@ -55,8 +55,8 @@ export function openHealth(): Handler {
   return answering(async (request, deps) => {
     requireMethod(request, 'GET', 'HEAD');
     requireOwnOrigin(request);
-    const now = deps.now().getTime();
-    const read = await readOnce(deps, now);
+    const now = deps.now();
+    const read = await readOnce(deps, now.getTime());
     const health: Health = {
       store: read ? 'reachable' : 'unreachable',
       oldest_undelivered_seconds: secondsFrom(read?.oldest.undelivered, now),
@@ -120,6 +120,12 @@ function canaryWord({ canary }: Deps, reading: CanaryReading | undefined): Healt
   return reading?.isFailing ? 'failing' : 'ok';
 }
 
-/** Never negative, even if clocks differ. */
-const secondsFrom = (since: string | undefined, now: number): number | null =>
-  since === undefined ? null : Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+const secondsFrom = (since: string | undefined, now: Date): number | null =>
+  since === undefined ? null : Math.floor(waitedMs(since, now) / 1000);
+
+/**
+ * How long a lead has waited. A time ahead of the clock counts like one behind it: the clock was set back,
+ * and until it is there again, the lead isn't due.
+ */
+export const waitedMs = (since: string | null, now: Date): number =>
+  since === null ? 0 : Math.abs(now.getTime() - Date.parse(since));

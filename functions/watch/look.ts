@@ -4,6 +4,7 @@ import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
+import { waitedMs } from './health.ts';
 import type { Observation } from './incidents.ts';
 import { leadsText } from './words.ts';
 
@@ -60,8 +61,7 @@ async function undelivered(store: Store, { webhook, now }: Look): Promise<Observ
 
 /** The leads come with those that have waited longest first. */
 function deliveries(leads: readonly SubmissionRecord[], now: Date): Observation[] {
-  const due = new Date(now.getTime() - lateAfterMs).toISOString();
-  const late = leads.filter((it) => (undeliveredSince(it) ?? due) < due);
+  const late = leads.filter((it) => waitedMs(undeliveredSince(it), now) > lateAfterMs);
   const failed = leads.filter(({ delivery }) => delivery.state === 'failed');
   const count = (leads: readonly unknown[]) => leadsText(leads.length, mostUndelivered);
   return [
