@@ -1,4 +1,4 @@
-/** Translators and extensions change a page before its form is first touched. */
+/** Translators and extensions change a page before its island is first touched. */
 import {
   fieldOf,
   fillIn,
@@ -16,7 +16,7 @@ import { expect, test, type Page } from '../support/pages/test.ts';
 /** As Chrome does it: each text gets an element of its own. */
 const wrapTexts = (page: Page) =>
   page.evaluate(() => {
-    for (const it of document.querySelectorAll('form p, form label, form h2, form button')) {
+    for (const it of document.querySelectorAll('astro-island :is(p, label, h2, button)')) {
       const wrap = document.createElement('span');
       wrap.append(...it.childNodes);
       it.append(wrap);
@@ -96,4 +96,19 @@ test('words that were sent before the page was changed are still one lead', asyn
   await sendButton(page).click();
   await expect(page).toHaveURL(thanked);
   expect(await submissionsOf(request, Email)).toHaveLength(1);
+});
+
+test('the price checker answers the choice that woke it on a translated page', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  // React says that it makes the island anew.
+  complaints.excuseError('Minified React error #418');
+  await visit('/pricing');
+  await wrapTexts(page);
+  const select = page.getByRole('combobox');
+  await select.selectOption('hvac');
+  await expect(page.locator('astro-island [aria-live]')).toContainText('$65');
+  await expect(select).toHaveValue('hvac');
 });

@@ -11,15 +11,19 @@ function Checker() {
   const select = useRef<HTMLSelectElement>(null);
   // The built page has no choice; the remembered one appears right after hydration.
   const [choice, setChoice] = useState<Choice>('');
+  // Where a translator has changed the page, React makes a new field, without the choice.
+  const [early] = useState(() =>
+    import.meta.env.SSR ? undefined : document.querySelector('select')?.value,
+  );
 
   useEffect(() => {
     const field = select.current;
     if (!field) return;
     // A choice made before hydration wins over one remembered from an earlier page.
-    const first = field.value ? choose(field.value) : lastChoice();
+    const first = early ? choose(early) : lastChoice();
     field.value = first;
     setChoice(first);
-  }, []);
+  }, [early]);
 
   return (
     <div className={`ticket ticket--torn ${css.checker}`}>
