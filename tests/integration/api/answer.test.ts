@@ -53,6 +53,34 @@ describe('/api/answer-submission', () => {
     expect(await it.stored()).toEqual(it.lead);
   });
 
+  test('takes back only the stamp that the admin saw', async () => {
+    await using it = await opened();
+    const submissionId = it.lead.id;
+    const was = { at: now, by: 'ada@example.com' };
+    await it.ask({ submissionId, answered: true });
+    await it.ask({ submissionId, answered: false }, 'bob@example.com');
+    const bobs = await it.ask({ submissionId, answered: true }, 'bob@example.com');
+    expect(await it.ask({ submissionId, answered: false, was })).toEqual(bobs);
+    expect(await it.stored()).toMatchObject({ answered: { at: now, by: 'bob@example.com' } });
+    const again = { at: now, by: 'bob@example.com' };
+    const answer = await it.ask({ submissionId, answered: false, was: again });
+    expect(answer).toEqual({ status: 200, body: { answered: null } });
+  });
+
+  test.each([null, true, { at: 'yesterday', by: 'ada@example.com' }, { at: now }])(
+    'refuses %j as the stamp that the admin saw',
+    async (was) => {
+      await using it = await opened();
+      const stamp = { submissionId: it.lead.id, answered: true };
+      const { body } = await it.ask(stamp);
+      expect(await it.ask({ ...stamp, answered: false, was })).toEqual({
+        status: 400,
+        body: { error: 'Please send the answer that you take back as was.' },
+      });
+      expect(await it.stored()).toMatchObject(body as object);
+    },
+  );
+
   test('leaves a lead from before as it is when nothing is taken back', async () => {
     await using it = await opened();
     const old = aRecord();

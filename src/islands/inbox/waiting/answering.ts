@@ -30,7 +30,8 @@ export function createAnswering({ ask, toast, update, now, who }: AnsweringDeps)
   const save = async ({ id, answered }: Lead, isAnswered: boolean): Promise<void> => {
     update(id, { answered: isAnswered ? { at: now().toISOString(), by: who } : null });
     try {
-      const json = { submissionId: id, answered: isAnswered };
+      // Somebody else may have answered since, and that stamp must stay.
+      const json = { submissionId: id, answered: isAnswered, ...(answered && { was: answered }) };
       const response = await ask(api.answerSubmission, { json });
       const stored = answeredSchema.parse(await response.json());
       update(id, stored);

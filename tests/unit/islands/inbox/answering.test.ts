@@ -48,7 +48,9 @@ function world(...answers: unknown[]) {
 }
 
 const waiting = { id: 'a', answered: null };
-const call = (answered: boolean) => ['/api/answer-submission', { submissionId: 'a', answered }];
+const call = (json: object) => ['/api/answer-submission', { submissionId: 'a', ...json }];
+const marks = call({ answered: true });
+const takesBack = (was: object) => call({ answered: false, was });
 
 describe('answering a lead', () => {
   test('shows at once, and can be undone', async () => {
@@ -58,7 +60,7 @@ describe('answering a lead', () => {
     await saving;
     expect(toasts).toMatchObject([{ title: 'Marked as answered', action: { label: 'Undo' } }]);
     await undo();
-    expect(asked).toEqual([call(true), call(false)]);
+    expect(asked).toEqual([marks, takesBack(mine)]);
     expect(done.at(-1)).toEqual({ id: 'a', answered: null });
     expect(toasts.at(-1)).toEqual({ title: 'Waiting for an answer again' });
   });
@@ -72,10 +74,22 @@ describe('answering a lead', () => {
     expect(toasts[0]).not.toHaveProperty('action');
   });
 
+  test('is undone only as long as nobody else has answered instead', async () => {
+    const { answering, asked, done, toasts, undo } = world(
+      { answered: mine },
+      { answered: others },
+    );
+    await answering.toggle(waiting);
+    await undo();
+    expect(asked.at(-1)).toEqual(takesBack(mine));
+    expect(done.at(-1)).toEqual({ id: 'a', answered: others });
+    expect(toasts.at(-1)?.title).toMatch(/^Answered by bob@example\.com, /);
+  });
+
   test('is taken back by the same command', async () => {
     const { answering, asked } = world({ answered: null });
     await answering.toggle({ id: 'a', answered: mine });
-    expect(asked).toEqual([call(false)]);
+    expect(asked).toEqual([takesBack(mine)]);
   });
 
   test.each([
@@ -111,7 +125,7 @@ describe('answering a lead', () => {
     await answering.toggle({ id: 'a' });
     expect(asked).toEqual([]);
     await answering.reach(waiting);
-    expect(asked).toEqual([call(true)]);
+    expect(asked).toEqual([marks]);
   });
 });
 
