@@ -5,6 +5,7 @@ import {
   openButton,
   panelOf,
   rowsOf,
+  stampOf,
   test,
   unanswered,
   viewOf,
@@ -38,6 +39,28 @@ test('an answer by somebody else shows in the open panel, although its row stays
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Contact Submissions' }).click();
   await soon(page, () => expect(rowsOf(page)).toHaveCount(1, { timeout: 500 }));
+});
+
+test('a press just as the button turns does not take back what somebody else answered', async ({
+  page,
+  site,
+  enterWaiting,
+}) => {
+  const { records } = await enterWaiting(1);
+  const id = records[0]?.id ?? '';
+  await openButton(page, id).click();
+  const button = panelOf(page).getByRole('button', { name: /answered$/ });
+  await expect(button).toHaveText('Mark as answered');
+  await button.evaluate((it: HTMLElement) => {
+    new MutationObserver(() => {
+      it.click();
+    }).observe(it, { characterData: true, subtree: true });
+  });
+  const answered = { at: new Date().toISOString(), by: 'ada@example.com' };
+  await site.store.change(id, (it) => ({ ...it, answered }));
+  await soon(page, () => expect(button).toHaveText('Not answered', { timeout: 500 }));
+  await expect(toast(page, 'Waiting for an answer again')).toBeHidden();
+  expect(await stampOf(site, id)).toEqual(answered);
 });
 
 test('the panel of a person whom somebody else erases closes, and says why', async ({

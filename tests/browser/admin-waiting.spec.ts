@@ -127,6 +127,26 @@ test('a click on the phone number or the e-mail address answers a lead, with a b
   await expect.poll(() => stampOf(site, two?.id)).toMatchObject({ by: 'admin@example.com' });
 });
 
+test('a double click answers a lead, and does not take it back', async ({
+  page,
+  site,
+  enterWaiting,
+}) => {
+  const { records } = await enterWaiting(1);
+  const id = records[0]?.id ?? '';
+  await openButton(page, id).click();
+  const button = panelOf(page).getByRole('button', { name: /answered$/ });
+  await button.dblclick({ delay: 100 });
+  await expect(toast(page, 'Marked as answered')).toBeVisible();
+  await expect(button).toHaveText('Not answered');
+  await expect.poll(() => stampOf(site, id)).toMatchObject({ by: 'admin@example.com' });
+  await expect(async () => {
+    await button.click();
+    await expect(button).toHaveText('Mark as answered', { timeout: 200 });
+  }).toPass();
+  await expect.poll(() => stampOf(site, id)).toBeNull();
+});
+
 test('of two admins who answer a lead at once, the first stamp stays and the second sees it', async ({
   page,
   browser,

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import { awaitsAnswer, type SubmissionItem } from '../../../shared/submission.ts';
@@ -44,18 +45,10 @@ export function AnswerLine({ item }: { item: SubmissionItem }) {
 
 /** The two buttons for a lead: the person was answered, and put it away. */
 export function Actions({ item }: { item: SubmissionItem }) {
-  const { answering, archiving } = useInbox();
+  const { archiving } = useInbox();
   return (
     <>
-      {item.answered !== undefined && (
-        <button
-          type="button"
-          className={item.answered ? 'button button--plain' : 'button'}
-          onClick={() => void answering.toggle(item)}
-        >
-          {item.answered ? admin.answer.takeBack : admin.answer.label}
-        </button>
-      )}
+      {item.answered !== undefined && <AnswerButton key={item.id} item={item} />}
       <button
         type="button"
         className="button button--plain"
@@ -64,5 +57,31 @@ export function Actions({ item }: { item: SubmissionItem }) {
         {item.archived ? admin.archive.restore : admin.archive.label}
       </button>
     </>
+  );
+}
+
+/** A press this soon after the button turned was meant for what it said before, or is a double click. */
+const pause = 500;
+
+function AnswerButton({ item }: { item: SubmissionItem }) {
+  const { answering } = useInbox();
+  const isAnswered = Boolean(item.answered);
+  const said = useRef({ isAnswered, since: -Infinity });
+
+  useLayoutEffect(() => {
+    if (said.current.isAnswered !== isAnswered)
+      said.current = { isAnswered, since: performance.now() };
+  }, [isAnswered]);
+
+  return (
+    <button
+      type="button"
+      className={isAnswered ? 'button button--plain' : 'button'}
+      onClick={() => {
+        if (performance.now() - said.current.since >= pause) void answering.toggle(item);
+      }}
+    >
+      {isAnswered ? admin.answer.takeBack : admin.answer.label}
+    </button>
   );
 }
