@@ -115,6 +115,7 @@ test('keys act on nothing behind the dialog once its button is gone', async ({
   await site.store.erase([erased.id], new Date().toISOString());
   await dialog(page).getByRole('button', { name: 'Erase 1 submission' }).press('Enter');
   await expect(dialog(page)).toContainText('The number has changed.');
+  await expect(dialog(page).getByRole('button', { name: 'Look up' })).toBeFocused();
   await page.keyboard.press('e');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

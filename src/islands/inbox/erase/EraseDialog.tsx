@@ -15,6 +15,7 @@ export function EraseDialog({ isOpen, onClose }: DialogProps) {
   const { busy, found, problem } = useStore(erasing.$erasing);
   const [email, setEmail] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
+  const lookUp = useRef<HTMLButtonElement>(null);
   const heading = useId();
   const result = useId();
 
@@ -24,6 +25,14 @@ export function EraseDialog({ isOpen, onClose }: DialogProps) {
     erasing.reset();
     dialog.current?.showModal();
   }, [isOpen, erasing, $opened]);
+
+  const go = async (): Promise<void> => {
+    await erasing.go();
+    // A failure may remove the button. That is in the document by the next frame.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) lookUp.current?.focus();
+    });
+  };
 
   return (
     <dialog
@@ -64,7 +73,7 @@ export function EraseDialog({ isOpen, onClose }: DialogProps) {
             }}
           />
         </label>
-        <button type="submit" className="tool" aria-disabled={busy !== undefined}>
+        <button ref={lookUp} type="submit" className="tool" aria-disabled={busy !== undefined}>
           {busy === 'finding' ? erase.finding : erase.find}
         </button>
       </form>
@@ -97,7 +106,7 @@ export function EraseDialog({ isOpen, onClose }: DialogProps) {
             type="button"
             className={`tool ${css.go}`}
             aria-disabled={busy === 'erasing'}
-            onClick={() => void erasing.go()}
+            onClick={() => void go()}
           >
             {busy === 'erasing' ? erase.erasing : erase.go(found.count)}
           </button>
