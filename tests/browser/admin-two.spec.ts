@@ -1,4 +1,5 @@
 /** What another admin does meanwhile, seen in an open panel. The test writes into the store in their place. */
+import { api } from '../../src/shared/api.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
@@ -61,6 +62,30 @@ test('a press just as the button turns does not take back what somebody else ans
   await soon(page, () => expect(button).toHaveText('Not answered', { timeout: 500 }));
   await expect(toast(page, 'Waiting for an answer again')).toBeHidden();
   expect(await stampOf(site, id)).toEqual(answered);
+});
+
+test('an open panel says at the return to its window that the person has opted out meanwhile', async ({
+  page,
+  enter,
+  seed,
+}) => {
+  const email = `p${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const { word, records } = await seed(1, () => ({ email, phone: 'none' }));
+  await enter(viewOf(word));
+  const open = async (it: Page) => {
+    await openButton(it, records[0]?.id ?? '').click();
+    await expect(panelOf(it).getByRole('button', { name: 'Do not contact' })).toBeVisible();
+  };
+  const asked = page.waitForResponse(`**${api.doNotContact}`);
+  await open(page);
+  await asked;
+  const other = await page.context().newPage();
+  await other.goto(viewOf(word));
+  await open(other);
+  await panelOf(other).getByRole('button', { name: 'Do not contact' }).click();
+  await expect(panelOf(other)).toContainText('This person asked not to be contacted.');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(panelOf(page)).toContainText('This person asked not to be contacted.');
 });
 
 test('the panel of a person whom somebody else erases closes, and says why', async ({

@@ -4,6 +4,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { browserWait } from '../../staff/ask.ts';
+import { browserTab } from '../../staff/polling.ts';
 import dialogCss from '../../staff/dialog.module.css';
 import { useInbox } from '../inbox-store.ts';
 import { createDoNotContact } from './do-not-contact.ts';
@@ -18,11 +19,19 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
   const { on, problem } = useStore(list.$standing);
   const { id, email, phone, phone_e164, delivery } = item;
 
-  // A release takes the person off the list.
-  useEffect(
-    () => list.look({ id, email, phone, phone_e164 }),
-    [list, id, email, phone, phone_e164, delivery.state],
-  );
+  // A release takes the person off the list, and somebody else may change it meanwhile.
+  useEffect(() => {
+    const look = () => list.look({ id, email, phone, phone_e164 });
+    let stop = look();
+    const stopFollowing = onReturn(() => {
+      stop();
+      stop = look();
+    });
+    return () => {
+      stopFollowing();
+      stop();
+    };
+  }, [list, id, email, phone, phone_e164, delivery.state]);
 
   return (
     <p className={css.stop}>
@@ -30,11 +39,22 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
         {on ? words.lift : words.label}
       </button>
       <span role="status" className="small">
-        {on && <strong>{words.on}</strong>}
-        {problem !== undefined && `${words.unknown} ${problem}`}
+        {on ? <strong>{words.on}</strong> : problem !== undefined && `${words.unknown} ${problem}`}
       </span>
     </p>
   );
+}
+
+/** Calls when the person comes back to this tab or its window. The returned function stops it. */
+function onReturn(call: () => void): () => void {
+  const stopFollowing = browserTab.tab.onChange(() => {
+    if (browserTab.tab.isVisible()) call();
+  });
+  addEventListener('focus', call);
+  return () => {
+    stopFollowing();
+    removeEventListener('focus', call);
+  };
 }
 
 /** Asks before a lead is released whose person asked not to be contacted. */

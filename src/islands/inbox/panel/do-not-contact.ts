@@ -62,7 +62,10 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
     try {
       const json = { ...personOf(lead), on, submissionId: id };
       const response = await ask(api.doNotContact, { json });
-      show(id, { on: answerSchema.parse(await response.json()).on, problem: undefined });
+      const standing = answerSchema.parse(await response.json());
+      // Whoever asked meanwhile may get an older answer, too.
+      if (shown?.id === id) shown.stop.abort();
+      show(id, { on: standing.on, problem: undefined });
       toast({
         title: on ? words.saved(name) : words.lifted(name),
         action: { label: words.undo, run: () => void put(lead, !on) },
@@ -78,20 +81,20 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
   return {
     $standing,
 
-    /** Called for the lead in the panel. The returned function stops asking. */
+    /** Called for the lead in the panel, and to ask again. The returned function stops asking. */
     look: (lead: Person): (() => void) => {
       const { id } = lead;
       const stop = new AbortController();
       const { signal } = stop;
+      if (shown?.id !== id) $standing.set(unknown);
       shown = { id, stop };
-      $standing.set(unknown);
       const asking = async (): Promise<void> => {
         await wait(pauseBeforeAsking, signal);
         const response = await ask(api.doNotContact, { json: personOf(lead), signal });
         show(id, { on: answerSchema.parse(await response.json()).on, problem: undefined });
       };
       asking().catch((error: unknown) => {
-        if (!signal.aborted) show(id, { on: undefined, problem: sentenceOf(error) });
+        if (!signal.aborted) show(id, { on: $standing.get().on, problem: sentenceOf(error) });
       });
       return () => {
         stop.abort();

@@ -85,6 +85,38 @@ describe('the panel', () => {
     expect(await standing()).toEqual({ on: false, problem: undefined });
   });
 
+  test('keeps what it says while it asks about the same person again', async () => {
+    const list = new Set([dana.email]);
+    const { look, $standing, standing, world } = listWorld(list);
+    look(dana);
+    await standing();
+    look(dana);
+    expect($standing.get()).toEqual({ on: true, problem: undefined });
+    world.fail = new AskError('unreachable');
+    expect(await standing()).toEqual({ on: true, problem: 'The server could not be reached.' });
+    world.fail = undefined;
+    list.clear();
+    look(dana);
+    expect(await standing()).toEqual({ on: false, problem: undefined });
+  });
+
+  test('keeps what the admin decided when an older answer comes later', async () => {
+    const list = new Set<string>();
+    const { look, put, standing, world } = listWorld(list);
+    const [saved, older] = [Promise.withResolvers(), Promise.withResolvers()];
+    look(dana);
+    world.before = () => saved.promise;
+    const putting = put(dana, true);
+    list.clear();
+    world.before = () => older.promise;
+    look(dana);
+    await standing();
+    saved.resolve(undefined);
+    await putting;
+    older.resolve(undefined);
+    expect(await standing()).toEqual({ on: true, problem: undefined });
+  });
+
   test('asks once for a button that is pressed twice', async () => {
     const { put, asked, toasts } = listWorld();
     await Promise.all([put(dana, true), put(dana, true)]);
