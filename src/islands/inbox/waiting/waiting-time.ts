@@ -40,7 +40,10 @@ onMount($now, () => {
   };
 });
 
-/** Shows a count in the tab's title, for somebody who looks at another tab. Returns how to stop. */
+/**
+ * Shows a count in the tab's title. In a hidden tab, it stands still: looks cost money, and the alerts tell
+ * whoever is away. Returns how to stop.
+ */
 export function countInTitle(
   $count: ReadableAtom<number | undefined>,
   page: { title: string },
