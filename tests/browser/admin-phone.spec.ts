@@ -67,6 +67,25 @@ test.describe('on a phone of 360x640', () => {
     await expect(page).toHaveURL('/admin?delivery=held');
   });
 
+  test('the panel of a lead without a space in its words does not scroll sideways', async ({
+    page,
+    enterStubbed,
+  }) => {
+    const word = 'x'.repeat(100);
+    const by = `${'x'.repeat(60)}@example.com`;
+    const at = new Date().toISOString();
+    const [first, ...others] = leads(2);
+    const attempts = [{ at, ms: 5, status: 500, answer: word, by }];
+    const fields = { name: word, email: by, company: word, industry: word, message: word };
+    await enterStubbed(
+      first ? [{ ...first, ...fields, attempts, answered: { at, by } }, ...others] : [],
+    );
+    await rows(page).first().getByRole('rowheader').getByRole('button').click();
+    const panel = page.getByRole('dialog');
+    await expect(panel).toContainText(`resent by ${by}`);
+    expect(await panel.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  });
+
   test('a row shows the name, the trade, the time and the state', async ({
     page,
     enterStubbed,
