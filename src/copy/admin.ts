@@ -23,6 +23,7 @@ export const admin = {
 
   access: {
     checking: 'Checking access',
+    notLoaded: 'This page could not be loaded.',
     denied: 'Access denied. You need admin privileges.',
     unclear: 'Error checking access',
     logout: 'Logout',

@@ -163,3 +163,21 @@ test('what loads when it is first used says so if it can’t be loaded, and load
     if (shown === dialog) await page.keyboard.press('Escape');
   }
 });
+
+for (const path of ['/admin', '/admin/report']) {
+  test(`a ${path} whose code can’t load says so, and can be loaded again`, async ({
+    page,
+    visit,
+    complaints,
+  }) => {
+    complaints.excuseError('/_astro/');
+    const code = '**/_astro/*Island.*';
+    await page.route(code, (route) => route.abort());
+    await visit(path);
+    await expect(page.getByRole('alert').first()).toContainText('This page could not be loaded.');
+    await expect(page.getByText('Checking access')).toBeHidden();
+    await page.unroute(code);
+    await page.getByRole('link', { name: 'Reload the page' }).click();
+    await page.waitForURL(/\/auth\?|\/auth$/);
+  });
+}
