@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { auditEntrySchema, type AuditEvent } from '../../shared/audit.ts';
 import { exactTime } from '../staff/format.ts';
@@ -58,7 +58,8 @@ export function Entries({ store }: { store: AuditStore }) {
   );
 }
 
-function EntryRow({ stored }: { stored: unknown }) {
+/** Rendered once: “Load more” only adds entries. */
+const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
   const { data: entry } = auditEntrySchema.safeParse(stored);
   if (!entry) {
     return (
@@ -83,7 +84,7 @@ function EntryRow({ stored }: { stored: unknown }) {
       </p>
     </li>
   );
-}
+});
 
 function Which({ event }: { event: AuditEvent }) {
   switch (event.action) {
