@@ -7,13 +7,17 @@ import css from './price-checker.module.css';
 
 const { checker } = pricing;
 
+const fieldId = 'price-industry';
+
 function Checker() {
   const select = useRef<HTMLSelectElement>(null);
   // The built page has no choice; the remembered one appears right after hydration.
   const [choice, setChoice] = useState<Choice>('');
   // Where a translator has changed the page, React makes a new field, without the choice.
   const [early] = useState(() =>
-    import.meta.env.SSR ? undefined : document.querySelector('select')?.value,
+    import.meta.env.SSR
+      ? undefined
+      : document.querySelector<HTMLSelectElement>(`#${fieldId}`)?.value,
   );
 
   useEffect(() => {
@@ -28,11 +32,11 @@ function Checker() {
   return (
     <div className={`ticket ticket--torn ${css.checker}`}>
       <p>
-        <label className="label" htmlFor="price-industry">
+        <label className="label" htmlFor={fieldId}>
           {checker.label}
         </label>
         <select
-          id="price-industry"
+          id={fieldId}
           className="field"
           ref={select}
           onChange={(event) => {
