@@ -129,3 +129,31 @@ export function unlessChanged(
   const writing = lastUpdateTime ? ref.update(document, { lastUpdateTime }) : ref.create(document);
   return written(writing, ...otherCameFirst);
 }
+
+interface Change<T> {
+  /** Undefined if there is nothing that could change. */
+  find: (late: AbortSignal) => Promise<DocumentSnapshot | undefined>;
+  /** Called again if somebody else comes first. Undefined: nothing is to be changed. */
+  decide: (snapshot: DocumentSnapshot) => T | undefined;
+  toDocument: (changed: T) => DocumentData;
+}
+
+/** Changes a document once, and returns it as it was written. Others may change it at the same time. */
+export async function changeOnce<T>(
+  { find, decide, toDocument }: Change<T>,
+  tooOften: string,
+): Promise<T | undefined> {
+  const late = deadline();
+  const stamp = crypto.randomUUID();
+  let changed: T | undefined;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const snapshot = await find(late);
+    // It is written already: the answer was lost, and the library tried again and was refused.
+    if (changed && snapshot?.get('stamp') === stamp) return changed;
+    changed = snapshot && decide(snapshot);
+    if (!snapshot || !changed) return undefined;
+    const document = { ...toDocument(changed), stamp };
+    if (await available(() => unlessChanged(snapshot, document), late)) return changed;
+  }
+  throw new StoreUnavailable(tooOften);
+}

@@ -5,11 +5,11 @@ import {
   type Firestore,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import { foldEmail, isDocumentId, type SubmissionRecord } from '../record.ts';
+import { foldEmail, isDocumentId } from '../record.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
 import { roleId } from '../transfer.ts';
 import { fillPage } from '../paging.ts';
-import { StoreUnavailable, type Store } from '../port.ts';
+import type { Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
 import { changing } from './changes.ts';
 import {
@@ -18,9 +18,8 @@ import {
   type Transport,
   deadline,
   available,
-  mostTries,
+  changeOnce,
   code,
-  unlessChanged,
   written,
 } from './client.ts';
 import { latestWith, newestFirst, read, toDocument, toRecord, trialsBefore } from './documents.ts';
@@ -100,20 +99,13 @@ function leads(submissions: CollectionReference, log: Log): Leads {
       return snapshot && toRecord(snapshot);
     },
 
-    async change(id, decide) {
-      const late = deadline();
-      const stamp = crypto.randomUUID();
-      let changed: SubmissionRecord | undefined;
-      for (let tries = 0; tries < mostTries; tries++) {
-        const snapshot = await find(id, late);
-        // It is written already: the answer was lost, and the library tried again and was refused.
-        if (changed && snapshot?.get('stamp') === stamp) return changed;
-        changed = snapshot && decide(toRecord(snapshot));
-        if (!snapshot || !changed) return undefined;
-        const document = { ...toDocument(changed), stamp };
-        if (await available(() => unlessChanged(snapshot, document), late)) return changed;
-      }
-      throw new StoreUnavailable(`Submission ${id} kept changing while it was being written.`);
+    change(id, decide) {
+      const change = {
+        find: (late: AbortSignal) => find(id, late),
+        decide: (snapshot: DocumentSnapshot) => decide(toRecord(snapshot)),
+        toDocument,
+      };
+      return changeOnce(change, `Submission ${id} kept changing while it was being written.`);
     },
 
     page(query) {
