@@ -3,6 +3,7 @@ import { memo, useRef } from 'react';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { auditEntrySchema, type AuditEvent } from '../../shared/audit.ts';
 import { exactTime } from '../staff/format.ts';
+import { catchLostFocus } from '../staff/lost-focus.ts';
 import type { AuditStore } from './audit-store.ts';
 import css from './audit.module.css';
 
@@ -14,11 +15,8 @@ export function Entries({ store }: { store: AuditStore }) {
   const list = useRef<HTMLOListElement>(null);
   const more = async (): Promise<void> => {
     await store.load();
-    // The last page removes the button. Its entries are in the document by the next frame.
-    requestAnimationFrame(() => {
-      const added = list.current?.children[entries.length];
-      if (document.activeElement === document.body && added instanceof HTMLElement) added.focus();
-    });
+    // The last page removes the button. The first of its entries is next.
+    catchLostFocus(() => list.current?.children[entries.length]);
   };
   return (
     <section className={css.entries} aria-label={words.heading}>

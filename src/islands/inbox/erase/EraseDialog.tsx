@@ -6,6 +6,7 @@ import { limits } from '../../../shared/fields.ts';
 import { useInbox } from '../inbox-store.ts';
 import type { DialogProps } from '../later.tsx';
 import { createErasing, whatTheyAgreedTo, type Erased } from './erase.ts';
+import { catchLostFocus } from '../../staff/lost-focus.ts';
 import css from '../../staff/dialog.module.css';
 
 /** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
@@ -28,10 +29,8 @@ export function EraseDialog({ isOpen, onClose }: DialogProps) {
 
   const go = async (): Promise<void> => {
     await erasing.go();
-    // A failure may remove the button. That is in the document by the next frame.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) lookUp.current?.focus();
-    });
+    // A failure may remove the button.
+    catchLostFocus(() => lookUp.current);
   };
 
   return (
