@@ -17,7 +17,7 @@ export function readSubmission(fields: unknown): Submission {
  */
 const reversing = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** The schema takes neither these characters nor a line break in them. */
+/** The schema refuses such characters and line breaks in these fields. */
 type Strict = 'email' | 'consent_marketing';
 
 function cleaned(submission: Submission): Submission {

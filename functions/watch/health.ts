@@ -124,8 +124,8 @@ const secondsFrom = (since: string | undefined, now: Date): number | null =>
   since === undefined ? null : Math.floor(waitedMs(since, now) / 1000);
 
 /**
- * How long a lead has waited. A time ahead of the clock counts like one behind it: the clock was set back,
- * and until it is there again, the lead isn't due.
+ * How long a lead has waited. A time in the future is from before the clock was set back. The lead isn't due
+ * until then, so it counts as late by the same distance.
  */
 export const waitedMs = (since: string | null, now: Date): number =>
   since === null ? 0 : Math.abs(now.getTime() - Date.parse(since));

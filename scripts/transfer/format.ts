@@ -57,7 +57,7 @@ const submissionSchema = z.extend(recordSchema, {
   tries: z.int().check(z.nonnegative()),
 });
 
-/** What the report can count: one figure that it can't would spoil its whole month. */
+/** Figures that the report can count. A single other one would spoil the report of its month. */
 const countedSchema = z.extend(figuresSchema, {
   day: z.string().check(z.refine(isDay)),
   industry: z.enum(Object.keys(industryPlaces)),
@@ -148,7 +148,7 @@ function parse(value: unknown): Line {
   if (!idsOf(data).every(isDocumentId)) {
     throw new UnreadableLine("its id can't be stored");
   }
-  // A visitor can send one, and each engine stores it in its way. This program writes none by itself.
+  // Only a visitor's text can have half a character. The program itself never writes one.
   if (data.kind !== 'submission' && canonical(JSON.parse(text, wellFormed)) !== text) {
     throw new UnreadableLine('it has half a character');
   }

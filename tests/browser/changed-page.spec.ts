@@ -103,7 +103,7 @@ test('the price checker answers the choice that woke it on a translated page', a
   visit,
   complaints,
 }) => {
-  // React says that it makes the island anew.
+  // React reports that it renders the island again.
   complaints.excuseError('Minified React error #418');
   await visit('/pricing');
   await wrapTexts(page);

@@ -13,7 +13,7 @@ function Checker() {
   const select = useRef<HTMLSelectElement>(null);
   // The built page has no choice; the remembered one appears right after hydration.
   const [choice, setChoice] = useState<Choice>('');
-  // Where a translator has changed the page, React makes a new field, without the choice.
+  // If a translator has changed the page, React replaces the field, and the choice in it is lost.
   const [early] = useState(() =>
     import.meta.env.SSR
       ? undefined

@@ -78,7 +78,7 @@ export function withNewest(
   }
   const news = newsOf({ rows, more: next !== null }, { submissions, complete }, touched);
   const last = rows.at(-1)?.created_at ?? '';
-  // With older leads among them, which aren't loaded yet, the list goes on after its last row.
+  // If some are older than the last row, the list doesn't show them yet, so it goes on.
   const isEnd = complete && submissions.every(({ created_at }) => created_at >= last);
   return { ...news, ...(isEnd && { next: null }) };
 }

@@ -76,7 +76,7 @@ export function createPages(ask: Ask, wait: Wait) {
       return downTo(first, filter, last, signal);
     },
 
-    /** What became of a lead that isn't on the page: it left the list, or was erased. */
+    /** Whether a lead that isn't on the page has left the list or was erased. */
     async fateOf(
       id: string | undefined,
       { submissions }: SubmissionsPage,

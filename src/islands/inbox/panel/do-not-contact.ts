@@ -63,7 +63,7 @@ export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
       const json = { ...personOf(lead), on, submissionId: id };
       const response = await ask(api.doNotContact, { json });
       const standing = answerSchema.parse(await response.json());
-      // Whoever asked meanwhile may get an older answer, too.
+      // A question that is still open may bring an older answer.
       if (shown?.id === id) shown.stop.abort();
       show(id, { on: standing.on, problem: undefined });
       toast({

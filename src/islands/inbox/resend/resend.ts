@@ -99,7 +99,7 @@ export function createResending({ ask, toast, update }: ResendDeps) {
     $sending,
     $asked,
 
-    /** For many leads at once: somebody may have sent this one since. Undefined if it is being sent here. */
+    /** Resends one of many leads, unless it was delivered meanwhile. Undefined if it is being sent here. */
     resend: (id: string): Promise<Resent> | undefined =>
       $sending.get().has(id) ? undefined : lock(id, () => resendNow(id, true)),
 

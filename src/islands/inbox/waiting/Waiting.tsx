@@ -60,7 +60,7 @@ export function Actions({ item }: { item: SubmissionItem }) {
   );
 }
 
-/** A press this soon after the button turned was meant for what it said before, or is a double click. */
+/** After the button turns, presses are ignored for so many ms: they were meant for its old text. */
 const pause = 500;
 
 function AnswerButton({ item }: { item: SubmissionItem }) {

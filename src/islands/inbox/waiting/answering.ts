@@ -84,7 +84,7 @@ export function createArchiving({ ask, toast, update, take }: ArchivingDeps) {
   const words = admin.archive;
   const once = oneAtATime();
 
-  /** Undefined if the server would refuse it again: somebody has erased the lead. */
+  /** Undefined if another try can't succeed, because somebody has erased the lead. */
   const save = async (id: string, archived: boolean): Promise<boolean | undefined> => {
     try {
       const response = await ask(api.archiveSubmission, { json: { submissionId: id, archived } });
