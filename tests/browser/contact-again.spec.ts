@@ -17,19 +17,14 @@ test.beforeEach(({ page }) => letAMinutePass(page));
 
 test.describe('after an answer that got lost', () => {
   test('the same words are still one lead', async ({ page, visit, request, complaints }) => {
-    complaints.excuseFailing(submitPath);
-    const Email = newEmail();
-    await visit('/contact');
-    await sendInVain(page, Email);
+    const Email = await sendInVain({ page, visit, complaints });
     await expectThanksOnSending(page);
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 
   test('a corrected address is stored as well', async ({ page, visit, request, complaints }) => {
-    complaints.excuseFailing(submitPath);
     const Email = newEmail();
-    await visit('/contact');
-    await sendInVain(page, newEmail());
+    await sendInVain({ page, visit, complaints });
     await fieldOf(page, 'Email').fill(Email);
     await expectThanksOnSending(page);
     expect(await submissionsOf(request, Email)).toHaveLength(1);
@@ -42,10 +37,7 @@ test.describe('after an answer that got lost', () => {
     request,
     complaints,
   }) => {
-    complaints.excuseFailing(submitPath);
-    const Email = newEmail();
-    await visit('/contact');
-    await sendInVain(page, Email);
+    const Email = await sendInVain({ page, visit, complaints });
     // A tab that is duplicated begins with a copy of the session.
     const copied = await page.evaluate(() => Object.entries(sessionStorage));
     const tab = await context.newPage();
@@ -89,10 +81,7 @@ test('an id that belongs to other words is exchanged without the visitor seeing 
   request,
   complaints,
 }) => {
-  complaints.excuseFailing(submitPath);
-  const Email = newEmail();
-  await visit('/contact');
-  await sendInVain(page, Email);
+  const Email = await sendInVain({ page, visit, complaints });
   const ids: string[] = [];
   const [first] = await submissionsOf(request, Email);
   await page.route(`**${submitPath}`, async (route) => {
