@@ -141,6 +141,7 @@ for (const width of [320, 1280]) {
     };
     await openMenu(page, 'Account');
     await opener(page).click();
+    await expect(emailOf(page)).toBeFocused();
     await clean();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toContainText('Email is required');
