@@ -15,6 +15,8 @@ export default defineConfig({
     allowOnly: false,
     // The default leaves one core free, which is half of a small machine.
     maxWorkers: '100%',
+    // A limit for a hang, as those below.
+    expect: { poll: { timeout: 20_000 } },
     // "built" looks at what npm run build left, so it runs after it.
     projects: [
       // Limits for a hang, not for speed: the browser tests run beside these on two cores.

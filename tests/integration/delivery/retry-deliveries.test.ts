@@ -83,7 +83,7 @@ describe.each(engines)('a run on $engine', ({ emulatorHost }) => {
     const [newest = ''] = await world.leads(1);
     const run = retryDeliveries(world.worker({ send: makeSend({ timeout: 60_000 }) }));
     const state = async () => (await world.get(newest)).delivery.state;
-    await expect.poll(state, { timeout: 20_000 }).toBe('delivered');
+    await expect.poll(state).toBe('delivered');
     await world.receiver.down();
     await run;
     expect(await countOf('pending', backlog)).toBe(backlog.length);
@@ -95,7 +95,7 @@ describe.each(engines)('a run on $engine', ({ emulatorHost }) => {
     const send = makeSend({ timeout: 60_000 });
     const run = retryDeliveries(world.worker({ send }));
     await world.receiver.arrived(61);
-    await expect.poll(() => world.log.length, { timeout: 20_000 }).toBe(60);
+    await expect.poll(() => world.log.length).toBe(60);
     expect(await countOf('delivered', others)).toBe(60);
     expect((await world.get(slow)).lease).not.toBeNull();
     await world.receiver.down();

@@ -22,12 +22,11 @@ onEachEngine((makeEngine) => {
       await call(api.submitContact, marked());
       await call(api.submitContact, marked());
       await receiver.arrived(2);
-      const before = linesOf(server).filter(({ event }) => event === 'submission');
-      expect(before).toHaveLength(2);
+      const linesAbout = (about: string) => linesOf(server).filter(({ event }) => event === about);
+      await expect.poll(() => linesAbout('submission')).toHaveLength(2);
+      const before = linesAbout('submission');
       release();
-      await expect
-        .poll(() => linesOf(server).filter(({ event }) => event === 'delivery'))
-        .toHaveLength(2);
+      await expect.poll(() => linesAbout('delivery')).toHaveLength(2);
       const lines = linesOf(server);
       for (const submission of before) {
         const events = ofCall(lines, submission).map(({ event, id, status }) => [
@@ -51,6 +50,7 @@ onEachEngine((makeEngine) => {
       await engine.damage(oldest?.id ?? '', { tries: 'x' });
       expect(await call(api.submissionsCsv)).toBe(200);
       await server.says(/"function":"submissions-csv","event":"damaged-record"/);
+      await server.says(/"function":"submissions-csv","event":"call"/);
       const lines = linesOf(server);
       const end = endsOf(lines).find((it) => it.function === 'submissions-csv');
       const damaged = lines.filter(
@@ -70,8 +70,8 @@ test('the outcome of a call is one of four words, beside its status', async () =
     raw.exec('DROP TABLE user_roles');
     raw.close();
     await call(api.access);
-    const ends = endsOf(linesOf(server)).filter((it) => it.function === 'access');
-    expect(ends).toMatchObject([
+    const ends = () => endsOf(linesOf(server)).filter((it) => it.function === 'access');
+    await expect.poll(ends).toMatchObject([
       { level: 'info', method: 'GET', outcome: 'done', status: 200 },
       { level: 'info', method: 'POST', outcome: 'refused', status: 405 },
       { level: 'error', method: 'GET', outcome: 'unavailable', status: 503 },
@@ -90,6 +90,7 @@ test('stderr has failures with their cause, and nothing else', async () => {
     raw.close();
     expect(await call(api.resendToWebhook, { submissionId: lead.id })).toBe(500);
 
+    await server.says(/"function":"resend-to-webhook","event":"call"/);
     const lines = linesOf(server);
     const [end] = endsOf(lines).filter((it) => it.function === 'resend-to-webhook');
     expect(end).toMatchObject({ outcome: 'failed', status: 500 });

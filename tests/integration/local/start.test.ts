@@ -8,7 +8,6 @@ import type { RunningSite } from '../../support/servers/running-site.ts';
 
 /** Two emulators that start at once, on a machine that does other things too. */
 const PATIENCE_MS = 180_000;
-const wait = { timeout: 20_000 };
 
 let fixture: FixtureSite;
 let one: RunningSite;
@@ -136,16 +135,14 @@ test('without a webhook, a lead is stored and sent nowhere', async () => {
 describe('the Auth emulator ends with the site', () => {
   const gone = async (port: number, temporary: string) => {
     await expect
-      .poll(
-        () =>
-          ask(port, '/').then(
-            () => 'there',
-            () => 'gone',
-          ),
-        wait,
+      .poll(() =>
+        ask(port, '/').then(
+          () => 'there',
+          () => 'gone',
+        ),
       )
       .toBe('gone');
-    await expect.poll(() => readdir(fixture.path(temporary)), wait).toEqual([]);
+    await expect.poll(() => readdir(fixture.path(temporary))).toEqual([]);
   };
 
   test('on Ctrl-C', async () => {
@@ -165,7 +162,7 @@ describe('the Auth emulator ends with the site', () => {
 
   test('while it is still starting', async () => {
     await using early = await start('early');
-    await expect.poll(() => readdir(fixture.path('tmp-early')), wait).toHaveLength(1);
+    await expect.poll(() => readdir(fixture.path('tmp-early'))).toHaveLength(1);
     early.signal('SIGINT');
     expect(await early.exit).toEqual({ code: 0, signal: null });
     expect(await readdir(fixture.path('tmp-early'))).toEqual([]);

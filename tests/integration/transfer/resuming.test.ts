@@ -28,7 +28,7 @@ async function exported(engine: Engine, count = many): Promise<string> {
 
 /** Checks the file's size repeatedly, since nothing announces its growth. */
 async function untilIt(grew: () => Promise<boolean>): Promise<void> {
-  await expect.poll(grew, { timeout: 20_000, interval: 5 }).toBe(true);
+  await expect.poll(grew, { interval: 5 }).toBe(true);
 }
 
 onEachEngine((makeEngine) => {

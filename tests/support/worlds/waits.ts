@@ -52,7 +52,7 @@ export async function untilHealthSays(
     const seconds = health.oldest_undelivered_seconds;
     return seconds === null ? null : Math.floor(seconds / 60);
   };
-  await expect.poll(said, { timeout: 20_000 }).toBe(minutes);
+  await expect.poll(said).toBe(minutes);
 }
 
 /** Lets the page check the waits again at once. */
