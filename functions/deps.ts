@@ -1,3 +1,4 @@
+import type { Settings } from './env.ts';
 import type { ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
@@ -27,8 +28,7 @@ export interface SiteDeps {
   alerts: AlertSettings;
   /** The commit that was deployed, where it is known. */
   version: string | null;
-  /** The hourly visit by the canary, and whether the webhook gets its lead. */
-  canary: { isOn: boolean; delivers: boolean };
+  canary: Settings['canary'];
   fetch: typeof fetch;
   rateLimiter: RateLimiter;
   keyedHash: KeyedHash;

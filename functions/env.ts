@@ -36,10 +36,12 @@ export interface Settings {
   keySource: KeySource;
   /** The site runs on Netlify, not on a developer's machine. */
   deployed: boolean;
+  /** The hourly visit by the canary, and whether the webhook gets its lead. */
+  canary: { isOn: boolean; delivers: boolean };
 }
 
 /** The settings without which the site can't answer anything. */
-export type Services = Pick<Settings, 'storage' | 'auth' | 'keySource' | 'deployed'>;
+export type Services = Pick<Settings, 'storage' | 'auth' | 'keySource' | 'deployed' | 'canary'>;
 
 /** Firebase reserves the prefix `demo-`: its tools then talk to emulators only. */
 export const localProject = 'demo-leadwright';
@@ -67,8 +69,14 @@ export function parseServices(env: Env): Services {
     auth: parseAuth(env, account, deployed),
     keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
     deployed,
+    canary: parseCanary(env),
   };
 }
+
+export const parseCanary = (env: Env): Settings['canary'] => ({
+  isOn: isDeployed(env),
+  delivers: env.CANARY_DELIVER === '1',
+});
 
 function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: boolean): Storage {
   const host = env.FIRESTORE_EMULATOR_HOST;

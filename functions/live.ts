@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import { answered, done, inCall } from './log/call.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
-import { parseRetention, parseServices, type Services } from './env.ts';
+import { parseCanary, parseRetention, parseServices, type Services } from './env.ts';
 import { fault, log, type Done } from './log/log.ts';
 import { consentPage } from './intake/built-pages.ts';
 import { formPage } from './intake/refused-form.ts';
@@ -15,7 +15,7 @@ import type { PersonHash } from './store/record.ts';
 import { send } from './delivery/webhook/post.ts';
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import { parseSubmitLimit } from './intake/rate-limit/settings.ts';
-import { ConfigError, isDeployed } from './settings/variables.ts';
+import { ConfigError } from './settings/variables.ts';
 import {
   parseAlertTargets,
   parseSilence,
@@ -72,6 +72,7 @@ function openSite(): SiteDeps {
     return {
       ...always,
       alerts,
+      canary: parseCanary(process.env),
       store: () => Promise.reject(error),
       verify: () => Promise.reject(error),
       // Never asked: without a store, no lead gets that far.
@@ -82,14 +83,16 @@ function openSite(): SiteDeps {
 }
 
 /** All that a site needs which isn't set up yet. `openSite` replaces what has a setting. */
-const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 'alerts'> = {
+const always: Omit<
+  SiteDeps,
+  'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 'alerts' | 'canary'
+> = {
   webhook: { state: 'wrong' },
   retentionDays: undefined,
   personHash: undefined,
   send,
   // The bundler puts Netlify's value here, since functions don't get it.
   version: process.env.COMMIT_REF || null,
-  canary: { isOn: isDeployed(process.env), delivers: process.env.CANARY_DELIVER === '1' },
   fetch: (...request) => fetch(...request),
   formPage,
   thanksPage,
@@ -101,7 +104,7 @@ const always: Omit<SiteDeps, 'store' | 'verify' | 'rateLimiter' | 'keyedHash' | 
 };
 
 /** The deps of a site with these services. */
-export function siteDeps({ storage, auth, keySource }: Services) {
+export function siteDeps({ storage, auth, keySource, canary }: Services) {
   const store = once(() => openStore(storage, log));
   // Loaded with the first token: the form doesn't need it.
   const verifier = once(async () => {
@@ -110,6 +113,7 @@ export function siteDeps({ storage, auth, keySource }: Services) {
   });
   return {
     ...always,
+    canary,
     store,
     verify: async (token: string) => (await verifier())(token),
     keyedHash: keyedHasher(keySource),

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parseEnv } from '../../functions/env.ts';
+import { siteDeps } from '../../functions/live.ts';
 import { ConfigError } from '../../functions/settings/variables.ts';
 
 const account = {
@@ -182,4 +183,13 @@ test.each([
   expect(() => parseEnv(env)).toThrow(sentence);
   expect(() => parseEnv(env)).toThrow(ConfigError);
   expect(() => parseEnv(env)).not.toThrow(/hunter2|whsec_B|PRIVATE KEY-/);
+});
+
+test('a command’s canary follows CANARY_DELIVER, also from a file that was read late', () => {
+  const { canary } = siteDeps(parseEnv({ CANARY_DELIVER: '1' }));
+  expect(canary).toEqual({ isOn: false, delivers: true });
+  expect(parseEnv({ ...netlify, FIREBASE_SERVICE_ACCOUNT, CANARY_DELIVER: 'yes' }).canary).toEqual({
+    isOn: true,
+    delivers: false,
+  });
 });
