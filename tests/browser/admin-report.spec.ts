@@ -33,6 +33,11 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   await page.locator('a[rel=next]').press('Enter');
   await expect(present).toBeFocused();
 
+  await page.goto('/admin/report?month=2000-02');
+  await page.locator('a[rel=prev]').press('Enter');
+  await expect(page.getByRole('heading', { name: 'January 2000' })).toBeFocused();
+  await expect(page.locator('a[rel=prev]')).toHaveCount(0);
+
   await page.goto('/admin/report?month=2024-02');
   const totals = page.getByRole('region', { name: 'In total' });
   await expect(totals).toContainText('Leads received8');

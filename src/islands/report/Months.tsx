@@ -1,6 +1,7 @@
 import type { MouseEvent, RefObject } from 'react';
 import { report as words } from '../../copy/report.ts';
 import { monthAt, monthsAfter } from '../../shared/report.ts';
+import { hasReport } from './report-store.ts';
 import css from './report.module.css';
 
 const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
@@ -13,10 +14,12 @@ interface Props {
   open: (month: string) => void;
 }
 
-/** The month, and links to the ones before and after. No link leads into the future. */
+/** The month, and links to the ones before and after that have a report. */
 export function Months({ heading, month, open }: Props) {
   const present = monthAt(Date.now());
-  const linkTo = (to: string, sign: string, rel: 'prev' | 'next') => {
+  const linkTo = (step: -1 | 1, sign: string, rel: 'prev' | 'next') => {
+    const to = monthsAfter(month, step);
+    if (!hasReport(to, present)) return <span />;
     const href = `?month=${to}`;
     const follow = (event: MouseEvent): void => {
       // A new tab is the browser's to open.
@@ -25,7 +28,7 @@ export function Months({ heading, month, open }: Props) {
       history.pushState(null, '', href);
       open(to);
       // No link leads on from there.
-      if (to === present) heading.current?.focus();
+      if (!hasReport(monthsAfter(to, step), present)) heading.current?.focus();
     };
     return (
       <a className="tool no-print" href={href} rel={rel} onClick={follow}>
@@ -35,11 +38,11 @@ export function Months({ heading, month, open }: Props) {
   };
   return (
     <nav className={css.months} aria-label={words.months}>
-      {linkTo(monthsAfter(month, -1), '←', 'prev')}
+      {linkTo(-1, '←', 'prev')}
       <h2 ref={heading} tabIndex={-1}>
         {month === present ? words.soFar(monthName(month)) : monthName(month)}
       </h2>
-      {month < present ? linkTo(monthsAfter(month, 1), '→', 'next') : <span />}
+      {linkTo(1, '→', 'next')}
     </nav>
   );
 }

@@ -10,11 +10,15 @@ interface Shown {
   state: 'loading' | 'idle' | 'failed';
 }
 
-/** The month that the page's address asks for, unless it hasn't come yet, or else this month. */
+/** The API knows only such months, and the future has none. */
+export const hasReport = (month: string, present: string): boolean =>
+  isMonth(month) && month <= present;
+
+/** The month that the page's address asks for, if it has a report, or else this month. */
 export function monthIn(search: string, now: number): string {
   const month = new URLSearchParams(search).get('month') ?? '';
   const present = monthAt(now);
-  return isMonth(month) && month <= present ? month : present;
+  return hasReport(month, present) ? month : present;
 }
 
 /** Shows one month at a time. */
