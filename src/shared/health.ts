@@ -54,7 +54,8 @@ export type Incident = z.infer<typeof incidentSchema>;
 
 /** The part of the alerts that admins see. */
 export const alertsSchema = z.object({
-  incidents: z.array(incidentSchema),
+  /** An open tab may be older than a kind, and shows its sentence. */
+  incidents: z.array(z.extend(incidentSchema, { kind: z.string() })),
   /** Why the last try to send an alert failed. Null if none waits to be tried again. */
   unsent: z.nullable(z.string()),
 });

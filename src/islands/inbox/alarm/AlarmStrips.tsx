@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import type { Incident } from '../../../shared/health.ts';
+import type { Alerts } from '../../../shared/health.ts';
 import { causes, type Cause } from './alarm-store.ts';
 import { waitingOnly, type Filter } from '../filters/filter.ts';
 import { focusList } from '../focus.ts';
@@ -12,10 +12,10 @@ import { exactTime } from '../../staff/format.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 
-interface Shown extends Incident {
+type Shown = Alerts['incidents'][number] & {
   /** The leads that it is about, if the inbox can show them. */
   leads?: Filter;
-}
+};
 
 /**
  * Warns of leads that have waited too long, and of faults of the site. On a phone, several alarms are

@@ -7,7 +7,11 @@ import type { Ask } from '../../staff/ask.ts';
 export const askEvery = 30 * 60_000;
 
 /** The alarm's strips show these, with a button that leads to the leads. */
-const shownElsewhere: ReadonlySet<IncidentKind> = new Set(['deliveries', 'given_up', 'held']);
+const shownElsewhere: ReadonlySet<string> = new Set<IncidentKind>([
+  'deliveries',
+  'given_up',
+  'held',
+]);
 
 const none: Alerts = { incidents: [], unsent: null };
 

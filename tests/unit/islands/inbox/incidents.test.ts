@@ -49,6 +49,13 @@ test('the inbox shows once what its strips show already', async () => {
   expect($alerts.get()).toEqual({ incidents: [incident('webhook')], unsent: 'It is off' });
 });
 
+test('the inbox shows an incident of a kind that is newer than the page', async () => {
+  const newer = { kind: 'newer', what: 'Something else is wrong.', since: second(0) };
+  const { $alerts, later } = incidentWorld({ incidents: [newer], unsent: null });
+  await later(0);
+  expect($alerts.get().incidents).toEqual([newer]);
+});
+
 test('the inbox moves nothing while somebody is at a row', async () => {
   const { $alerts, world, later } = incidentWorld(silence);
   world.mayMove = false;
