@@ -13,7 +13,7 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 /** Throws when the URL alone shows that it must not be called. */
 export function checkUrl({ url, allowPrivate }: Target): void {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
-    throw new CannotSend('The address of the webhook must begin with https://');
+    throw new CannotSend('The address must begin with https://');
   }
   // Node connects to an IP address without a lookup. URL has already turned every way of writing one
   // (decimal, octal, hexadecimal, short) into the usual one.
@@ -31,7 +31,7 @@ export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
       (found) => {
         const [first] = found;
         try {
-          if (!first) throw new CannotSend('The address of the webhook could not be found');
+          if (!first) throw new CannotSend('The address could not be found');
           checkAddresses(
             found.map(({ address }) => address),
             allowPrivate,
@@ -53,7 +53,7 @@ export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
 /** One private address among public ones is enough to refuse: only an attacker would have both. */
 function checkAddresses(addresses: readonly string[], allowPrivate: boolean): void {
   if (!allowPrivate && !addresses.every(isPublicAddress)) {
-    throw new CannotSend('The address of the webhook is not public');
+    throw new CannotSend('The address is not public');
   }
 }
 

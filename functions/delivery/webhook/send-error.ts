@@ -2,30 +2,31 @@ import { CannotSend } from './guard.ts';
 
 const sentences = new Map(
   Object.entries({
-    ENOTFOUND: 'The address of the webhook could not be found',
-    ENODATA: 'The address of the webhook could not be found',
-    EAI_AGAIN: 'The address of the webhook could not be looked up',
+    ENOTFOUND: 'The address could not be found',
+    ENODATA: 'The address could not be found',
+    EAI_AGAIN: 'The address could not be looked up',
     ECONNREFUSED: 'The connection was refused',
     ECONNRESET: 'The connection was broken off before an answer came',
     EPIPE: 'The connection was broken off before an answer came',
-    ETIMEDOUT: 'The webhook could not be reached',
-    EHOSTUNREACH: 'The webhook could not be reached',
-    ENETUNREACH: 'The webhook could not be reached',
-    EADDRNOTAVAIL: 'The webhook could not be reached',
+    ETIMEDOUT: 'The address could not be reached',
+    EHOSTUNREACH: 'The address could not be reached',
+    ENETUNREACH: 'The address could not be reached',
+    EADDRNOTAVAIL: 'The address could not be reached',
     HPE_HEADER_OVERFLOW: 'The headers of the answer are too large',
     EPROTO: 'The connection could not be encrypted',
-    CERT_HAS_EXPIRED: 'The certificate of the webhook has expired',
-    ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the webhook is for another name',
-    DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the webhook is not trusted',
-    SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the webhook is not trusted',
-    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the webhook is not trusted',
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the webhook is not trusted',
+    CERT_HAS_EXPIRED: 'The certificate has expired',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not trusted',
+    SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not trusted',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is not trusted',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is not trusted',
   }),
 );
 
 /**
- * The sentence that admins read when there was no answer. It never has the error's own message: Node's
- * may quote the URL, and the path or credentials of a webhook are often its only secret.
+ * The sentence that admins read when there was no answer, from the webhook or from an address for alerts. It
+ * never has the error's own message: Node's may quote the URL, whose path or credentials are often the only
+ * secret.
  */
 export function sentenceOf(error: unknown, timeout: number): string {
   if (error instanceof CannotSend) return error.message;

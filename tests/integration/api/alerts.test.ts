@@ -53,6 +53,13 @@ test('a test alert goes to every address, and says that it is a test', async () 
   }
 });
 
+test('an alert that can’t be sent blames its address, not the webhook', async () => {
+  await using world = await adminWorld(new URL('ftp://hooks.example'));
+  expect(await (await world.send()).json()).toEqual({
+    error: 'The address must begin with https://.',
+  });
+});
+
 test('a test alert that fails says why, and there are ten in ten minutes', async () => {
   await using receiver = await Receiver.open();
   await using world = await adminWorld(receiver.url);

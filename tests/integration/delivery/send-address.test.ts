@@ -40,7 +40,7 @@ describe('the webhook’s address', () => {
   ])('isn’t connected to if it turns out to be %s', async (_, addresses) => {
     const url = name().replace('http:', 'https:');
     const sent = await send({ url, resolve: answering(...addresses), allowPrivate: false });
-    expect(sent).toMatchObject({ error: 'The address of the webhook is not public' });
+    expect(sent).toMatchObject({ error: 'The address is not public' });
     expect(receiver.connections).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe('the webhook’s address', () => {
     async (host) => {
       const url = `https://${host}:${receiver.port}/`;
       expect(await send({ url, allowPrivate: false })).toMatchObject({
-        error: 'The address of the webhook is not public',
+        error: 'The address is not public',
       });
       expect(receiver.connections).toBe(0);
     },
@@ -57,14 +57,14 @@ describe('the webhook’s address', () => {
 
   test('must be https', async () => {
     expect(await send({ url: name(), allowPrivate: false })).toMatchObject({
-      error: 'The address of the webhook must begin with https://',
+      error: 'The address must begin with https://',
     });
   });
 
   test('gets a sentence if it can’t be found', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
     expect(await send({ url: name(), resolve })).toMatchObject({
-      error: 'The address of the webhook could not be found',
+      error: 'The address could not be found',
     });
   });
 

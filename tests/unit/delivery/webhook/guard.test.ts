@@ -29,7 +29,7 @@ describe('the URL of the webhook', () => {
     (url) => {
       expect(() => {
         checkUrl(target(url));
-      }).toThrow('The address of the webhook must begin with https://');
+      }).toThrow('The address must begin with https://');
     },
   );
 
@@ -41,7 +41,7 @@ describe('the URL of the webhook', () => {
   ])('can’t be a private address, however it is written: %s', (url) => {
     expect(() => {
       checkUrl(target(url));
-    }).toThrow('The address of the webhook is not public');
+    }).toThrow('The address is not public');
   });
 
   test.each(['http://127.0.0.1:9000/', 'https://[::1]/', 'http://localhost/'])(
@@ -98,9 +98,7 @@ describe('looking up the name', () => {
   ])('refuses %s', async (_, addresses) => {
     const resolve = () => Promise.resolve(found(...addresses));
     for (const all of [true, false]) {
-      await expect(ask(resolve, { all })).rejects.toThrow(
-        'The address of the webhook is not public',
-      );
+      await expect(ask(resolve, { all })).rejects.toThrow('The address is not public');
     }
   });
 

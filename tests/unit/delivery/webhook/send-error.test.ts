@@ -7,8 +7,8 @@ const withCode = (code: string) =>
 
 test.each([
   [withCode('ECONNREFUSED'), 'The connection was refused'],
-  [withCode('ENOTFOUND'), 'The address of the webhook could not be found'],
-  [withCode('CERT_HAS_EXPIRED'), 'The certificate of the webhook has expired'],
+  [withCode('ENOTFOUND'), 'The address could not be found'],
+  [withCode('CERT_HAS_EXPIRED'), 'The certificate has expired'],
   [withCode('HPE_INVALID_CONSTANT'), 'The answer was not HTTP'],
   [withCode('HPE_HEADER_OVERFLOW'), 'The headers of the answer are too large'],
   [withCode('ERR_SSL_WRONG_VERSION_NUMBER'), 'The connection could not be encrypted'],
@@ -19,10 +19,7 @@ test.each([
   [new Error('https://user:pass@hooks.example/secret?token=1'), 'The attempt failed'],
   ['https://hooks.example/secret', 'The attempt failed'],
   [new DOMException('', 'TimeoutError'), 'No answer within 10 s'],
-  [
-    new CannotSend('The address of the webhook is not public'),
-    'The address of the webhook is not public',
-  ],
+  [new CannotSend('The address is not public'), 'The address is not public'],
 ])('%s is reported as: %s', (error, sentence) => {
   expect(sentenceOf(error, 10_000)).toBe(sentence);
 });
