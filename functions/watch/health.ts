@@ -8,7 +8,7 @@ import { requireMethod, requireOwnOrigin } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
 
 /**
- * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills up to five reads
+ * How long one reading serves everyone who asks. Anyone may ask, and Firestore bills up to six reads
  * for each reading, so a flood costs six readings a minute per process. It is longer than the timeout
  * of the store, so that a store that hangs is asked once at a time.
  */
