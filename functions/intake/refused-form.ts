@@ -35,7 +35,7 @@ export function fillForm(
     message: '',
     consent_marketing: isConsentCurrent(fields) ? ' checked' : '',
   };
-  for (const name of [...Object.keys(shape), 'website'])
+  for (const name of [...Object.keys(shape), 'website', 'sent'])
     attributes[name] ??= ` value="${escapeHtml(fields[name] ?? '')}"`;
   const refused = field !== undefined && field in shape ? field : '';
   attributes[refused] =
