@@ -15,3 +15,11 @@ for (const path of legalPaths) {
     await expect(footer).toHaveCount(0);
   });
 }
+
+test('the questions on /contact are printed with their answers', async ({ page, visit }) => {
+  await visit('/contact');
+  const answers = page.locator('details p');
+  await expect(answers).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  for (const answer of await answers.all()) await expect(answer).toBeVisible();
+});
