@@ -105,3 +105,18 @@ test('each link in the footer has the height of a thumb', async ({ page, visit }
   for (const link of await page.getByRole('contentinfo').getByRole('link').all())
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
+
+test('on a tablet, no part of the footer and no figure is alone in a row', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await visit('/tree-service');
+  const footer = page.getByRole('contentinfo').getByRole('heading', { level: 2 });
+  const figures = page.getByRole('main').getByText(/^(35%|Under 5 Minutes|100%)$/);
+  for (const parts of [footer, figures]) {
+    await expect(parts).toHaveCount(3);
+    const tops = await parts.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+  }
+});
