@@ -94,7 +94,7 @@ export const admin = {
 
   filters: {
     search: 'Search',
-    searchHint: 'Name, e-mail, company or phone',
+    searchHint: 'Name, e-mail, company, phone',
     industry: 'Industry',
     everyIndustry: 'All industries',
     campaign: 'Campaign',

@@ -1,4 +1,4 @@
-/** The inbox on a phone whose text is twice as large. */
+/** What a phone has room for in the inbox, also with text that is twice as large. */
 import { leads } from '../support/pages/fake-inbox.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/stubbed-inbox.ts';
@@ -41,4 +41,22 @@ test('nothing sticks out of a window of 320 px, not even the button of a toast',
   const toast = page.locator('.toast');
   await expect(toast).toContainText('Successfully sent to webhook');
   await expect(toast.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the field for the search has room on a phone for its whole hint', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(leads(1));
+  const { room, needed } = await page.getByRole('searchbox').evaluate((it: HTMLInputElement) => {
+    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(it);
+    const { fontSize, fontFamily } = getComputedStyle(it, '::placeholder');
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (canvas) canvas.font = `${fontSize} ${fontFamily}`;
+    return {
+      room: it.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd),
+      needed: canvas?.measureText(it.placeholder).width,
+    };
+  });
+  expect(needed).toBeLessThanOrEqual(room);
 });
