@@ -150,6 +150,9 @@ for (const { path, source, industry, first } of forms) {
         await expect(sendButton(page)).toBeFocused();
         await page.keyboard.press('Enter');
         await expect(thanks(page)).toBeVisible();
+        await expect(toast(page, 'Thank you for contacting us!')).toBeVisible();
+        // Not five seconds later.
+        await expect(failed).toHaveCount(0, { timeout: 1 });
         expect(received).toHaveLength(2);
         expect(received[1]).toEqual(received[0]);
       });

@@ -41,7 +41,12 @@ function makeForm(source: Source): Form {
         else addEventListener('online', then, { once: true, signal });
       },
     },
-    toast: showToast,
+    toast: (toast) => {
+      // What failed before has been sent now.
+      if (!toast.destructive)
+        for (const it of document.querySelectorAll('.toast--bad')) it.remove();
+      showToast(toast);
+    },
   });
 }
 
