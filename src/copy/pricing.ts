@@ -42,7 +42,6 @@ export const pricing = {
     agency: {
       title: 'A traditional agency',
       for: 'One month of marketing',
-      totalLabel: 'Total a month',
     },
     ours: { for: `${comparison.leads} leads, one month`, stamp: 'Paid per lead' },
     difference: 'You keep, compared with the lowest retainer',
