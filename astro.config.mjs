@@ -41,6 +41,8 @@ export default defineConfig({
   // The same variable as for `npm start`, but Astro's own port without it.
   ...(port !== undefined && { server: { port } }),
   vite: {
+    // On another port than the wanted one, the links in alerts would lead elsewhere.
+    server: { strictPort: port !== undefined },
     // Others get the phone's layout at any width: they skip `width < 50rem`.
     build: { cssTarget: ['safari15.4', 'chrome99', 'firefox97'] },
     plugins: [formSchemas(), islandChunks()],

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { freePorts } from '../../../scripts/serve/listen.ts';
@@ -6,20 +8,27 @@ import { RunningSite } from '../../support/servers/running-site.ts';
 
 const ASTRO = path.resolve('node_modules/.bin/astro');
 
-test('npm run dev serves the functions, without the other services of Netlify’s dev server', async () => {
+test('npm run dev takes its port or none, and serves the functions without Netlify’s other services', async () => {
   const [port = 0] = await freePorts(1);
   const command = [process.execPath, ASTRO, 'dev'] as const;
-  await using site = new RunningSite(process.cwd(), {
-    command,
+  const env = {
+    PORT: String(port),
     // This one gets no requests, because users who haven't signed in are refused before.
-    // Under VITEST, Astro's dev server answers no page.
-    env: {
-      PORT: String(port),
-      FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
-      WEBHOOK_URL: '',
-      VITEST: undefined,
-    },
-  });
+    FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
+    WEBHOOK_URL: '',
+    // With it, Astro's dev server answers no page.
+    VITEST: undefined,
+  };
+  const start = () => new RunningSite(process.cwd(), { command, env });
+
+  const other = createServer().listen(port, 'localhost');
+  await once(other, 'listening');
+  await using refused = start();
+  expect(await refused.exit).toMatchObject({ code: 1 });
+  expect(refused.output).toContain(`Port ${port} is already in use`);
+  other.close();
+
+  await using site = start();
   await site.says(/ready in/);
   expect(await ask(port, '/api/access', { host: 'localhost' })).toMatchObject({
     status: 401,
