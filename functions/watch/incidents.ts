@@ -47,7 +47,8 @@ const watchSchema = z.object({
   /** How often the schedule ran in between, as far as the process that looked knows. */
   runs: z.number(),
   canary: z.nullable(canarySchema),
-  incidents: z.array(openIncidentSchema),
+  /** After a rollback, a kind may be unknown. What is still wrong is then found again. */
+  incidents: z.catch(z.array(openIncidentSchema), []),
   notices: z.array(noticeSchema),
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { advance, dueNotice, newWatch, type Notice } from '../../../functions/watch/incidents.ts';
+import {
+  advance,
+  dueNotice,
+  newWatch,
+  readWatch,
+  type Notice,
+} from '../../../functions/watch/incidents.ts';
 
 const now = new Date('2026-03-02T16:00:00.000Z');
 
@@ -35,4 +41,11 @@ test('while nobody takes alerts, the newest fifty are kept', () => {
   const observed = [{ kind: 'store', what: 'The store is out of reach.' } as const];
   const { notices } = advance({ ...newWatch, notices: old }, observed, now, mail);
   expect(notices.map(({ id }) => id)).toEqual([...old.slice(1).map(({ id }) => id), 'newest']);
+});
+
+test('after a rollback, an incident of a newer kind takes no waiting notice with it', () => {
+  const at = now.toISOString();
+  const newer = { kind: 'newer', what: 'x', since: at, raised_at: at, reminders: 0 };
+  const kept = { ...newWatch, looked_at: at, notices: [aNotice()] };
+  expect(readWatch({ ...kept, incidents: [newer] })).toEqual(kept);
 });
