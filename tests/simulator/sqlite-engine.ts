@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '../../functions/store/sqlite/migrate.ts';
 import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
+import { erasingWith } from '../support/worlds/erasing-with.ts';
 import { aroundStore } from './around-store.ts';
 import type { Call } from './call.ts';
 import type { Engine, Observe, Stored } from './engine.ts';
@@ -62,19 +63,10 @@ const withPauses = (store: Store, pause: () => Promise<void>): Store => ({
       await pause();
       return make(head);
     }),
-  erase: (ids, at, log, how) =>
-    store.erase(
-      ids,
-      at,
-      log && {
-        ...log,
-        link: async (...of) => {
-          await pause();
-          return log.link(...of);
-        },
-      },
-      how,
-    ),
+  erase: erasingWith(store, async (link) => {
+    await pause();
+    return link();
+  }),
 });
 
 const reads: ReadonlySet<string> = new Set<keyof Store>([

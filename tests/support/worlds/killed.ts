@@ -1,4 +1,5 @@
 import type { Store } from '../../../functions/store/port.ts';
+import { erasingWith } from './erasing-with.ts';
 
 /** The part of a write that a process still does before it dies. */
 export type Death = 'before' | 'after';
@@ -23,16 +24,7 @@ export function dyingAt(store: Store, count: number, death: Death) {
     appendAudit: (make) => dying(() => store.appendAudit(make)),
     setOptOut: (change, link) => dying(() => store.setOptOut(change, link)),
     // One call makes several commits, and links the entry of each right before it.
-    erase: (ids, at, log, how) =>
-      store.erase(
-        ids,
-        at,
-        log && {
-          ...log,
-          link: (head, erased) => dying(() => log.link(head, erased)),
-        },
-        how,
-      ),
+    erase: erasingWith(store, dying),
   };
   return { site, died };
 }
