@@ -1,4 +1,4 @@
-/** What a phone has room for in the inbox, also with text that is twice as large. */
+/** The inbox fits on a phone, also with text that is twice as large. */
 import { leads } from '../support/pages/fake-inbox.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/stubbed-inbox.ts';

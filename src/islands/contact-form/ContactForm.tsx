@@ -42,7 +42,7 @@ function makeForm(source: Source): Form {
       },
     },
     toast: (toast) => {
-      // What failed before has been sent now.
+      // The form is sent now, so its errors no longer hold.
       if (!toast.destructive)
         for (const it of document.querySelectorAll('.toast--bad')) it.remove();
       showToast(toast);

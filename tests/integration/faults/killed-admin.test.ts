@@ -20,7 +20,7 @@ interface Click {
   handler: Handler;
   body: object;
   lead?: Partial<SubmissionRecord>;
-  /** What the audit log calls it, if it is logged. */
+  /** Its name in the audit log, if it is logged. */
   action?: string;
   isDone: (store: Store) => Promise<boolean>;
 }
@@ -73,7 +73,7 @@ const deaths = [1, 2, 3].flatMap((count) =>
   (['before', 'after'] as const).map((death) => ({ count, death })),
 );
 
-/** What the audit log says, in which each entry must follow the one before. */
+/** The events in the audit log. Each entry must follow the one before. */
 async function eventsIn(store: Store) {
   const { entries, head } = await store.audit({ limit: 50 });
   expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
