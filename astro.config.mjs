@@ -32,7 +32,8 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   build: {
-    // about.html, which a static host serves at /about without a redirect.
+    // about.html, which a static host serves at /about without a redirect. Netlify's pretty_urls sends
+    // /about/ there; a redirect rule can't, because it matches both spellings.
     format: 'file',
     // The page and the styles it needs arrive in the same first round trip.
     inlineStylesheets: 'always',

@@ -47,6 +47,8 @@ export async function headersFile({ pages, realAccounts }: Options): Promise<str
         'content-security-policy': await policyOf(notFoundPage, pages.get(notFoundPage) ?? ''),
       },
     ],
+    // Netlify goes by the requested path, so a missing file here is also cached for a year. Names change
+    // with their content, so nobody asks for a name that never existed. Give no file a fixed name there.
     ['/_astro/*', { 'cache-control': caching.hashed }],
     // Other sites show this image, and some of them don't copy it.
     ['/social.png', { 'cross-origin-resource-policy': 'cross-origin' }],
