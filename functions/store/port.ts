@@ -4,7 +4,7 @@ import type { Admission, Limit } from '../intake/rate-limit/sliding-window.ts';
 import { Unavailable } from '../http/refusal.ts';
 import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
-import type { Transfer } from './transfer.ts';
+import type { Transfer } from './kept.ts';
 import type { Watch } from '../watch/incidents.ts';
 import type { PersonHash, SubmissionRecord, Tombstone } from './record.ts';
 

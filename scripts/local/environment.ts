@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseEnv, type Settings } from '../../functions/env.ts';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
-import { ConfigError, dataFolder } from '../../functions/settings/variables.ts';
+import { ConfigError, dataFolder, type Env } from '../../functions/settings/variables.ts';
 import { orUsage, StartError } from '../command.ts';
 
 /** Loads .env. Variables of the shell win. */
@@ -49,9 +49,9 @@ export function readFileArgument(usage: string, otherwise?: string): string {
   return file;
 }
 
-export function readSettings(): Settings {
+export function readSettings(env: Env = process.env): Settings {
   try {
-    return parseEnv(process.env);
+    return parseEnv(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new StartError(error.message, { cause: error });

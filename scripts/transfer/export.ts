@@ -1,82 +1,142 @@
 /** `npm run export -- [file] [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Env } from '../../functions/settings/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
+import type { Store } from '../../functions/store/port.ts';
+import { codeOf, orSentence, StartError } from '../command.ts';
 import { readFileArgument, readSettings } from '../local/environment.ts';
+import { emptyCounts, headerOf, textOf, type Counts, type Line } from './format.ts';
+import { storeItems } from './store-items.ts';
 import {
-  describeStorage,
-  requireDatabase,
-  goingOn,
-  inWords,
-  numbered,
-  say,
-  sayEvent,
   aboutDamaged,
-  saidEvery,
+  describeStorage,
+  explaining,
+  inWords,
+  isAbsent,
+  numbered,
+  requireDatabase,
+  sayEvents,
   type Say,
 } from './say.ts';
-import { headerOf, total, type Counts } from './format.ts';
-import { fileTarget, streamTarget, type Target } from './target.ts';
-import { orSentence, StartError } from '../command.ts';
-import type { Store } from '../../functions/store/port.ts';
-import { storeItems } from './store-items.ts';
+
+/** Resolves when the lines are written, so that at most one page waits. */
+export type Write = (lines: readonly Line[]) => Promise<unknown>;
 
 /** Writes everything in the store. It names each damaged record, and counts it. */
-export async function exportStore(store: Store, target: Target, say: Say): Promise<Counts> {
-  const { buried } = target;
-  const counts = { ...target.counts };
-  const already = total(counts);
-  if (already > 0) say(`Continuing after the ${already} that were written before.`);
-  const progress = saidEvery(say, 'written', already);
-  for await (const items of storeItems(store, target)) {
+export async function exportStore(
+  store: Store,
+  { from, begun }: { from: string; begun: string },
+  write: Write,
+  say: Say,
+): Promise<Counts> {
+  const counts = emptyCounts();
+  await write([headerOf(from, begun)]);
+  for await (const items of storeItems(store, begun)) {
     for (const it of items) {
       counts[it.kind] += 1;
-      buried.note(it);
       if (it.kind === 'damaged') say(aboutDamaged(it));
     }
-    await target.write(items);
-    progress(total(counts));
+    await write(items);
   }
-  await target.write([{ kind: 'end', counts }]);
-  await target.finish();
+  await write([{ kind: 'end', counts }]);
   return counts;
 }
 
-if (import.meta.main) {
-  await orSentence(async () => {
-    const usage = 'Name one file, or none: npm run export -- leads.jsonl';
-    const file = readFileArgument(usage, '-');
-    const { storage } = readSettings();
-    const from = describeStorage(storage);
-    say(`Exporting ${from} to ${file === '-' ? 'standard output' : file}.`);
-    requireDatabase(storage);
-
-    // The time must be from before the first read.
-    const header = headerOf(from, new Date().toISOString());
-    const howTo =
-      file === '-'
-        ? 'What was written is not a complete export. Run it again, preferably into a file: that can be continued.'
-        : 'Fix that and run it again. It continues where it stopped.';
-    const counts = await goingOn(storage, howTo, async () => {
-      const store = await openStore(storage, sayEvent, 'grpc');
-      const target = await (file === '-'
-        ? streamTarget(process.stdout, header)
-        : fileTarget(file, header));
-      try {
-        return await exportStore(store, target, say);
-      } finally {
-        await target.close();
-        await store.close();
-      }
-    });
-
-    say(`Exported ${inWords(counts)}.`);
-    say(
-      'Each record is as it was when it was read. When this site takes no more submissions, export and import once more: that adds new records and names the ones that changed.',
+/** The file gets its name when it is complete: a full disk or a kill leaves nothing under that name. */
+async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Promise<T> {
+  const there = await lstat(name).catch(() => undefined);
+  if (there) {
+    throw new StartError(
+      there.isDirectory()
+        ? `${name} is a folder: name a file, as in ${path.join(name, 'leads.jsonl')}.`
+        : `${name} exists already: name another file, or remove it.`,
     );
-    say('The file holds personal data: keep it where nobody else can read it.');
-    if (counts.damaged > 0) {
-      throw new StartError(
-        `${numbered(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
-      );
+  }
+  const part = `${name}.part`;
+  // It holds personal data, so nobody else may read it, and it opens nothing that somebody else made.
+  const file = await open(part, 'wx', 0o600).catch((cause: unknown) => {
+    if (isAbsent(cause)) {
+      const folder = path.dirname(name);
+      const sentence = `There is no folder ${folder}: make it, or name another file to export to.`;
+      throw new StartError(sentence, { cause });
     }
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+    throw new StartError(
+      `${part} is there already. If no other export is writing it, one was interrupted: remove it and export again.`,
+      { cause },
+    );
+  });
+  try {
+    const result = await work((lines) => file.appendFile(textOf(lines)));
+    await file.sync();
+    await rename(part, name);
+    return result;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function intoStream<T>(
+  stream: NodeJS.WritableStream,
+  work: (write: Write) => Promise<T>,
+): Promise<T> {
+  // Each write reports its own error.
+  stream.on('error', () => undefined);
+  return work(
+    (lines) =>
+      new Promise((resolve, reject) => {
+        stream.write(textOf(lines), (error) => {
+          if (error) reject(error);
+          else resolve(undefined);
+        });
+      }),
+  );
+}
+
+interface World {
+  env: Env;
+  stdout: NodeJS.WritableStream;
+  say: Say;
+}
+
+/** `-` is standard output. */
+export async function exportTo(name: string, { env, stdout, say }: World): Promise<void> {
+  const { storage } = readSettings(env);
+  const from = describeStorage(storage);
+  say(`Exporting ${from} to ${name === '-' ? 'standard output' : name}.`);
+  requireDatabase(storage);
+  // The time must be from before the first read.
+  const begun = new Date().toISOString();
+  const howTo =
+    name === '-'
+      ? 'What was written is not a complete export. Fix that and run it again.'
+      : 'Nothing was exported. Fix that and run it again.';
+  const counts = await explaining(storage, howTo, async () => {
+    const store = await openStore(storage, sayEvents(say), 'grpc');
+    const work = (write: Write) => exportStore(store, { from, begun }, write, say);
+    const exporting = name === '-' ? intoStream(stdout, work) : intoFile(name, work);
+    return exporting.finally(() => store.close());
+  });
+  say(`Exported ${inWords(counts)}.`);
+  say(
+    'Each record is as it was when it was read. When this site takes no more submissions, export and import once more: that adds new records and names the ones that changed.',
+  );
+  say('The file holds personal data: keep it where nobody else can read it.');
+  if (counts.damaged > 0) {
+    throw new StartError(
+      `${numbered(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
+    );
+  }
+}
+
+if (import.meta.main) {
+  await orSentence(() => {
+    const usage = 'Name one file, or none: npm run export -- leads.jsonl';
+    const name = readFileArgument(usage, '-');
+    return exportTo(name, { env: process.env, stdout: process.stdout, say: console.error });
   });
 }

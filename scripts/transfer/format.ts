@@ -7,13 +7,7 @@ import {
   tombstoneSchema,
   wellFormed,
 } from '../../functions/store/record.ts';
-import {
-  isKept,
-  keptId,
-  optOutSchema,
-  roleId,
-  roleSchema,
-} from '../../functions/store/transfer.ts';
+import { isKept, keptId, optOutSchema, roleId, roleSchema } from '../../functions/store/kept.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
 import { isDay } from '../../src/shared/company-time.ts';
 import { canonical } from '../../src/shared/json.ts';
@@ -33,22 +27,16 @@ export type Counts = Record<(typeof itemKinds)[number], number>;
 /** An export from before the do-not-contact list doesn't count its lines. */
 const countsSchema = z.partialRecord(z.enum(itemKinds), z.number());
 
-const firstHeaderSchema = z.object({
+const headerSchema = z.object({
   kind: z.literal('header'),
   format: z.literal('leadwright'),
-  version: z.literal(1),
-  /** The store that it was made from. An export continues only from the same store. */
-  from: z.string(),
-});
-
-const headerSchema = z.extend(firstHeaderSchema, {
   /** Raised when an older program would misread the file. */
-  version: z.literal(2),
+  version: z.literal([1, 2]),
+  /** The store that it was made from. */
+  from: z.string(),
   /** When the export began. Leads that were erased since then have their tombstones at its end. */
-  begun: z.iso.datetime(),
+  begun: z.optional(z.iso.datetime()),
 });
-
-export type Header = z.infer<typeof headerSchema>;
 
 const submissionSchema = z.extend(recordSchema, {
   /** The report counts it under this day. */
@@ -89,14 +77,14 @@ export type Item = z.infer<typeof itemSchema>;
 const endSchema = z.object({ kind: z.literal('end'), counts: countsSchema });
 
 const lineSchema = z.discriminatedUnion('kind', [
-  z.discriminatedUnion('version', [firstHeaderSchema, headerSchema]),
+  headerSchema,
   ...itemSchema.def.options,
   endSchema,
 ]);
 
 export type Line = z.infer<typeof lineSchema>;
 
-export const headerOf = (from: string, begun: string): Header => ({
+export const headerOf = (from: string, begun: string): Line => ({
   kind: 'header',
   format: 'leadwright',
   version: 2,
@@ -116,7 +104,7 @@ export const emptyCounts = (): Counts => ({
 export const total = (counts: Counts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-export const write = (lines: readonly Line[]): string =>
+export const textOf = (lines: readonly Line[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 /** Why a line can't be read. The message names the field, never its value, which may be personal. */

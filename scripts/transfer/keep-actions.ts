@@ -1,21 +1,22 @@
-import type { Outcome } from '../../functions/store/transfer.ts';
+import type { Outcome } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { linked, type AuditEntry, type AuditHead } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
+import type { Item } from './format.ts';
+
+type Action = Extract<Item, { kind: 'action' }>;
 
 /**
  * Appends the entries that the audit log doesn't have. An entry must follow the head unchanged, so the log
  * can still be verified, and nobody can insert an entry.
  */
-export async function keepActions(
-  entries: readonly AuditEntry[],
-  store: Store,
-): Promise<Outcome[]> {
-  const before = Math.max(0, ...entries.map(({ number }) => number)) + 1;
-  const read = await store.audit({ limit: entries.length, before });
+export async function keepActions(items: readonly Action[], store: Store): Promise<Outcome[]> {
+  if (items.length === 0) return [];
+  const before = Math.max(...items.map(({ entry }) => entry.number)) + 1;
+  const read = await store.audit({ limit: items.length, before });
   const there = new Map(read.entries.map((it) => [isObject(it) ? it['number'] : undefined, it]));
   const outcomes: Outcome[] = [];
-  for (const entry of entries) {
+  for (const { entry } of items) {
     const stored = there.get(entry.number);
     if (stored === undefined) outcomes.push(await append(entry, store));
     else outcomes.push(canonical(stored) === canonical(entry) ? 'same' : 'differs');

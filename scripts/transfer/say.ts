@@ -1,75 +1,36 @@
-import type { Log } from '../../functions/log/log.ts';
-import type { Counts, Item } from './format.ts';
-import path from 'node:path';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Damaged } from '../../functions/store/kept.ts';
+import type { Log } from '../../functions/log/log.ts';
 import { isLocal, type Storage } from '../../functions/store/open.ts';
-import { fileName } from '../../functions/store/sqlite/database.ts';
-import { StartError } from '../command.ts';
-import { DamagedRecord } from '../../functions/store/record.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
+import { DamagedRecord } from '../../functions/store/record.ts';
+import { fileName } from '../../functions/store/sqlite/database.ts';
+import { codeOf, StartError } from '../command.ts';
+import type { Counts } from './format.ts';
 
 /** Writes to standard error, because standard output may carry the export. */
 export type Say = (sentence: string) => void;
 
-export const say: Say = (sentence) => {
-  console.error(sentence);
-};
-
 /** Prints what the store logs. */
-export const sayEvent: Log = (event) => {
-  say(JSON.stringify(event));
-};
-
-const step = 5000;
-
-/** Reports the progress every few thousand lines. */
-export function saidEvery(say: Say, done: string, already = 0): (count: number) => void {
-  let next = already + step;
-  return (count) => {
-    if (count < next) return;
-    say(`${count} ${done} ...`);
-    next = count + step;
+export const sayEvents =
+  (say: Say): Log =>
+  (event) => {
+    say(JSON.stringify(event));
   };
-}
 
-const nameOf = (item: Item): string => {
-  switch (item.kind) {
-    case 'submission':
-      return `submission ${JSON.stringify(item.submission.id)}`;
-    case 'tombstone':
-      return `submission ${JSON.stringify(item.tombstone.id)}, which was erased`;
-    case 'role':
-      return `role ${item.role}`;
-    case 'action':
-      return `entry ${item.entry.number} of the audit log`;
-    case 'opt-out':
-      return `opt-out ${item.hash}`;
-    case 'damaged':
-      return `${item.of} ${JSON.stringify(item.id)}`;
-  }
-};
-
-export const aboutDamaged = (item: Item): string =>
-  `Left out because it is damaged: ${nameOf(item)}.`;
-
-export const aboutConflict = (item: Item): string =>
-  `Not stored because something else has its place: ${nameOf(item)}${whatToDo[item.kind] ?? ''}.`;
-
-const whatToDo: Partial<Record<Item['kind'], string>> = {
-  action: '; it must follow the newest entry here',
-};
+export const aboutDamaged = ({ of, id }: Damaged): string =>
+  `Left out because it is damaged: ${of} ${JSON.stringify(id)}.`;
 
 /** "3 submissions, 1 tombstone, 0 roles, 2 entries of the audit log, 4 opt-outs" */
-export const inWords = (counts: Omit<Counts, 'damaged'>): string => {
-  const { submission, tombstone, role, action, 'opt-out': optOut } = counts;
-  return [
-    numbered(submission, 'submission', 'submissions'),
-    numbered(tombstone, 'tombstone', 'tombstones'),
-    numbered(role, 'role', 'roles'),
-    numbered(action, 'entry of the audit log', 'entries of the audit log'),
-    numbered(optOut, 'opt-out', 'opt-outs'),
+export const inWords = (counts: Counts): string =>
+  [
+    numbered(counts.submission, 'submission', 'submissions'),
+    numbered(counts.tombstone, 'tombstone', 'tombstones'),
+    numbered(counts.role, 'role', 'roles'),
+    numbered(counts.action, 'entry of the audit log', 'entries of the audit log'),
+    numbered(counts['opt-out'], 'opt-out', 'opt-outs'),
   ].join(', ');
-};
 
 export const numbered = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`;
@@ -93,37 +54,35 @@ export function requireDatabase(storage: Storage): void {
 }
 
 /** Turns an error of a store, a disk or a pipe into a sentence that says how to continue. */
-export async function goingOn<T>(
+export async function explaining<T>(
   storage: Storage,
   howTo: string,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
-  } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof DamagedRecord) {
-      const { cause } = error;
-      const why =
-        cause instanceof Error
-          ? ` (${firstLine(cause.message).replace(/\.$/, '')}${suspicion(storage)})`
-          : '';
-      throw new StartError(`${error.message.replace(/\.$/, '')}${why}. ${howTo}`, { cause: error });
-    }
-    if (isSystemError(error)) {
-      throw new StartError(`${firstLine(error.message)}. ${howTo}`, { cause: error });
-    }
-    throw error;
+  } catch (cause) {
+    const reason = reasonOf(cause, storage);
+    throw reason === undefined ? cause : new StartError(`${reason}. ${howTo}`, { cause });
   }
 }
 
-/** An emulator that doesn't answer was most likely not started. */
-const suspicion = (storage: Storage): string =>
-  storage.engine === 'firestore' && isLocal(storage)
-    ? '; does the emulator run that FIRESTORE_EMULATOR_HOST names?'
-    : '';
+function reasonOf(error: unknown, storage: Storage): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // As in "ENOSPC: no space left on device, write". It may name the file but quotes nothing from it.
+  if ('syscall' in error && 'code' in error) return firstLine(error);
+  if (!(error instanceof StoreUnavailable || error instanceof DamagedRecord)) return undefined;
+  const { cause } = error;
+  if (!(cause instanceof Error)) return firstLine(error);
+  const mayBeOff = storage.engine === 'firestore' && isLocal(storage);
+  const hint = mayBeOff ? '; does the emulator run that FIRESTORE_EMULATOR_HOST names?' : '';
+  return `${firstLine(error)} (${firstLine(cause)}${hint})`;
+}
 
-/** As in "ENOSPC: no space left on device, write". It may name the file but quotes nothing from it. */
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error && 'code' in error;
+/** The first line of its message, without a full stop. */
+const firstLine = ({ message }: Error): string =>
+  message.split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+/** Whether a file, or a folder on the way to it, doesn't exist. */
+export const isAbsent = (error: unknown): boolean =>
+  codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';

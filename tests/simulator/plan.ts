@@ -3,7 +3,7 @@ import { erase, list, release, resend, trial } from './actors/admin.ts';
 import { oldPage } from './actors/old-page.ts';
 import { plainVisitor } from './actors/plain-visitor.ts';
 import { retention, retry, sweep } from './actors/schedule.ts';
-import { importAll, move } from './actors/transfer.ts';
+import { importAll, move } from './actors/mover.ts';
 import { visitor } from './actors/visitor.ts';
 import { inspect } from './inspect.ts';
 import type { Random } from './random.ts';

@@ -7,7 +7,7 @@ import {
 import type { Log } from '../../log/log.ts';
 import { foldEmail, isDocumentId } from '../record.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
-import { roleId } from '../transfer.ts';
+import { roleId } from '../kept.ts';
 import { fillPage } from '../paging.ts';
 import type { Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
@@ -25,7 +25,7 @@ import {
 import { latestWith, newestFirst, read, toDocument, toRecord, trialsBefore } from './documents.ts';
 import { erasing, isErased } from './erase.ts';
 import { reporting } from './report.ts';
-import { transfer } from './transfer.ts';
+import { keptDocuments } from './kept-documents.ts';
 import { optOuts } from './opt-outs.ts';
 import { hits } from './hits.ts';
 import { leadsThatWait } from './waits.ts';
@@ -63,7 +63,7 @@ export function firestoreStore(db: Firestore, log: Log): Store {
     ...erasing(db, submissions, append),
     ...optOuts(db, append),
     ...auditLog(db, append),
-    ...transfer(db, submissions),
+    ...keptDocuments(db, submissions),
     ...hits(db),
     ...watching(db),
     ...roles(db),

@@ -15,7 +15,7 @@ import { optOuts } from './opt-outs.ts';
 import { listQueries, searchIndex, toRecord, type Row } from './queries.ts';
 import { reporting } from './report.ts';
 import { roles } from './roles.ts';
-import { transfer } from './transfer.ts';
+import { keptRows } from './kept-rows.ts';
 import { leadsThatWait } from './waits.ts';
 import { watching } from './watch.ts';
 
@@ -119,7 +119,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     ...optOuts(database, append),
     ...audit,
     ...watching(database, transactions),
-    ...transfer(database, transactions, add),
+    ...keptRows(database, transactions, add),
 
     async admit(...hit) {
       // A flood that is refused should not hold the file's lock.

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { aSubmission } from '../../support/builders/requests.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
-import { itemsIn, runTransfer } from '../../support/servers/transfer.ts';
+import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
 import { withoutChance } from '../../support/builders/chance.ts';

@@ -3,7 +3,7 @@ import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { withoutChance } from '../../support/builders/chance.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { itemsIn, runTransfer } from '../../support/servers/transfer.ts';
+import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
-import { isKept } from '../../../functions/store/transfer.ts';
+import { isKept } from '../../../functions/store/kept.ts';
 import { pricedSlugs } from '../../../src/shared/pricing.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { withFunctions } from '../../support/servers/local-site.ts';

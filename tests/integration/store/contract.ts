@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { auditContract } from './contract/audit.ts';
 import { admitContract } from './contract/admit.ts';
 import { dueContract } from './contract/due.ts';
-import { movingContract } from './contract/transfer.ts';
+import { movingContract } from './contract/kept.ts';
 import { changesContract } from './contract/changes.ts';
 import { waitingContract } from './contract/waiting.ts';
 import { heldContract } from './contract/held.ts';

@@ -13,7 +13,7 @@ import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { migrations } from '../../../functions/store/sqlite/schema.ts';
 import { exportFile } from '../../support/builders/export-file.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { runTransfer } from '../../support/servers/transfer.ts';
+import { runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
 
 const person = { email: 'ann@lopez.example', phone: '(713) 555-0142' };

@@ -1,109 +1,173 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { headerOf, write, type Item } from '../../../scripts/transfer/format.ts';
-import { collectedRecord } from '../../support/builders/many-leads.ts';
-import { aFolder, onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { exportFile } from '../../support/builders/export-file.ts';
-import { runTransfer } from '../../support/servers/transfer.ts';
-import { aRecord, second } from '../../support/builders/record.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
+import { collect } from '../../support/builders/many-leads.ts';
+import {
+  aFolder,
+  firestoreEngine,
+  onEachEngine,
+  sqliteEngine,
+  type Engine,
+} from '../../support/worlds/each-engine.ts';
+import { runTransfer } from '../../support/servers/transfer-commands.ts';
 
-const fileOf = (...items: Item[]): Promise<string> => exportFile(items);
+let file: string;
+let lines: string[];
+let target: Engine;
 
-const submission = (it = aRecord()): Item => ({ kind: 'submission', submission: it });
+beforeEach(async () => {
+  const engine = await sqliteEngine();
+  await collect(engine.open(), 10);
+  file = join(await aFolder(), 'all.jsonl');
+  await runTransfer('export', file, engine);
+  lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  target = await sqliteEngine();
+});
+
+const write = (changed: string[]) => writeFile(file, changed.map((it) => `${it}\n`).join(''));
+const without = (line: number) => lines.filter((_, i) => i !== line - 1);
+const with_ = (line: number, text: string) => lines.map((it, i) => (i === line - 1 ? text : it));
+/** The number of the first line of this kind. */
+const lineOf = (kind: string) => lines.findIndex((it) => it.startsWith(`{"kind":"${kind}"`)) + 1;
+
+/** Expects that the import says this, and creates no store. */
+async function expectRefused(sentence: RegExp, name = file): Promise<void> {
+  const { code, said } = await runTransfer('import', name, target);
+  expect(code).toBe(1);
+  expect(said).toMatch(sentence);
+  // Nothing of a lead is quoted.
+  expect(said).not.toMatch(/dana|someone|example\.com|713|katy/i);
+  expect(said.trim().split('\n')).toHaveLength(2);
+  expect(await readdir(target.env['DATA_DIR'] ?? '')).toEqual([]);
+}
+
+const deep = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
+
+describe('an import', () => {
+  test('of a file that was cut off stores nothing, since the missing part may say who was erased', async () => {
+    await write(lines.slice(0, 6));
+    await appendFile(file, lines[6]?.slice(0, 40) ?? '');
+    await expectRefused(
+      /all\.jsonl ends in the middle: it has 5 lines .+ last line is missing\. Nothing was stored/,
+    );
+  });
+
+  test.each(['tombstone', 'action', 'opt-out'])(
+    'of a file that lacks one %s stores nothing',
+    async (kind) => {
+      await write(without(lineOf(kind)));
+      await expectRefused(/has 23 of the 24 lines .+ some of the missing ones say who was erased/);
+    },
+  );
+
+  test('of a file that lacks a lead stores the others, and counts what is missing', async () => {
+    await write(without(lineOf('submission')));
+    const { code, said } = await runTransfer('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^Missing from .+all\.jsonl: 1 line\.$/m);
+    expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
+  });
+
+  test('of a file from before the do-not-contact list stores all of it', async () => {
+    const before = lines.filter((it) => !it.includes('"kind":"opt-out"'));
+    await write(before.map((it) => it.replace('"opt-out":3,', '')));
+    const { code, said } = await runTransfer('import', file, target);
+    expect(code).toBe(0);
+    expect(said).toMatch(/^Stored 10 submissions, .+, 0 opt-outs; 0 were here already\.$/m);
+  });
+
+  test.each<[string, (line: string) => string]>([
+    ['is not JSON', (line) => line.slice(0, -2)],
+    ['is not a record', (line) => line.replace('"state":"', '"state":"un')],
+    ['has an unknown field', (line) => line.replace('"tries":', '"tires":9,"tries":')],
+    ['has an unknown kind', (line) => line.replace('"kind":"submission"', '"kind":"lead"')],
+    ['has an id that can’t be stored', (line) => line.replace(/"id":"[^"]+"/, '"id":"a/b/c"')],
+    ['is nested too deeply', (line) => line.replace('"tries":', `"x":${deep},"tries":`)],
+    ['is too long', (line) => line.padEnd(5 * 1024 * 1024)],
+    ['isn’t a line of an export', () => ''],
+  ])('stops at a line that %s, and names the line without quoting it', async (_, change) => {
+    const at = lineOf('submission');
+    await write(with_(at, change(lines[at - 1] ?? '')));
+    await expectRefused(new RegExp(`^Line ${at} of .+ can't be read: .+Nothing was stored`, 'm'));
+  });
+
+  test('refuses a file that isn’t exactly one export, and says why', async () => {
+    await write(['> leadwright-site@0.1.0 export', ...lines]);
+    await expectRefused(/^Line 1 of .+ can't be read: .+npm run --silent export/m);
+    await write([...lines, ...lines]);
+    await expectRefused(
+      new RegExp(`^Line ${lines.length + 1} of .+ import exactly one complete export`, 'm'),
+    );
+    await write([]);
+    await expectRefused(/is empty\./);
+  });
+
+  test('refuses a name without a file, and a folder', async () => {
+    await expectRefused(/^There is no file .+\.none: check its name\.$/m, `${file}.none`);
+    await expectRefused(/^EISDIR: .+ Fix that and import again\./m, await aFolder());
+  });
+
+  test('stores no audit entry that was changed by hand, and none after it', async () => {
+    const at = lineOf('action') + 2;
+    await write(with_(at, lines[at - 1]?.replace('sam@', 'eve@') ?? ''));
+    const { code, said } = await runTransfer('import', file, target);
+    expect(code).toBe(1);
+    expect(said).toMatch(/entry 3 of the audit log; it must follow/);
+    expect(said).toMatch(/^5 conflicts/m);
+    expect((await target.open().audit({ limit: 50 })).head.count).toBe(2);
+  });
+});
 
 onEachEngine((makeEngine) => {
-  test('an import stops at an id that can’t be stored, and names the id as the reason', async () => {
+  test('an export of a store with a damaged record names it and has everything else', async () => {
     const engine = await makeEngine();
-    const file = await fileOf(submission(), submission(aRecord({ id: 'a/b/c' })));
-    const { code, said } = await runTransfer('import', file, engine);
-    expect(code).toBe(1);
-    expect(said.trim().split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^Line 3 of .+: its id can't be stored\. Nothing was stored/),
-    ]);
-    expect((await engine.open().keptAfter(undefined, 5)).found).toEqual([]);
-  });
-
-  test('a lead that was being sent during the export has no lease after the import', async () => {
-    const engine = await makeEngine();
-    const lease = { holder: 'the old place', until: second(15) };
-    const lead = { ...collectedRecord(5), lease };
-    const file = await fileOf(submission(lead));
     await runTransfer('import', file, engine);
-    const store = engine.open();
-    expect(await store.get(lead.id)).toEqual({ ...lead, lease: null });
-    await store.change(lead.id, (it) => ({ ...it, lease: { ...lease, holder: 'this place' } }));
-    expect((await runTransfer('import', file, engine)).said).not.toMatch(/conflict|Not stored/);
+    const { records } = await engine.open().page({ filter: {}, limit: 1 });
+    const id = records[0]?.id ?? '';
+    await engine.damage(id, { attempts: 'none' });
+    const out = join(await aFolder(), 'out.jsonl');
+    const given = await runTransfer('export', out, engine);
+    expect(given.code).toBe(1);
+    expect(given.said).toContain(`it is damaged: submission "${id}".`);
+    expect(given.said).toMatch(/^1 record is damaged and left out/m);
+    const taken = await runTransfer('import', out, target);
+    expect(taken.code).toBe(1);
+    expect(taken.said).toContain(`it is damaged: submission "${id}".`);
+    expect(taken.said).toMatch(/^1 record could not be exported/m);
+    expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
   });
 });
 
-test('an import of a line that is nested too deeply fails with a sentence, not a stack', async () => {
-  const file = await fileOf(submission());
-  const deep = `{"kind":"role","user_id":"a","role":"admin","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
-  await writeFile(file, `${write([headerOf('a test', second(0))])}${deep}\n`);
-  const { code, said } = await runTransfer('import', file, await sqliteEngine());
-  expect(code).toBe(1);
-  expect(said.trim().split('\n').slice(1)).toEqual([
-    expect.stringMatching(/^Line 2 of .+ can't be read: it is not a line of an export\. Nothing/),
-  ]);
-});
-
-describe('an import creates no store', () => {
-  test.each<[string, (folder: string) => Promise<string>]>([
-    ['for a file that doesn’t exist', (folder) => Promise.resolve(join(folder, 'none'))],
-    ['for a folder', (folder) => Promise.resolve(folder)],
-    [
-      'for what is no export',
-      async (folder) => {
-        await writeFile(join(folder, 'diary'), 'a diary\n');
-        return join(folder, 'diary');
-      },
-    ],
-  ])('%s', async (_, name) => {
-    const engine = await sqliteEngine();
-    expect(await runTransfer('import', await name(await aFolder()), engine)).toMatchObject({
-      code: 1,
-    });
-    expect(await readdir(engine.env['DATA_DIR'] ?? '')).toEqual([]);
+describe('an export or import says in one sentence', () => {
+  test('that the store is locked, and how to continue', async () => {
+    target.open();
+    const program = join(import.meta.dirname, '../../support/servers/sqlite-lock.ts');
+    const other = fork(program, [join(target.env['DATA_DIR'] ?? '', fileName)]);
+    await once(other, 'message');
+    const { code, said } = await runTransfer('import', file, target);
+    other.disconnect();
+    await once(other, 'exit');
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')[1]).toMatch(
+      /^The database could not be read or written \(database is locked\)\. Fix that and import again\. /,
+    );
+    expect(await runTransfer('import', file, target)).toMatchObject({ code: 0 });
   });
-});
 
-test('an export with --env and no file after it is refused, as it would have the wrong store', async () => {
-  const engine = await sqliteEngine();
-  const { code, said } = await runTransfer('export', '--env', engine);
-  expect(code).toBe(2);
-  expect(said).toMatch(/^Name one file/);
-  const settings = 'missing.env';
-  expect(await runTransfer('export', '-', engine, { settings })).toMatchObject({
-    code: 1,
-    said: 'missing.env can’t be read: check its name.\n',
+  test('that Firestore can’t be reached, and that the emulator may not run', async () => {
+    const { code, said } = await runTransfer('import', file, firestoreEngine('127.0.0.1:1'));
+    expect(code).toBe(1);
+    expect(said.trim().split('\n').at(-1)).toMatch(
+      /^Firestore could not be reached.+; does the emulator run that FIRESTORE_EMULATOR_HOST names\?\)\. Fix that and import again\./,
+    );
   });
-});
 
-test.each([
-  ['export', /^Name one file, or none: npm run export -- leads\.jsonl\n$/],
-  ['import', /^Name the file, or - for standard input: npm run import -- leads\.jsonl\n$/],
-] as const)('an %s with an empty file name is refused at once', async (name, sentence) => {
-  const { code, said } = await runTransfer(name, '', await sqliteEngine());
-  expect(code).toBe(2);
-  expect(said).toMatch(sentence);
-});
-
-test('an export to a folder asks for a file in it', async () => {
-  const engine = await sqliteEngine();
-  engine.open();
-  const folder = await aFolder();
-  const { code, said } = await runTransfer('export', folder, engine);
-  expect(code).toBe(1);
-  expect(said).toContain(`\n${folder} is a folder: name a file, as in ${folder}/leads.jsonl.\n`);
-  expect(await readdir(folder)).toEqual([]);
-});
-
-test('an export from an emulator that isn’t there asks whether it runs', async () => {
-  const env = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
-  const { code, said } = await runTransfer('export', 'leads.jsonl', { env });
-  expect(code).toBe(1);
-  expect(said).toMatch(
-    /\(No answer .+; does the emulator run that FIRESTORE_EMULATOR_HOST names\?\)\. Fix that and run it again\./,
-  );
+  test('that there is no database', async () => {
+    const { code, said } = await runTransfer('export', '-', target);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
+  });
 });

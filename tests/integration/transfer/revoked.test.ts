@@ -4,7 +4,7 @@ import { commandLine, emptyHead, headAfter, linked } from '../../../src/shared/a
 import { appendTo } from '../../support/builders/audit.ts';
 import { exportFile } from '../../support/builders/export-file.ts';
 import { second } from '../../support/builders/record.ts';
-import { runTransfer } from '../../support/servers/transfer.ts';
+import { runTransfer } from '../../support/servers/transfer-commands.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 
 const user = 'u1';

@@ -39,7 +39,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'forget the tombstone on import',
     file: 'scripts/transfer/import-items.ts',
-    find: 'if (id === undefined || at === undefined) return [item];',
+    find: 'if (at === undefined) return [item];',
     replace: 'return [item];',
   },
 ];

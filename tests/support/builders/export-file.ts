@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import {
   emptyCounts,
   headerOf,
-  write,
+  textOf,
   type Item,
   type Line,
 } from '../../../scripts/transfer/format.ts';
-import type { Target } from '../../../scripts/transfer/target.ts';
-import { Buried } from '../../../scripts/transfer/store-items.ts';
 import { aFolder } from '../worlds/each-engine.ts';
 
 const header = headerOf('a test', '2025-11-03T12:00:00.000Z');
@@ -24,24 +22,6 @@ export async function exportFile(items: readonly Item[], first: Line = header): 
 
 export async function fileWith(lines: readonly Line[]): Promise<string> {
   const file = join(await aFolder(), 'some.jsonl');
-  await writeFile(file, write(lines));
+  await writeFile(file, textOf(lines));
   return file;
-}
-
-/** A target that keeps an export in memory, page by page. */
-export function memoryTarget(onPage: (lines: readonly Line[]) => Promise<unknown>) {
-  const first = headerOf('a test', new Date().toISOString());
-  const lines: Line[] = [first];
-  const target: Target = {
-    counts: emptyCounts(),
-    last: undefined,
-    buried: new Buried(first.begun),
-    write: async (more) => {
-      lines.push(...more);
-      await onPage(more);
-    },
-    finish: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-  };
-  return { target, lines };
 }

@@ -1,5 +1,5 @@
 /** The leads that a site may collect in some years. */
-import { keptId, type Kept } from '../../../functions/store/transfer.ts';
+import { keptId, type Kept } from '../../../functions/store/kept.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import type { AuditEvent } from '../../../src/shared/audit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseLine, UnreadableLine, write, type Item } from '../../../scripts/transfer/format.ts';
+import { parseLine, UnreadableLine, textOf, type Item } from '../../../scripts/transfer/format.ts';
 import type { Figures } from '../../../functions/store/figures.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
@@ -19,7 +19,7 @@ const withId: Record<string, (id: string) => Item> = {
 };
 
 const lineOf = (item: unknown): Buffer => Buffer.from(JSON.stringify(item));
-const parsed = (item: Item) => parseLine(Buffer.from(write([item]).trimEnd()));
+const parsed = (item: Item) => parseLine(Buffer.from(textOf([item]).trimEnd()));
 
 describe.each(Object.entries(withId))('a %s', (_, item) => {
   test.each(['a', '0b6f2c1e', 'a_b', 'é', '...', '__a', '🚒'.repeat(370)])(
@@ -118,9 +118,9 @@ describe('half a character', () => {
 describe('a line', () => {
   test('is refused if it is nested too deeply to be compared', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-    const line = write([submission()]).trimEnd().replace('"attempts":[]', `"attempts":${deep}`);
+    const line = textOf([submission()]).trimEnd().replace('"attempts":[]', `"attempts":${deep}`);
     expect(() => parseLine(Buffer.from(line))).toThrow(UnreadableLine);
-    const more = write([role('a')])
+    const more = textOf([role('a')])
       .trimEnd()
       .replace('"a"', `"a","more":${deep}`);
     expect(() => parseLine(Buffer.from(more))).toThrow(UnreadableLine);

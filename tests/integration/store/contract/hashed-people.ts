@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isKept, optOutSchema, type OptOut } from '../../../../functions/store/transfer.ts';
+import { isKept, optOutSchema, type OptOut } from '../../../../functions/store/kept.ts';
 import { firstMisfit, linked } from '../../../../src/shared/audit.ts';
 import { doNotContact } from '../../../../src/shared/submission.ts';
 import type { Store } from '../../../../functions/store/port.ts';

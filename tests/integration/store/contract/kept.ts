@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Kept } from '../../../../functions/store/transfer.ts';
+import type { Kept } from '../../../../functions/store/kept.ts';
 import type { Tombstone } from '../../../../functions/store/record.ts';
 import { collectedRecord } from '../../../support/builders/many-leads.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';

@@ -3,57 +3,59 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { StartError } from '../../../scripts/command.ts';
+import { exportTo } from '../../../scripts/transfer/export.ts';
+import { importFrom } from '../../../scripts/transfer/import.ts';
 import { aFolder, type Engine } from '../worlds/each-engine.ts';
 import { RunningSite } from './running-site.ts';
 
-/** With a small heap, V8 gives new objects so little room that an import takes three times as long. */
-const roomForNew = '--max-semi-space-size=8';
+type Command = 'export' | 'import';
 
-const script = (name: string): string =>
-  path.resolve(import.meta.dirname, `../../../scripts/transfer/${name}.ts`);
-
-interface Options {
-  /** The limit for objects that stay, in megabytes. All records at once would pass it. */
-  heap?: number;
-  /** The file that --env names. */
-  settings?: string;
+/** Runs the command of npm run export or import in this process, with an engine's data. */
+export async function runTransfer(name: Command, file: string, engine: Pick<Engine, 'env'>) {
+  const sentences: string[] = [];
+  const world = {
+    env: { PRIVACY_KEY: 'a'.repeat(64), ...engine.env },
+    stdin: Readable.from([]),
+    stdout: new PassThrough(),
+    say: (sentence: string) => {
+      sentences.push(`${sentence}\n`);
+    },
+  };
+  let code = 0;
+  try {
+    await (name === 'export' ? exportTo(file, world) : importFrom(file, world));
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    code = 1;
+    world.say(error.message);
+  }
+  return { code, said: sentences.join('') };
 }
 
-/** Starts the command of npm run export or import with an engine's data, and doesn't wait for it. */
+const script = (name: Command): string =>
+  path.resolve(import.meta.dirname, `../../../scripts/transfer/${name}.ts`);
+
+/** Starts the command in a process of its own, which can be killed or be given little memory. */
 export async function startTransfer(
-  name: 'export' | 'import',
-  file: string,
-  { env }: Pick<Engine, 'env'>,
-  { heap, settings }: Options = {},
+  name: Command,
+  args: readonly string[],
+  { env, limits = [] }: Pick<Engine, 'env'> & { limits?: readonly string[] },
 ): Promise<RunningSite> {
-  const limits = heap === undefined ? [] : [`--max-old-space-size=${heap}`, roomForNew];
-  const named = settings === undefined ? [] : ['--env', settings];
-  const command = [process.execPath, ...limits, script(name), file, ...named] as const;
+  const command = [process.execPath, ...limits, script(name), ...args] as const;
   return new RunningSite(await aFolder(), { command, env });
 }
 
-export async function runTransfer(...how: Parameters<typeof startTransfer>) {
-  await using run = await startTransfer(...how);
-  const { code } = await run.exit;
-  return { code, stdout: run.stdout, said: run.stderr };
-}
-
-const node = `'${process.execPath}'`;
-
-async function inShell(line: string, { env }: Engine) {
-  await using run = new RunningSite(await aFolder(), { command: ['sh', '-c', line], env });
+/** Runs `export`, which is the command of npm run export, and `import` in a shell. */
+export async function inShell(line: string, { env }: Pick<Engine, 'env'>) {
+  const programs = line.replace(
+    /\b(export|import)\b/g,
+    (name) => `'${process.execPath}' '${script(name as Command)}'`,
+  );
+  await using run = new RunningSite(await aFolder(), { command: ['sh', '-c', programs], env });
   const { code } = await run.exit;
   return { code, said: run.stderr };
-}
-
-export const exportInto = (device: string, engine: Engine) =>
-  inShell(`${node} '${script('export')}' > ${device}`, engine);
-
-/** Pipes an export into an import. */
-export function pipe(from: Engine, to: Engine) {
-  const settings = Object.entries(to.env).map(([name, value]) => `${name}='${value}'`);
-  const taking = `env ${settings.join(' ')} ${node} '${script('import')}' -`;
-  return inShell(`${node} '${script('export')}' | ${taking}`, from);
 }
 
 /** A record's line as the importing store has it: nobody is sending the lead there. */

@@ -9,12 +9,12 @@ import {
   type Kept,
   type Transfer,
   type Outcome,
-} from '../transfer.ts';
+} from '../kept.ts';
 import type { SubmissionRecord } from '../record.ts';
 import { available, type Transactions } from './database.ts';
 
 /** `add` writes a new lead, inside a transaction. */
-export function transfer(
+export function keptRows(
   database: DatabaseSync,
   { writing }: Transactions,
   add: (record: SubmissionRecord) => boolean,

@@ -6,7 +6,7 @@ import {
   keptUnder,
   roleUnder,
   type Kept,
-} from '../../../functions/store/transfer.ts';
+} from '../../../functions/store/kept.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const record = aRecord({ id: 'a' });

@@ -1,0 +1,92 @@
+import {
+  FieldPath,
+  type CollectionReference,
+  type DocumentData,
+  type DocumentReference,
+  type Firestore,
+} from '@google-cloud/firestore';
+import {
+  compared,
+  erasedPage,
+  keptId,
+  keptUnder,
+  optOutUnder,
+  roleUnder,
+  type Kept,
+  type Transfer,
+} from '../kept.ts';
+import { fieldMask, toDocument, toTombstoneDocument } from './documents.ts';
+import { optOutsIn } from './opt-outs.ts';
+import { available, code, written } from './client.ts';
+
+/** How many writes run at once. A new database takes 500 a second, and more as it grows. */
+const atOnce = 16;
+
+export function keptDocuments(db: Firestore, submissions: CollectionReference): Transfer {
+  // By the document's own id, which needs no index in firestore.indexes.json.
+  const after = async (all: CollectionReference, id: string | undefined, limit: number) => {
+    const inOrder = all.orderBy(FieldPath.documentId()).limit(limit);
+    const query = id === undefined ? inOrder : inOrder.startAfter(id);
+    const masked = all === submissions ? query.select(...fieldMask) : query;
+    const { docs } = await available(() => masked.get());
+    return { docs, next: docs.length < limit ? undefined : docs.at(-1)?.id };
+  };
+
+  return {
+    async keptAfter(id, limit) {
+      const { docs, next } = await after(submissions, id, limit);
+      return { found: docs.map((it) => keptUnder(it.id, it.data())), next };
+    },
+
+    async erasedSince(time, last, limit) {
+      const inOrder = submissions.orderBy('erased_at').orderBy(FieldPath.documentId()).limit(limit);
+      const query = last ? inOrder.startAfter(last.erased_at, last.id) : inOrder.startAt(time);
+      const { docs } = await available(() => query.get());
+      return erasedPage(
+        docs.map((it) => it.data()),
+        limit,
+      );
+    },
+
+    keep: (items) =>
+      mapConcurrently(items, async (kept) => {
+        const ref = submissions.doc(keptId(kept));
+        if (await isNew(ref, documentOf(kept))) return 'added';
+        const snapshot = await available(() => ref.get());
+        return compared(kept, keptUnder(snapshot.id, snapshot.data()));
+      }),
+
+    async rolesAfter(id, limit) {
+      const { docs, next } = await after(db.collection('user_roles'), id, limit);
+      return { found: docs.map((it) => roleUnder(it.id, it.data())), next };
+    },
+
+    async optOutsAfter(hash, limit) {
+      const { docs, next } = await after(optOutsIn(db), hash, limit);
+      return { found: docs.map((it) => optOutUnder(it.id, it.get('at'))), next };
+    },
+
+    keepOptOuts: (items) =>
+      mapConcurrently(items, async ({ hash, at }) =>
+        (await isNew(optOutsIn(db).doc(hash), { at })) ? 'added' : 'same',
+      ),
+  };
+}
+
+const documentOf = (kept: Kept): DocumentData =>
+  kept.kind === 'submission' ? toDocument(kept.submission) : toTombstoneDocument(kept.tombstone);
+
+/** Creates the document, unless it is there: also if the answer was lost and the library tried again. */
+const isNew = (ref: DocumentReference, document: DocumentData): Promise<boolean> =>
+  available(() => written(ref.create(document), code.alreadyExists));
+
+async function mapConcurrently<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += atOnce) {
+    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  }
+  return results;
+}

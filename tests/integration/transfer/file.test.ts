@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { collect } from '../../support/builders/many-leads.ts';
+import { aFolder, sqliteEngine, type Engine } from '../../support/worlds/each-engine.ts';
+import { inShell, runTransfer, startTransfer } from '../../support/servers/transfer-commands.ts';
+
+let engine: Engine;
+let file: string;
+
+beforeEach(async () => {
+  engine = await sqliteEngine();
+  await collect(engine.open(), 20);
+  file = join(await aFolder(), 'all.jsonl');
+});
+
+const beside = () => readdir(dirname(file));
+
+describe('an export', () => {
+  test('can’t be read by other users, and leaves nothing beside it', async () => {
+    expect(await runTransfer('export', file, engine)).toMatchObject({ code: 0 });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await beside()).toEqual(['all.jsonl']);
+  });
+
+  test.each<[string, () => Promise<unknown>, RegExp]>([
+    ['a file', () => writeFile(file, 'a diary'), /all\.jsonl exists already: name another file/],
+    [
+      'a link to nothing',
+      () => symlink('nowhere', file),
+      /all\.jsonl exists already: name another/,
+    ],
+    ['a folder', () => mkdir(file), /is a folder: name a file, as in .+all\.jsonl\/leads\.jsonl\./],
+    [
+      'what another export writes',
+      () => writeFile(`${file}.part`, 'a diary'),
+      /all\.jsonl\.part is there already\. If no other export is writing it, .+ remove it and export/,
+    ],
+    [
+      'a link with the name that it has while it is written',
+      () => symlink('nowhere', `${file}.part`),
+      /all\.jsonl\.part is there already/,
+    ],
+  ])('leaves %s alone, and says what to do', async (_, make, sentence) => {
+    await make();
+    const before = await beside();
+    const { code, said } = await runTransfer('export', file, engine);
+    expect(code).toBe(1);
+    expect(said).toMatch(sentence);
+    expect(await beside()).toEqual(before);
+    expect(existsSync(join(dirname(file), 'nowhere'))).toBe(false);
+  });
+
+  test('into a folder that doesn’t exist says so', async () => {
+    const { code, said } = await runTransfer('export', join(file, 'below'), engine);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^There is no folder .+: make it, or name another file to export to\.$/m);
+  });
+
+  test('that was killed leaves no file with its name, and the next one says what to remove', async () => {
+    await collect(engine.open(), 2000);
+    await using run = await startTransfer('export', [file], engine);
+    const size = () =>
+      stat(`${file}.part`).then(
+        (it) => it.size,
+        () => 0,
+      );
+    await expect.poll(size, { interval: 5 }).toBeGreaterThan(9999);
+    run.signal('SIGKILL');
+    expect(await run.exit).toMatchObject({ signal: 'SIGKILL' });
+    expect(await beside()).toEqual(['all.jsonl.part']);
+    expect((await stat(`${file}.part`)).mode & 0o777).toBe(0o600);
+    expect((await runTransfer('export', file, engine)).said).toMatch(/remove it and export again/);
+  });
+
+  // The shell's limit for the size of a file is what a full disk is to the program.
+  test('that finds the disk full says so in one sentence, and leaves nothing', async () => {
+    const { code, said } = await inShell(`ulimit -f 4; export ${file}`, engine);
+    expect(code).toBe(1);
+    expect(said.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(
+        /^EFBIG: .+, write\. Nothing was exported\. Fix that and run it again\./,
+      ),
+    ]);
+    expect(await beside()).toEqual([]);
+  });
+
+  // Linux has a device for it.
+  test.skipIf(!existsSync('/dev/full'))('to standard output says that it is full', async () => {
+    const { code, said } = await inShell('export > /dev/full', engine);
+    expect(code).toBe(1);
+    expect(said.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(
+        /^ENOSPC: no space left on device, write\. What was written is not a complete/,
+      ),
+    ]);
+  });
+});
+
+test('an export with --env and no file after it is refused, as it would have the wrong store', async () => {
+  const run = async (...args: string[]) => {
+    await using command = await startTransfer('export', args, engine);
+    const { code } = await command.exit;
+    return { code, said: command.stderr };
+  };
+  expect(await run('--env')).toEqual({
+    code: 2,
+    said: 'Name one file, or none: npm run export -- leads.jsonl\n',
+  });
+  expect(await run('-', '--env', 'missing.env')).toEqual({
+    code: 1,
+    said: 'missing.env can’t be read: check its name.\n',
+  });
+});
