@@ -15,15 +15,19 @@ export interface Transfer {
    * Everything that is stored under the ids after this one, including held, erased and damaged leads, in
    * the order of the ids' bytes. Each page shows its own moment.
    */
-  keptAfter(id: string | undefined, limit: number): Promise<PageOf<Kept>>;
+  keptAfter(id: string | undefined, limit: number): Promise<PageOf<Kept | Damaged>>;
   /** The tombstones from that time on which follow `after`, in the order of their erasure. */
-  erasedSince(time: string, after: Tombstone | undefined, limit: number): Promise<ErasedPage>;
+  erasedSince(
+    time: string,
+    after: Tombstone | undefined,
+    limit: number,
+  ): Promise<PageOf<Tombstone, Tombstone>>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** The roles after this one, in the order of `roleId`. */
-  rolesAfter(id: string | undefined, limit: number): Promise<PageOf<Role>>;
+  rolesAfter(id: string | undefined, limit: number): Promise<PageOf<Role | Damaged>>;
   /** The do-not-contact list after this hash. */
-  optOutsAfter(hash: string | undefined, limit: number): Promise<PageOf<OptOut>>;
+  optOutsAfter(hash: string | undefined, limit: number): Promise<PageOf<OptOut | Damaged>>;
   /** Adds to the do-not-contact list. Returns the outcomes in the same order. */
   keepOptOuts(items: readonly OptOut[]): Promise<Outcome[]>;
 }
@@ -59,15 +63,10 @@ export const optOutSchema = z.object({
 
 export type OptOut = z.infer<typeof optOutSchema>;
 
-interface PageOf<T> {
-  found: (T | Damaged)[];
-  /** The last id of this page, which the next one follows; undefined on the last page. */
-  next: string | undefined;
-}
-
-interface ErasedPage {
-  found: Tombstone[];
-  next: Tombstone | undefined;
+export interface PageOf<T, Place = string> {
+  found: T[];
+  /** The last place of this page, which the next one follows; undefined on the last page. */
+  next: Place | undefined;
 }
 
 /** `same`: the store already had it. `differs`: the store has something else, which stays. */
@@ -132,7 +131,7 @@ export const unleased = (submission: SubmissionRecord): SubmissionRecord => ({
 });
 
 /** Leaves out damaged tombstones, which `keptAfter` reports. */
-export function erasedPage(rows: readonly unknown[], limit: number): ErasedPage {
+export function erasedPage(rows: readonly unknown[], limit: number): PageOf<Tombstone, Tombstone> {
   const found = rows.flatMap((it) => tombstoneSchema.safeParse(it).data ?? []);
   return { found, next: rows.length < limit ? undefined : found.at(-1) };
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
 import { commandLine } from '../../src/shared/audit.ts';
 import { StartError } from '../command.ts';
-import type { LogFacts } from './log-facts.ts';
+import type { LogFacts } from './log-entries.ts';
 import { numbered, sayEvents, type Say } from './say.ts';
 
 /** The destination of an import. */

@@ -113,12 +113,24 @@ export class UnreadableLine extends Error {
 }
 
 export function parseLine(bytes: Buffer): Line {
+  const value = parseJson(bytes);
   try {
-    return parse(parseJson(bytes));
+    return parse(value);
   } catch (cause) {
     if (cause instanceof UnreadableLine) throw cause;
     // Values that are nested too deeply exceed the stack.
     throw new UnreadableLine('it is not a line of an export', { cause });
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    // The parser's own message quotes the text.
+    throw new UnreadableLine('it is not complete JSON');
   }
 }
 
@@ -133,9 +145,7 @@ function parse(value: unknown): Line {
   if (text !== canonical(value)) {
     throw new UnreadableLine('it has fields that this version does not know');
   }
-  if (!idsOf(data).every(isDocumentId)) {
-    throw new UnreadableLine("its id can't be stored");
-  }
+  if (!idsOf(data).every(isDocumentId)) throw new UnreadableLine("its id can't be stored");
   // Only a visitor's text can have half a character. The program itself never writes one.
   if (data.kind !== 'submission' && canonical(JSON.parse(text, wellFormed)) !== text) {
     throw new UnreadableLine('it has half a character');
@@ -148,15 +158,4 @@ function idsOf(line: Line): string[] {
   if (isKept(line)) return [keptId(line)];
   if (line.kind === 'role') return [line.user_id, roleId(line)];
   return line.kind === 'damaged' ? [line.id] : [];
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    // The parser's own message quotes the text.
-    throw new UnreadableLine('it is not complete JSON');
-  }
 }

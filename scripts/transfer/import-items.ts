@@ -5,8 +5,7 @@ import type { Earlier } from '../../src/shared/submission.ts';
 import { eraseHere, grantHere, revokeHere, type Here } from './erased-or-revoked.ts';
 import type { Item } from './format.ts';
 import { ImportSum } from './import-sum.ts';
-import { keepActions } from './keep-actions.ts';
-import { LogFacts } from './log-facts.ts';
+import { keepActions, LogFacts } from './log-entries.ts';
 import type { Export } from './read-export.ts';
 import { actions, pageSize } from './store-items.ts';
 
@@ -27,7 +26,8 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const log = new LogFacts();
   for await (const items of actions(store)) for (const it of items) log.note(it);
   const importing = { from, log, here, sum };
-  for (const ids of inParts([...from.erased.keys()])) sum.erased += await eraseHere(ids, log, here);
+  for await (const ids of batches(from.erased.keys()))
+    sum.erased += await eraseHere(ids, log, here);
   sum.revoked = await revokeHere(from, log, store);
   for await (const items of batches(from.items())) {
     await keepLeads(items, importing);
@@ -35,8 +35,8 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   }
   // A lead may be erased in the audit log, and in no other line. An older export may have it.
   const bare = [...from.erased].filter(([id]) => isDocumentId(id) && !from.late.has(id));
-  for (const part of inParts(bare)) {
-    const tombstones = part.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
+  for await (const batch of batches(bare)) {
+    const tombstones = batch.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
     await store.keep(tombstones.map((tombstone) => ({ kind: 'tombstone', tombstone })));
   }
   return sum;
@@ -102,8 +102,8 @@ async function keepOthers(
   }
 }
 
-async function* batches(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
+async function* batches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);
     if (batch.length < pageSize) continue;
@@ -112,8 +112,3 @@ async function* batches(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   }
   yield batch;
 }
-
-const inParts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / pageSize) }, (_, i) =>
-    all.slice(i * pageSize, (i + 1) * pageSize),
-  );

@@ -46,43 +46,32 @@ export class ImportSum {
 
   /** What the import did. */
   sentences(): string[] {
-    const said = [`Stored ${inWords(this.added)}; ${this.same} were here already.`];
-    if (this.leftOut > 0) {
-      const were = numbered(this.leftOut, 'submission in it was', 'submissions in it were');
-      said.push(`${were} erased later: only their tombstones are stored.`);
-    }
-    if (this.erased > 0) {
-      said.push(doneHereToo(numbered(this.erased, 'submission was', 'submissions were'), 'erased'));
-    }
-    if (this.notGranted > 0) {
-      const were = numbered(this.notGranted, 'role in it was', 'roles in it were');
-      said.push(`${were} revoked and not granted. To grant one again, use npm run grant-admin.`);
-    }
-    if (this.revoked > 0) {
-      said.push(doneHereToo(numbered(this.revoked, 'role was', 'roles were'), 'revoked'));
-    }
-    if (this.pending > 0) {
-      const waiting = numbered(this.pending, 'submission waits', 'submissions wait');
-      said.push(
+    const { leftOut, erased, notGranted, revoked, pending } = this;
+    const leftOutWere = numbered(leftOut, 'submission in it was', 'submissions in it were');
+    const rolesWere = numbered(notGranted, 'role in it was', 'roles in it were');
+    const waiting = numbered(pending, 'submission waits', 'submissions wait');
+    return [
+      `Stored ${inWords(this.added)}; ${this.same} were here already.`,
+      leftOut > 0 && `${leftOutWere} erased later: only their tombstones are stored.`,
+      erased > 0 && doneHereToo(numbered(erased, 'submission was', 'submissions were'), 'erased'),
+      notGranted > 0 &&
+        `${rolesWere} revoked and not granted. To grant one again, use npm run grant-admin.`,
+      revoked > 0 && doneHereToo(numbered(revoked, 'role was', 'roles were'), 'revoked'),
+      pending > 0 &&
         `${waiting} for delivery, and this site will send them. While the old site still runs, both may send one; the webhook-id tells the receiver that it is the same.`,
-      );
-    }
-    return said;
+    ].filter((it) => it !== false);
   }
 
   /** What somebody has to look at; empty if the import did everything. */
   problems(): string[] {
-    const said: string[] = [];
-    if (this.conflicts > 0) {
-      const conflicts = numbered(this.conflicts, 'conflict', 'conflicts');
-      said.push(`${conflicts}: something else was here, and it was left unchanged.`);
-    }
-    if (this.damaged > 0) {
-      const records = numbered(this.damaged, 'record', 'records');
-      said.push(`${records} could not be exported: look at them in the old store.`);
-    }
-    if (said.length > 0) said.push('See above for their names.');
-    return said;
+    const { conflicts, damaged } = this;
+    return [
+      conflicts > 0 &&
+        `${numbered(conflicts, 'conflict', 'conflicts')}: something else was here, and it was left unchanged.`,
+      damaged > 0 &&
+        `${numbered(damaged, 'record', 'records')} could not be exported: look at them in the old store.`,
+      conflicts + damaged > 0 && 'See above for their names.',
+    ].filter((it) => it !== false);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type Item,
   type Line,
 } from './format.ts';
-import { LogFacts } from './log-facts.ts';
+import { LogFacts } from './log-entries.ts';
 import { isAbsent, numbered } from './say.ts';
 
 /** The bytes of a file, from the beginning each time. */

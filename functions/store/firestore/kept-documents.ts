@@ -4,6 +4,8 @@ import {
   type DocumentData,
   type DocumentReference,
   type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
 } from '@google-cloud/firestore';
 import {
   compared,
@@ -13,6 +15,7 @@ import {
   optOutUnder,
   roleUnder,
   type Kept,
+  type PageOf,
   type Transfer,
 } from '../kept.ts';
 import { fieldMask, toDocument, toTombstoneDocument } from './documents.ts';
@@ -23,20 +26,22 @@ import { available, code, written } from './client.ts';
 const atOnce = 16;
 
 export function keptDocuments(db: Firestore, submissions: CollectionReference): Transfer {
-  // By the document's own id, which needs no index in firestore.indexes.json.
-  const after = async (all: CollectionReference, id: string | undefined, limit: number) => {
-    const inOrder = all.orderBy(FieldPath.documentId()).limit(limit);
-    const query = id === undefined ? inOrder : inOrder.startAfter(id);
-    const masked = all === submissions ? query.select(...fieldMask) : query;
-    const { docs } = await available(() => masked.get());
-    return { docs, next: docs.length < limit ? undefined : docs.at(-1)?.id };
-  };
+  const pageBy =
+    <T>(all: Query, read: (document: QueryDocumentSnapshot) => T) =>
+    async (id: string | undefined, limit: number): Promise<PageOf<T>> => {
+      // By the document's own id, which needs no index in firestore.indexes.json.
+      const inOrder = all.orderBy(FieldPath.documentId()).limit(limit);
+      const query = id === undefined ? inOrder : inOrder.startAfter(id);
+      const { docs } = await available(() => query.get());
+      return { found: docs.map(read), next: docs.length < limit ? undefined : docs.at(-1)?.id };
+    };
 
   return {
-    async keptAfter(id, limit) {
-      const { docs, next } = await after(submissions, id, limit);
-      return { found: docs.map((it) => keptUnder(it.id, it.data())), next };
-    },
+    keptAfter: pageBy(submissions.select(...fieldMask), (it) => keptUnder(it.id, it.data())),
+
+    rolesAfter: pageBy(db.collection('user_roles'), (it) => roleUnder(it.id, it.data())),
+
+    optOutsAfter: pageBy(optOutsIn(db), (it) => optOutUnder(it.id, it.get('at'))),
 
     async erasedSince(time, last, limit) {
       const inOrder = submissions.orderBy('erased_at').orderBy(FieldPath.documentId()).limit(limit);
@@ -55,16 +60,6 @@ export function keptDocuments(db: Firestore, submissions: CollectionReference): 
         const snapshot = await available(() => ref.get());
         return compared(kept, keptUnder(snapshot.id, snapshot.data()));
       }),
-
-    async rolesAfter(id, limit) {
-      const { docs, next } = await after(db.collection('user_roles'), id, limit);
-      return { found: docs.map((it) => roleUnder(it.id, it.data())), next };
-    },
-
-    async optOutsAfter(hash, limit) {
-      const { docs, next } = await after(optOutsIn(db), hash, limit);
-      return { found: docs.map((it) => optOutUnder(it.id, it.get('at'))), next };
-    },
 
     keepOptOuts: (items) =>
       mapConcurrently(items, async ({ hash, at }) =>

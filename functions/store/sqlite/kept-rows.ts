@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
   compared,
   erasedPage,
@@ -7,6 +7,7 @@ import {
   optOutUnder,
   roleUnder,
   type Kept,
+  type PageOf,
   type Transfer,
   type Outcome,
 } from '../kept.ts';
@@ -21,9 +22,9 @@ export function keptRows(
 ): Transfer {
   // Each half uses its own index, so that the last page costs as much as the first.
   const selectAfter = database.prepare(
-    `SELECT id, record AS stored FROM submissions WHERE id > :after
-      UNION ALL SELECT id, tombstone FROM erased_submissions WHERE id > :after
-      ORDER BY id LIMIT :limit`,
+    `SELECT id, record AS stored FROM submissions WHERE id > ?1
+      UNION ALL SELECT id, tombstone FROM erased_submissions WHERE id > ?1
+      ORDER BY id LIMIT ?2`,
   );
   const select = database.prepare(
     `SELECT record AS stored FROM submissions WHERE id = :id
@@ -41,7 +42,6 @@ export function keptRows(
     `SELECT user_id, role, user_id || '_' || role AS id FROM user_roles WHERE id > ?
       ORDER BY id LIMIT ?`,
   );
-
   const selectOptOuts = database.prepare(
     'SELECT hash AS id, at FROM opt_outs WHERE hash > ? ORDER BY hash LIMIT ?',
   );
@@ -58,15 +58,23 @@ export function keptRows(
     return 'added';
   };
 
-  return {
-    keptAfter: (after = '', limit) =>
+  const pageBy =
+    <T>(select: StatementSync, read: (row: Row) => T) =>
+    (after = '', limit: number): Promise<PageOf<T>> =>
       available(() => {
-        const rows = selectAfter.all({ after, limit });
-        const found = rows.map((row) =>
-          keptUnder(String(row['id']), JSON.parse(String(row['stored']))),
-        );
-        return { found, next: lastOf(rows, limit) };
-      }),
+        const rows = select.all(after, limit);
+        const next = rows.length < limit ? undefined : String(rows.at(-1)?.['id']);
+        return { found: rows.map(read), next };
+      });
+
+  return {
+    keptAfter: pageBy(selectAfter, ({ id, stored }) =>
+      keptUnder(String(id), JSON.parse(String(stored))),
+    ),
+
+    rolesAfter: pageBy(selectRoles, ({ id, ...role }) => roleUnder(String(id), role)),
+
+    optOutsAfter: pageBy(selectOptOuts, ({ id, at }) => optOutUnder(String(id), at)),
 
     erasedSince: (time, last, limit) =>
       available(() => {
@@ -80,22 +88,6 @@ export function keptRows(
 
     keep: (items) => writing(() => items.map(keepOne)),
 
-    rolesAfter: (after = '', limit) =>
-      available(() => {
-        const rows = selectRoles.all(after, limit);
-        const found = rows.map((row) =>
-          roleUnder(String(row['id']), { user_id: row['user_id'], role: row['role'] }),
-        );
-        return { found, next: lastOf(rows, limit) };
-      }),
-
-    optOutsAfter: (after = '', limit) =>
-      available(() => {
-        const rows = selectOptOuts.all(after, limit);
-        const found = rows.map(({ id, at }) => optOutUnder(String(id), at));
-        return { found, next: lastOf(rows, limit) };
-      }),
-
     keepOptOuts: (items) =>
       writing(() =>
         items.map(({ hash, at }) => (insertOptOut.run(hash, at).changes > 0 ? 'added' : 'same')),
@@ -103,6 +95,4 @@ export function keptRows(
   };
 }
 
-/** The last id of a full page. */
-const lastOf = (rows: Record<string, unknown>[], limit: number): string | undefined =>
-  rows.length < limit ? undefined : String(rows.at(-1)?.['id']);
+type Row = Record<string, unknown>;

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { StartError } from '../../../scripts/command.ts';
@@ -62,25 +59,16 @@ export async function inShell(line: string, { env }: Pick<Engine, 'env'>) {
 export const withoutLease = (line: string): string =>
   line.replace(/"lease":\{[^}]*\}/, '"lease":null');
 
-/** The first line after the headers where an export differs from the one that was imported. */
-export async function firstDifference(one: string, other: string): Promise<number | undefined> {
-  const [a, b] = [linesOf(one), linesOf(other)];
-  for (let number = 1; ; number++) {
-    const [left, right] = await Promise.all([a.next(), b.next()]);
-    if (left.done && right.done) return undefined;
-    const expected = left.done ? undefined : withoutLease(left.value);
-    if (number > 1 && expected !== right.value) return number;
-  }
-}
-
 /** An export without its header, which says when it began. */
 export async function itemsIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8');
   return text.slice(text.indexOf('\n'));
 }
 
-async function* linesOf(file: string): AsyncGenerator<string, undefined> {
-  const stream = createReadStream(file);
-  await once(stream, 'open');
-  yield* createInterface({ input: stream, crlfDelay: Infinity });
+/** The first line where an export differs from the one that was imported. */
+export async function firstDifference(one: string, other: string): Promise<string | undefined> {
+  const exported = (await itemsIn(other)).split('\n');
+  const imported = (await itemsIn(one)).split('\n');
+  const differs = (line: string, i: number) => withoutLease(line) !== exported[i];
+  return imported.find(differs) ?? exported[imported.length];
 }

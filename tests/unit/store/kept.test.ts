@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compared,
-  erasedPage,
-  isKept,
-  keptUnder,
-  roleUnder,
-  type Kept,
-} from '../../../functions/store/kept.ts';
+import { erasedPage, keptUnder, roleUnder } from '../../../functions/store/kept.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const record = aRecord({ id: 'a' });
 const tombstone = { id: 'a', erased_at: second(0), consent: null };
-const lead: Kept = { kind: 'submission', submission: record };
-const erased: Kept = { kind: 'tombstone', tombstone };
+const lead = { kind: 'submission', submission: record };
+const erased = { kind: 'tombstone', tombstone };
 const damaged = { kind: 'damaged', of: 'submission', id: 'a' } as const;
 
 describe('what is stored under an id', () => {
@@ -28,32 +21,6 @@ describe('what is stored under an id', () => {
     [undefined, damaged],
   ])('%j is read as %j', (stored, expected) => {
     expect(keptUnder('a', stored)).toEqual(expected);
-  });
-
-  test('is kept if it is a lead or a tombstone', () => {
-    const role = { kind: 'role', user_id: 'dana', role: 'admin' } as const;
-    expect([lead, erased, damaged, role].filter(isKept)).toEqual([lead, erased]);
-  });
-});
-
-describe('two stores', () => {
-  test.each<[string, Kept, Kept]>([
-    ['same', lead, lead],
-    [
-      'same',
-      lead,
-      { ...lead, submission: { ...record, lease: { holder: 'b', until: second(9) } } },
-    ],
-    ['same', erased, { ...erased, tombstone: { ...tombstone, erased_at: second(9) } }],
-    ['differs', lead, { ...lead, submission: { ...record, tries: 9 } }],
-    ['differs', lead, erased],
-    ['differs', erased, lead],
-  ])('are compared as %s', (outcome, one, other) => {
-    expect(compared(one, other)).toBe(outcome);
-  });
-
-  test('differ where one is damaged', () => {
-    expect(compared(lead, damaged)).toBe('differs');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Kept } from '../../../../functions/store/kept.ts';
+import type { Kept, PageOf } from '../../../../functions/store/kept.ts';
 import type { Tombstone } from '../../../../functions/store/record.ts';
 import { collectedRecord } from '../../../support/builders/many-leads.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
@@ -10,6 +10,19 @@ const tombstone = (id: string, erased_at = second(0)): Kept => ({
   kind: 'tombstone',
   tombstone: { id, erased_at, consent: null },
 });
+
+async function allPages<T, Place>(
+  read: (after: Place | undefined) => Promise<PageOf<T, Place>>,
+): Promise<T[]> {
+  const found: T[] = [];
+  let after: Place | undefined;
+  do {
+    const page = await read(after);
+    found.push(...page.found);
+    after = page.next;
+  } while (after !== undefined);
+  return found;
+}
 
 export function movingContract(open: Open): void {
   describe('a transfer', () => {
@@ -26,15 +39,22 @@ export function movingContract(open: Open): void {
         i === 2 ? tombstone(id) : submission(collectedRecord(i, id)),
       );
       expect(await store.keep(kept.toReversed())).toEqual(kept.map(() => 'added'));
-      const found: unknown[] = [];
-      for (let after: string | undefined, more = true; more;) {
-        const page = await store.keptAfter(after, limit);
-        expect(page.found.length).toBeLessThanOrEqual(limit);
-        found.push(...page.found);
-        after = page.next;
-        more = after !== undefined;
-      }
-      expect(found).toEqual(kept);
+      expect(await allPages((id: string | undefined) => store.keptAfter(id, limit))).toEqual(kept);
+    });
+
+    test.each([1, 2, 5])('reads what was erased since a time, in pages of %i', async (limit) => {
+      const store = await openedWith(open, aRecord());
+      const erased = [
+        tombstone('x', second(1)),
+        tombstone('b', second(2)),
+        tombstone('c', second(2)),
+        tombstone('a', second(3)),
+      ];
+      await store.keep([tombstone('old', second(-9)), ...erased.toReversed()]);
+      const found = await allPages((after: Tombstone | undefined) =>
+        store.erasedSince(second(1), after, limit),
+      );
+      expect(found.map((it) => ({ kind: 'tombstone', tombstone: it }))).toEqual(erased);
     });
 
     test('stores leads that can be listed, searched, delivered and erased like any other', async () => {
@@ -78,8 +98,7 @@ export function movingContract(open: Open): void {
     test('compares half an emoji as equal', async () => {
       const store = await opened(open);
       const half = submission(aRecord({ message: 'half \ud83d' }));
-      expect(await store.keep([half])).toEqual(['added']);
-      expect(await store.keep([half])).toEqual(['same']);
+      expect([await store.keep([half]), await store.keep([half])]).toEqual([['added'], ['same']]);
     });
 
     test('compares leads without their leases', async () => {
@@ -98,28 +117,6 @@ export function movingContract(open: Open): void {
       const outcomes = await Promise.all([store.keep([one, one]), store.keep([one])]);
       expect(outcomes.flat().toSorted()).toEqual(['added', 'same', 'same']);
     });
-
-    test.each([1, 2, 5])(
-      'also reads what was erased since a time, in pages of %i',
-      async (limit) => {
-        const store = await openedWith(open, aRecord());
-        const erased = [
-          tombstone('x', second(1)),
-          tombstone('b', second(2)),
-          tombstone('c', second(2)),
-          tombstone('a', second(3)),
-        ];
-        await store.keep([tombstone('old', second(-9)), ...erased.toReversed()]);
-        const found: Kept[] = [];
-        for (let after: Tombstone | undefined, more = true; more;) {
-          const page = await store.erasedSince(second(1), after, limit);
-          found.push(...page.found.map((it): Kept => ({ kind: 'tombstone', tombstone: it })));
-          after = page.next;
-          more = after !== undefined;
-        }
-        expect(found).toEqual(erased);
-      },
-    );
 
     test('also reads roles, each once', async () => {
       const store = await opened(open);

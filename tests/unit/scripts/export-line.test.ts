@@ -116,16 +116,6 @@ describe('half a character', () => {
 });
 
 describe('a line', () => {
-  test('is refused if it is nested too deeply to be compared', () => {
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-    const line = textOf([submission()]).trimEnd().replace('"attempts":[]', `"attempts":${deep}`);
-    expect(() => parseLine(Buffer.from(line))).toThrow(UnreadableLine);
-    const more = textOf([role('a')])
-      .trimEnd()
-      .replace('"a"', `"a","more":${deep}`);
-    expect(() => parseLine(Buffer.from(more))).toThrow(UnreadableLine);
-  });
-
   test.each([-1, 1.5, 1e300])('can’t have %d tries', (tries) => {
     expect(() => parsed(submission({ tries }))).toThrow(
       new UnreadableLine('submission.tries is not valid'),
