@@ -1,5 +1,6 @@
 import { delays } from '../../functions/delivery/schedule.ts';
 import type { Attempt, Delivery } from '../../src/shared/submission.ts';
+import type { Chance } from './chance.ts';
 
 const hour = 60 * 60_000;
 
@@ -16,54 +17,62 @@ const scheduleEnds = starts.at(-1) ?? 0;
 
 /** Before this age, the company had no webhook. */
 const firstWebhook = 57 * 24 * hour;
-/** Leads of these ages, in hours, came while the webhook was down, and are still being tried. */
-const stillTried = [
+/** The ages, in hours, of leads that came while the webhook was down. The oldest were given up. */
+const outages = [
   [1.5, 2.5],
   [8, 10],
   [30, 34],
+  [78, 92],
 ] as const;
-/** Leads of this age were given up. */
-const givenUp = [78, 92] as const;
 
 const at = (time: number): string => new Date(time).toISOString();
 
-export const deliveredAtOnce = (came: number): Story => delivered(came, 0);
+/** What happened to a lead that came then. */
+export function storyOf(came: number, now: number, chance: Chance): Story {
+  const age = now - came;
+  if (age > firstWebhook) return { delivery: { state: 'off' }, attempts: [], tries: 0 };
+  if (outages.some(([least, most]) => age > least * hour && age < most * hour)) {
+    return undelivered(came, now);
+  }
+  const isThrough = age > scheduleEnds + 24 * hour;
+  if (!isThrough || chance.of('arrives at once', 0.9)) return delivered(came, 0);
+  if (chance.of('resent', 0.3)) return resent(came);
+  return delivered(came, chance.pick('failures', [1, 2, 3, 5]));
+}
 
 /** Delivered by the attempt after so many failed ones. */
-export function delivered(came: number, failures: number): Story {
-  const time = came + (starts[failures] ?? 0);
-  const success = { at: at(time + 300), ms: 84 + (time % 90), status: 204 };
+function delivered(came: number, failures: number): Story {
+  const time = came + (starts[failures] ?? 0) + 300;
+  const success = { at: at(time), ms: 84 + (time % 90), status: 204 };
   return {
-    delivery: { state: 'delivered', at: at(time + 300 + success.ms) },
+    delivery: { state: 'delivered', at: at(time + success.ms) },
     attempts: [...failed(came, failures), success],
     tries: failures + 1,
   };
 }
 
-/** Given up after the last attempt; an admin's resend has arrived since. */
-export function resent(came: number, by: string): Story {
-  const story = gaveUp(came);
-  const time = came + scheduleEnds + 5 * hour;
-  const success = { at: at(time), ms: 131, status: 200, by };
+/** Still being tried, or given up after the last attempt. */
+function undelivered(came: number, now: number): Story {
+  const tries = starts.filter((it) => came + it < now).length;
+  const next = starts[tries];
   return {
-    ...story,
-    delivery: { state: 'delivered', at: at(time + success.ms) },
-    attempts: [...story.attempts, success],
+    delivery:
+      next === undefined
+        ? { state: 'failed', at: at(came + scheduleEnds + 10_000) }
+        : { state: 'pending', next_attempt_at: at(came + next) },
+    attempts: failed(came, tries),
+    tries,
   };
 }
 
-const gaveUp = (came: number): Story => ({
-  delivery: { state: 'failed', at: at(came + scheduleEnds + 10_000) },
-  attempts: failed(came, starts.length),
-  tries: starts.length,
-});
-
-function stillTrying(came: number, now: number): Story {
-  const tries = starts.filter((it) => came + it < now).length;
-  const next = came + (starts[tries] ?? scheduleEnds);
+/** Given up; an admin's resend has arrived since. */
+function resent(came: number): Story {
+  const time = came + scheduleEnds + 5 * hour;
+  const { attempts, tries } = undelivered(came, time);
+  const success = { at: at(time), ms: 131, status: 200, by: 'admin@example.com' };
   return {
-    delivery: { state: 'pending', next_attempt_at: at(next) },
-    attempts: failed(came, tries),
+    delivery: { state: 'delivered', at: at(time + success.ms) },
+    attempts: [...attempts, success],
     tries,
   };
 }
@@ -75,17 +84,3 @@ const failed = (came: number, count: number): Attempt[] =>
       ? { ms: 10_000, error: 'no answer within 10 s' }
       : { ms: 212, status: 503, answer: 'The CRM is down for maintenance.' }),
   }));
-
-/** The effect of the webhook's past on a lead; undefined if nothing was special then. */
-export function troubleFor(came: number, now: number): Story | undefined {
-  const age = now - came;
-  if (age > firstWebhook) return { delivery: { state: 'off' }, attempts: [], tries: 0 };
-  const isWithin = ([least, most]: readonly [number, number]): boolean =>
-    age > least * hour && age < most * hour;
-  if (stillTried.some(isWithin)) return stillTrying(came, now);
-  return isWithin(givenUp) ? gaveUp(came) : undefined;
-}
-
-/** Whether the schedule has ended for a lead that came then. */
-export const isThrough = (came: number, now: number): boolean =>
-  now - came > scheduleEnds + 24 * hour;

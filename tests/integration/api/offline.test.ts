@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import { drafts } from '../../../src/islands/contact-form/draft.ts';
-import { seededRandom } from '../../../scripts/demo/random.ts';
+import { Random } from '../../simulator/random.ts';
 import { allStored } from '../../support/builders/all-stored.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
 import { post } from '../../support/builders/requests.ts';
@@ -14,7 +14,7 @@ const sentence = 'You are offline. If this page stays open';
 test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
   'a line that is cut at random (%i) brings one lead, which the form sends by itself',
   async (seed) => {
-    const random = seededRandom(seed);
+    const random = new Random(seed);
     await using world = aWorld();
     const line = fakeLine();
     const { memory } = visit();
