@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
-import type { ContactField } from '../../src/shared/contact.ts';
 import type { SiteDeps } from '../deps.ts';
 import { Unavailable } from '../http/refusal.ts';
+import { inventedWords } from '../invented-words.ts';
 import { plainFormId } from '../intake/submit-contact.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -62,7 +62,13 @@ async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promi
     const nonces = [...(canary?.nonces ?? []), nonce].slice(-mostVisits);
     return { ...it, canary: { ...(canary ?? newCanary), nonces } };
   });
-  const fields = { ...form.fields, ...words, canary: await makeMarker(nonce, deps) };
+  const fields = {
+    ...form.fields,
+    ...inventedWords('CANARY'),
+    industry: form.fields['industry'] ?? '',
+    consent_marketing: 'true',
+    canary: await makeMarker(nonce, deps),
+  };
   const id = await plainFormId(fields, 0, deps);
   let lead: SubmissionRecord | undefined;
   try {
@@ -83,17 +89,6 @@ const mostLooks = 3;
 
 /** A visit that died left its nonce here, where nobody can use it once its marker has expired. */
 const mostVisits = 5;
-
-/** The words of the canary, which say what it is. The page has chosen the industry. */
-const words = {
-  name: 'CANARY, not a lead',
-  email: 'canary@example.com',
-  phone: '(713) 555-0100',
-  company: 'CANARY, not a company',
-  message: '',
-  website: '',
-  consent_marketing: 'true',
-} satisfies Record<Exclude<ContactField, 'industry'> | 'website', string>;
 
 async function fetchForm(deps: VisitDeps): Promise<Form> {
   const page = await ask('/contact', deps);

@@ -1,5 +1,4 @@
 import type { TrialDelivery, Delivery } from '../../src/shared/submission.ts';
-import { otherIndustry } from '../../src/shared/pricing.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { Deps, User, SiteDeps } from '../deps.ts';
@@ -7,6 +6,7 @@ import { json } from '../http/answer.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { daysBefore, inBatches } from '../batches.ts';
+import { inventedWords } from '../invented-words.ts';
 import { deliver } from './deliver.ts';
 import { firstDelivery, requireTarget } from './webhook/webhook.ts';
 
@@ -67,11 +67,7 @@ const toAnswer = ({ id, delivery, attempts }: SubmissionRecord): TrialDelivery =
 /** An invented lead that tests the webhook. It says so to anybody who reads it. */
 export const trialLead = (id: string, now: string, delivery: Delivery): SubmissionRecord => ({
   id,
-  name: 'TEST, not a lead',
-  email: 'test@example.com',
-  phone: '(713) 555-0100',
-  company: 'TEST, not a company',
-  industry: otherIndustry.value,
+  ...inventedWords('TEST'),
   message: 'This is a test of the webhook. Nobody wrote it, and there is nobody to call.',
   consent_marketing: false,
   created_at: now,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageLimit } from '../../src/shared/api.ts';
-import { firstProblem } from '../../src/shared/contact.ts';
+import { firstProblem } from '../../src/shared/contact-schema.ts';
 import { Refusal } from './refusal.ts';
 
 /** In bytes. Larger than any form that people fill in. */

@@ -1,8 +1,22 @@
 import { clickIds, type Attribution } from '../../src/shared/attribution.ts';
-import type { SubmissionItem, WithFields } from '../../src/shared/submission.ts';
+import { fields } from '../../src/shared/fields.ts';
+import type { SubmissionItem } from '../../src/shared/submission.ts';
 
-const attributed = (name: keyof Attribution) => (it: SubmissionItem) =>
-  String(it.attribution?.[name] ?? '');
+interface Column {
+  name: string;
+  read: (item: SubmissionItem) => string;
+  /** The day it was added, like 2026-12-01. The first columns have none. */
+  added?: string | undefined;
+}
+
+const ofFields = fields.map(({ name, added }): Column => ({
+  name,
+  read: (it) => String(it[name] ?? ''),
+  added,
+}));
+
+const ofOrigin = (...names: (keyof Attribution)[]): Column[] =>
+  names.map((name) => ({ name, read: (it) => String(it.attribution?.[name] ?? '') }));
 
 /** With its name, since each network has its own: `gclid:EAIaIQob`. */
 function clickId({ attribution }: SubmissionItem): string {
@@ -10,32 +24,21 @@ function clickId({ attribution }: SubmissionItem): string {
   return name ? `${name}:${String(attribution?.[name])}` : '';
 }
 
-/** The columns in their order, and how each reads a lead. New ones come last. */
-const columns = {
-  id: (it) => it.id,
-  created_at: (it) => it.created_at,
-  name: (it) => it.name,
-  email: (it) => it.email,
-  phone: (it) => it.phone,
-  company: (it) => it.company,
-  industry: (it) => it.industry,
-  message: (it) => it.message ?? '',
-  consent_marketing: (it) => String(it.consent_marketing),
-  source: (it) => it.source,
-  delivery: (it) => it.delivery.state,
-  answered_at: (it) => it.answered?.at ?? '',
-  utm_source: attributed('utm_source'),
-  utm_medium: attributed('utm_medium'),
-  utm_campaign: attributed('utm_campaign'),
-  utm_term: attributed('utm_term'),
-  utm_content: attributed('utm_content'),
-  click_id: clickId,
-  landing_path: attributed('landing_path'),
-  referrer: attributed('referrer'),
-  quoted_industry: attributed('quoted_industry'),
-  quoted_price: attributed('quoted_price'),
-  phone_e164: (it) => it.phone_e164 ?? '',
-} satisfies WithFields<(item: SubmissionItem) => string>;
+const allColumns: Column[] = [
+  { name: 'id', read: (it) => it.id },
+  { name: 'created_at', read: (it) => it.created_at },
+  ...ofFields,
+  { name: 'source', read: (it) => it.source },
+  { name: 'delivery', read: (it) => it.delivery.state },
+  { name: 'answered_at', read: (it) => it.answered?.at ?? '' },
+  ...ofOrigin('utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'),
+  { name: 'click_id', read: clickId },
+  ...ofOrigin('landing_path', 'referrer', 'quoted_industry', 'quoted_price'),
+  { name: 'phone_e164', read: (it) => it.phone_e164 ?? '' },
+];
+
+/** Spreadsheets and scripts rely on the places of columns, so later ones come last. */
+const columns = allColumns.toSorted(({ added: a = '' }, { added: b = '' }) => a.localeCompare(b));
 
 /** RFC 4180. */
 export function csvLine(fields: readonly string[]): string {
@@ -56,7 +59,7 @@ const disarm = (field: string): string =>
     .replace(/(\r\n|[;|\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g, "$1'")
     .replace(/^(?=[\s"]*[=+\-@＝＋－＠]|\s*[\t\r\n])/, "'");
 
-export const csvHead = csvLine(Object.keys(columns));
+export const csvHead = csvLine(columns.map(({ name }) => name));
 
 export const csvRow = (item: SubmissionItem): string =>
-  csvLine(Object.values(columns).map((read) => read(item)));
+  csvLine(columns.map(({ read }) => read(item)));

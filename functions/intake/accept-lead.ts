@@ -1,6 +1,7 @@
 import { readAttribution } from '../../src/shared/attribution.ts';
-import { contactSchema, type ContactField, type Submission } from '../../src/shared/contact.ts';
+import type { Submission } from '../../src/shared/contact-schema.ts';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
+import { fields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { doNotContact, type ConsentReceipt, type SpamReason } from '../../src/shared/submission.ts';
 import { isCanary } from '../canary/marker.ts';
@@ -25,8 +26,8 @@ export interface Accepted {
 }
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
-export async function acceptLead(fields: unknown, request: Request, deps: Deps): Promise<Accepted> {
-  const submission = readSubmission(fields);
+export async function acceptLead(sent: unknown, request: Request, deps: Deps): Promise<Accepted> {
+  const submission = readSubmission(sent);
   const plain = await recordOf(submission, request, deps);
   const { id } = plain;
   const store = await deps.store();
@@ -77,13 +78,14 @@ function known(
   return { id, isNew: false, consent: stored.consent };
 }
 
-const contactFields = Object.keys(contactSchema().shape) as readonly ContactField[];
-
-/** Compares everything that a visitor says: the fields, which form, and the consent. */
+/**
+ * Compares everything that a visitor says: the fields, which form, and the consent. A lead from before a
+ * field was added says as little as one that leaves it empty.
+ */
 const saysTheSame = (one: SubmissionRecord, other: SubmissionRecord): boolean =>
   one.source === other.source &&
   one.consent.version === other.consent.version &&
-  contactFields.every((field) => one[field] === other[field]);
+  fields.every(({ name }) => (one[name] ?? null) === (other[name] ?? null));
 
 async function recordOf(
   submission: Submission,

@@ -1,13 +1,14 @@
-import { submissionSchema, type ContactField, type Submission } from '../../src/shared/contact.ts';
+import type { Contact } from '../../src/shared/contact.ts';
+import { submissionSchema, type Submission } from '../../src/shared/contact-schema.ts';
+import { forFields, type FormField } from '../../src/shared/fields.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readFields } from '../http/request.ts';
 
-const schema = submissionSchema();
-
 /** Parses what a visitor sent, and refuses it with its first problem. */
-export function readSubmission(fields: unknown): Submission {
+export function readSubmission(sent: unknown): Submission {
   // Without any field, no form sent this.
-  return cleaned(readFields(schema, fields, (error) => new Refusal(400, error)));
+  const submission = readFields(submissionSchema, sent, (error) => new Refusal(400, error));
+  return { ...submission, ...(forFields((field) => cleaned(field, submission)) as Contact) };
 }
 
 /**
@@ -17,20 +18,11 @@ export function readSubmission(fields: unknown): Submission {
  */
 const reversing = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** The schema refuses such characters and line breaks in these fields. */
-type Strict = 'email' | 'consent_marketing';
-
-function cleaned(submission: Submission): Submission {
-  const { name, phone, company, industry, message } = submission;
-  const text = (it: string) => it.replace(reversing, '').trim();
+function cleaned({ name, kind }: FormField, submission: Contact): Contact[FormField['name']] {
+  const words = submission[name];
+  // The schema refuses such characters and line breaks in an address.
+  if (typeof words !== 'string' || kind === 'email') return words;
+  const text = words.replace(reversing, '').trim() || null;
   // The form's inputs have one line. From other senders, a break could end an e-mail's subject early.
-  const line = (it: string) => text(it).replace(/[\t\r\n]+/g, ' ');
-  const words = {
-    name: line(name),
-    phone: line(phone),
-    company: line(company),
-    industry: line(industry),
-    message: (message && text(message)) || null,
-  } satisfies Record<Exclude<ContactField, Strict>, string | null>;
-  return { ...submission, ...words };
+  return kind === 'text' ? text : text && text.replace(/[\t\r\n]+/g, ' ');
 }

@@ -1,6 +1,10 @@
 import { currentConsent } from '../../src/shared/consent.ts';
-import { contactSchema } from '../../src/shared/contact.ts';
-import { sources } from '../../src/shared/fields.ts';
+import {
+  fields as formFields,
+  forFields,
+  sources,
+  type FormField,
+} from '../../src/shared/fields.ts';
 import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts';
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
 import { escapeHtml } from '../http/answer.ts';
@@ -8,8 +12,6 @@ import type { Refusal } from '../http/refusal.ts';
 import { builtPage } from './built-pages.ts';
 
 type Fields = Readonly<Record<string, string>>;
-
-const { shape } = contactSchema();
 
 /** For a server that runs without a build. */
 export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p role="alert">${placeholders.text('problem')}</p><p><a href="/contact">Back to the form</a></p></html>`;
@@ -23,21 +25,19 @@ export function fillForm(
   fields: Fields,
   { message, field, reason }: Pick<Refusal, 'message' | 'field'> & Partial<Pick<Refusal, 'reason'>>,
 ): string {
-  const { industry = '', message: text = '' } = fields;
+  const { industry = '' } = fields;
   const isKept = Object.keys(fields).length > 0;
   const isFixable = reason !== 'not-set-up';
   const attributes: Record<string, string> = {
     kept: isFixable && isKept ? '' : ' hidden',
     'write instead': isFixable ? ' hidden' : '',
     source: ` value="${isSource(fields['source']) ? fields['source'] : sources[0]}"`,
-    industry: '',
     [`industry ${industry}`]: ' selected',
-    message: '',
-    consent_marketing: isConsentCurrent(fields) ? ' checked' : '',
+    website: valueOf(fields['website']),
+    sent: valueOf(fields['sent']),
   };
-  for (const name of [...Object.keys(shape), 'website', 'sent'])
-    attributes[name] ??= ` value="${escapeHtml(fields[name] ?? '')}"`;
-  const refused = field !== undefined && field in shape ? field : '';
+  for (const it of formFields) attributes[it.name] = filledIn(it, fields);
+  const refused = formFields.find(({ name }) => name === field)?.name ?? '';
   attributes[refused] =
     `${attributes[refused] ?? ''} aria-invalid="true" aria-describedby="${refused}-problem" autofocus`;
   return fillPlaceholders(page, {
@@ -45,10 +45,18 @@ export function fillForm(
     text: {
       problem: escapeHtml(message),
       [`${refused} problem`]: escapeHtml(message),
-      message: escapeHtml(text),
+      ...forFields(({ name }) => escapeHtml(fields[name] ?? '')),
       'other industry': otherIndustry(industry),
     },
   });
+}
+
+const valueOf = (text = ''): string => ` value="${escapeHtml(text)}"`;
+
+/** The attributes that fill in a field. A text has its words inside, and a choice has a chosen option. */
+function filledIn({ name, kind }: FormField, fields: Fields): string {
+  if (kind === 'consent') return isConsentCurrent(fields) ? ' checked' : '';
+  return kind === 'text' || kind === 'choice' ? '' : valueOf(fields[name]);
 }
 
 const isSource = (text: string | undefined): boolean => sources.some((it) => it === text);

@@ -1,4 +1,4 @@
-import { limits } from '../../src/shared/fields.ts';
+import { fields, type FormField } from '../../src/shared/fields.ts';
 import { national } from '../../src/shared/phone.ts';
 import type { SubmissionRecord } from './record.ts';
 
@@ -26,20 +26,19 @@ const fold = (text: string): string =>
 
 const split = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-type Searched = Pick<SubmissionRecord, 'name' | 'email' | 'company' | 'phone'>;
+type Searched = Partial<Pick<SubmissionRecord, FormField['name']>>;
 
 /** The words that find a lead, by their first letters. */
-export function wordsOf({ name, email, company, phone }: Searched): string[] {
-  const address = fold(email).slice(0, limits.email);
-  return [
-    ...new Set([
-      ...split(fold(name).slice(0, limits.name)),
-      ...split(address),
-      address,
-      ...split(fold(company).slice(0, limits.company)),
-      ...numbersOf(phone),
-    ]),
-  ];
+export const wordsOf = (record: Searched): string[] => [
+  ...new Set(fields.flatMap((field) => wordsIn(field, record[field.name]))),
+];
+
+function wordsIn({ kind, limit }: FormField, value: unknown): string[] {
+  if (typeof value !== 'string') return [];
+  const text = fold(value).slice(0, limit);
+  if (kind === 'line') return split(text);
+  if (kind === 'email') return [...split(text), text];
+  return kind === 'phone' ? numbersOf(value) : [];
 }
 
 /** All digits, and the digits from each later group on: "555 0142" also finds "(713) 555-0142". */

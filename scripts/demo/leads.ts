@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { inventedWords } from '../../functions/invented-words.ts';
 import { phoneE164 } from '../../functions/intake/phone.ts';
 import type { SubmissionRecord } from '../../functions/store/record.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
@@ -42,6 +43,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
   const message = chance.of('writes', 0.6) ? chance.pick('message', messages) : null;
   return {
     id: crypto.randomUUID(),
+    ...inventedWords('DEMO'),
     ...personIn(industry, chance),
     phone,
     phone_e164: phoneE164(phone),

@@ -41,3 +41,14 @@ export const sessionKeys = {
 } as const;
 
 export type Session = typeof session;
+
+export type Recalled = Partial<Record<string, unknown>>;
+
+/** The object that is remembered as JSON: one without entries if it is missing or damaged. */
+export function recalled(memory: Session, key: string): Recalled {
+  try {
+    return Object(JSON.parse(memory.read(key) ?? '{}')) as Recalled;
+  } catch {
+    return {};
+  }
+}

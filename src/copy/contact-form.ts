@@ -1,28 +1,27 @@
 import { botReply } from './claims.ts';
+import { fields } from '../shared/fields.ts';
 import { companyEmail } from './company.ts';
+
+const mayStayEmpty = fields
+  .flatMap(({ label, missing }) => (missing === undefined ? `the ${label.toLowerCase()}` : []))
+  .join(' and ');
 
 /** The words of the form itself, which travel with its code. */
 export const contactForm = {
   industryPlaceholder: 'Choose your industry',
   submit: 'Send My Request',
   submitting: 'Submitting...',
-  labels: {
-    name: 'Name',
-    email: 'Email',
-    phone: 'Phone',
-    company: 'Company',
-    industry: 'Industry',
-    message: 'Message',
-    optional: '(optional)',
-    website: 'Leave this empty',
-  },
+  /** Follows the label of a field. */
+  optional: '(optional)',
+  /** The label of a field that only machines fill in. */
+  trap: 'Leave this empty',
   didYouMean: (email: string) => `Did you mean ${email}?`,
   /** The form's own notices, which stay until something changes. */
   notices: {
     offline: 'You are offline. If this page stays open, your request is sent once you are online.',
     unsent: 'Your request isn’t confirmed yet. Please send it again: it can’t arrive twice.',
   },
-  required: 'Please fill in every field. Only the message may stay empty.',
+  required: `Please fill in every field. Only ${mayStayEmpty} may stay empty.`,
   words: {
     invalid: 'Validation Error',
     failed: {

@@ -1,3 +1,4 @@
+import { fields } from '../shared/fields.ts';
 import { company, location } from './company.ts';
 import type { LegalDocument } from './legal.ts';
 
@@ -7,6 +8,14 @@ const email = `[${company.email}](mailto:${company.email})`;
 const address = [company.street, `${location} ${company.postalCode}`.trim()]
   .filter((it) => it !== '')
   .join(', ');
+
+/** The consent comes last. */
+const inTheForm = fields
+  .filter(({ kind }) => kind !== 'consent')
+  .map(({ kind, label, missing }) => {
+    if (missing === undefined) return `a ${label.toLowerCase()} if you write one`;
+    return kind === 'email' ? 'e-mail' : label.toLowerCase();
+  });
 
 export const privacy: LegalDocument = {
   title: 'Privacy Policy',
@@ -24,7 +33,7 @@ export const privacy: LegalDocument = {
         'You can read the site without telling us who you are. We collect:',
         {
           list: [
-            'What you put in the contact form: name, e-mail, phone, company, industry, a message if you write one, and your marketing consent. Please leave health, financial and other sensitive details out of the message.',
+            `What you put in the contact form: ${inTheForm.join(', ')}, and your marketing consent. Please leave health, financial and other sensitive details out of the message.`,
             "A record of your consent: the text you were shown, the time, the page and its address, whether you ticked the box there, how long the form was open, your IP address and your browser's user agent.",
             'Technical data: your IP address and the requests your browser makes, which any web host receives, and signs of spam, such as how quickly a form was sent.',
             'How you found us, with the form: the advertisement that led you here (its campaign tags and click ID), the site that linked to us, the first page you saw, and the price that the price checker showed you.',

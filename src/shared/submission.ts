@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attributionSchema } from './attribution.ts';
-import type { ContactField } from './contact.ts';
-import { sources } from './fields.ts';
+import type { StoredContact } from './contact.ts';
+import { forFields, sources, type FormField, type Row } from './fields.ts';
 
 const time = z.iso.datetime();
 
@@ -115,19 +115,22 @@ export type Earlier = z.infer<typeof earlierSchema>;
 /** A lead names at most this many earlier ones, the newest. */
 export const earlierKept = 20;
 
-/** An object with an entry for each field of the form, so that nobody forgets a new field. */
-export type WithFields<T> = Record<ContactField, T> & Record<string, T>;
+type Schema<F extends Row> = z.ZodMiniType<StoredContact[F['name']]>;
+type FieldShape = {
+  [F in Row as F['name']]: F extends { added: string } ? z.ZodMiniOptional<Schema<F>> : Schema<F>;
+};
 
-/** A lead as admins see it. Lengths were checked when it arrived, and aren't checked again. */
+/** Lengths were checked when the lead arrived, and aren't checked again. */
+function storedField({ kind, missing, added }: FormField) {
+  const text = missing ? z.string() : z.nullable(z.string());
+  const words = kind === 'consent' ? z.boolean() : text;
+  return added === undefined ? words : z.optional(words);
+}
+
+/** A lead as admins see it. */
 export const submissionItemSchema = z.object({
   id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  company: z.string(),
-  industry: z.string(),
-  message: z.nullable(z.string()),
-  consent_marketing: z.boolean(),
+  ...(forFields(storedField) as FieldShape),
   created_at: time,
   source: z.enum(sources),
   delivery: deliverySchema,
@@ -142,7 +145,7 @@ export const submissionItemSchema = z.object({
   phone_e164: z.optional(z.nullable(z.string())),
   /** Oldest first. Missing if there are none, or if it was stored before anybody looked for them. */
   earlier: z.optional(z.array(earlierSchema)),
-} satisfies WithFields<z.ZodMiniType>);
+});
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 

@@ -4,7 +4,7 @@ import { fillForm, formPage } from '../../functions/intake/refused-form.ts';
 import { consentPage } from '../../functions/intake/built-pages.ts';
 import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
-import { contactSchema } from '../../src/shared/contact.ts';
+import { fields as formFields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { filledIn } from '../support/builders/filled-in.ts';
 
@@ -53,7 +53,7 @@ describe('the page for a form that is refused, as it was built', () => {
     expect(html).toMatch(/<p[^>]* hidden[^>]*>Everything you wrote is still here\. Fix/);
   });
 
-  test.each(Object.keys(contactSchema().shape))('has the message beside its field: %s', (field) => {
+  test.each(formFields)('has the message beside its field: $name', ({ name: field }) => {
     const html = fillForm(page, fields, { message: '<Wrong>', field });
     expect(elementWith(html, field)).toMatch(
       new RegExp(` aria-invalid="true" aria-describedby="${field}-problem" autofocus\\b`),

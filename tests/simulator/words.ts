@@ -1,17 +1,13 @@
 import { foldEmail, type SubmissionRecord } from '../../functions/store/record.ts';
 import type { Draft } from '../../src/islands/contact-form/draft.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
+import { forFields } from '../../src/shared/fields.ts';
 import type { Random } from './random.ts';
 
 /** The words that a visitor types. */
-export interface Words {
-  name: string;
-  email: string;
-  phone: string;
-  company: string;
-  industry: string;
-  message: string;
-}
+export type Words = Omit<Draft, 'consent_marketing'>;
+
+const { consent_marketing: _, ...empty } = forFields(() => '');
 
 const people = ['ana@example.com', 'bo@example.com', 'Cy@Example.com', 'di@example.com'];
 const common =
@@ -21,6 +17,7 @@ const common =
 export function someWords(random: Random, number: number): Words {
   const email = random.pick(people);
   return {
+    ...empty,
     name: random.pick(['Ana', ' Bo Li ', 'Cyrus Độ']),
     email: random.chance(0.2) ? ` ${email.toUpperCase()}` : email,
     phone: '(713) 555-0142',
@@ -47,8 +44,4 @@ export const formOf = (words: Words): Record<string, string> => ({
 
 /** The same text for the same words, as they are stored. */
 export const said = (it: Words | SubmissionRecord): string =>
-  JSON.stringify(
-    [it.name, it.email, it.phone, it.company, it.industry, it.message ?? ''].map((text) =>
-      text.trim(),
-    ),
-  );
+  JSON.stringify(Object.keys(empty).map((name) => (it[name as keyof Words] ?? '').trim()));

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WithFields } from '../../../src/shared/submission.ts';
+import { forFields } from '../../../src/shared/fields.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 import type { MoreFields } from './webhook.ts';
 
@@ -14,22 +14,16 @@ export interface Message {
  * these never change, so every try sends the same bytes.
  */
 export function messageOf(record: SubmissionRecord, more?: MoreFields): Message {
-  const { id, name, email, phone, company, industry, message, consent_marketing, source } = record;
   const body = JSON.stringify({
-    name,
-    email,
-    phone,
-    company,
-    industry,
-    message,
-    consent_marketing,
+    // A lead from before a field was added doesn't get it: a retry must send the same bytes.
+    ...forFields(({ name }) => record[name]),
     timestamp: record.created_at,
-    source,
+    source: record.source,
     ...(more && moreOf(record, more)),
     // For a receiver that counts leads. JSON leaves it out of a real lead.
     test: record.test,
-  } satisfies WithFields<unknown>);
-  return { id, body };
+  });
+  return { id: record.id, body };
 }
 
 function moreOf({ id, attribution = null }: SubmissionRecord, { names, site }: MoreFields) {

@@ -1,4 +1,4 @@
-import type { Submission } from '../../../src/shared/contact.ts';
+import type { Submission } from '../../../src/shared/contact-schema.ts';
 import { spamReasons, type SpamReason } from '../../../src/shared/submission.ts';
 import type { Deps } from '../../deps.ts';
 import { fault } from '../../log/log.ts';

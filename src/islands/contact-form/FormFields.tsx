@@ -2,6 +2,7 @@ import { contactForm } from '../../copy/contact-form.ts';
 import { splitLinks } from '../../copy/inline-links.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import type { Problem } from '../../shared/contact.ts';
+import { fields, type FormField } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { contactIndustries } from '../../shared/pricing.ts';
 import css from './contact-form.module.css';
@@ -25,116 +26,126 @@ interface Props {
   onCorrect: () => void;
 }
 
-const inputs = [
-  { name: 'name', type: 'text', autoComplete: 'name' },
-  { name: 'email', type: 'email', autoComplete: 'email', inputMode: 'email' },
-  { name: 'phone', type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
-  { name: 'company', type: 'text', autoComplete: 'organization' },
-] as const;
+export const FormFields = (props: Props) => (
+  <>
+    <input type="hidden" name="consent_version" value={currentConsent.version} />
+    {fields.map((field) => (
+      <FieldRow key={field.name} field={field} {...props} />
+    ))}
+    {/* For machines that fill in whatever they find. People neither see nor reach it. */}
+    <p className={css.trap} aria-hidden="true">
+      <label htmlFor="website">{contactForm.trap}</label>
+      <input
+        id="website"
+        name="website"
+        {...props.placeholders?.attributes('website')}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+      />
+    </p>
+  </>
+);
 
-export function FormFields(props: Props) {
-  const { industry, preselected, problem, submitting, placeholders, meant, onCorrect } = props;
-  const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
-  const { labels } = contactForm;
-  const field = (name: string) => ({
+type FieldProps = Props & { field: FormField };
+
+/** Lines stand side by side where there is room. */
+const classOf = {
+  line: undefined,
+  email: undefined,
+  phone: undefined,
+  choice: css.wide,
+  text: css.wide,
+  consent: `${css.wide} ${css.consent}`,
+};
+
+function FieldRow(props: FieldProps) {
+  const { field, problem, submitting, placeholders, meant, onCorrect } = props;
+  const { name, label, kind, missing } = field;
+  const isConsent = kind === 'consent';
+  const why = problem?.field === name ? problem.error : placeholders?.text(`${name} problem`);
+  return (
+    <p className={classOf[kind]} inert={submitting && (isConsent || kind === 'choice')}>
+      {isConsent && <Control {...props} />}
+      <label className={isConsent ? 'small' : 'label'} htmlFor={name}>
+        {isConsent ? consentWords : label}
+        {missing === undefined && (
+          <>
+            {' '}
+            <span className="quiet">{contactForm.optional}</span>
+          </>
+        )}
+      </label>
+      {!isConsent && <Control {...props} />}
+      {why && (
+        <span id={`${name}-problem`} className={css.problem}>
+          {why}
+        </span>
+      )}
+      {kind === 'email' && (
+        <span role="status">
+          {meant && (
+            <button type="button" className={css.link} onClick={onCorrect}>
+              {contactForm.didYouMean(meant)}
+            </button>
+          )}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Made once: it never changes. */
+const consentWords = splitLinks(currentConsent.text).map(({ text, href }) =>
+  href === undefined ? (
+    text
+  ) : (
+    <a key={href} href={href}>
+      {text}
+    </a>
+  ),
+);
+
+function Control(props: FieldProps) {
+  const { field, industry, preselected, problem, submitting, placeholders } = props;
+  const { name, kind, missing, autoComplete } = field;
+  const isWrong = problem?.field === name;
+  const attributes = {
     id: name,
     name,
     ...placeholders?.attributes(name),
-    'aria-invalid': problem?.field === name || undefined,
-    'aria-describedby': problem?.field === name ? `${name}-problem` : undefined,
-  });
-  const why = (name: string) => {
-    const text = problem?.field === name ? problem.error : placeholders?.text(`${name} problem`);
-    return (
-      text && (
-        <span id={`${name}-problem`} className={css.problem}>
-          {text}
-        </span>
-      )
-    );
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': isWrong ? `${name}-problem` : undefined,
+    required: missing !== undefined,
   };
-
-  return (
-    <>
-      <input type="hidden" name="consent_version" value={currentConsent.version} />
-      {inputs.map(({ name, ...input }) => (
-        <p key={name}>
-          <label className="label" htmlFor={name}>
-            {labels[name]}
-          </label>
-          <input className="field" {...field(name)} {...input} readOnly={submitting} required />
-          {why(name)}
-          {name === 'email' && (
-            <span role="status">
-              {meant && (
-                <button type="button" className={css.link} onClick={onCorrect}>
-                  {contactForm.didYouMean(meant)}
-                </button>
-              )}
-            </span>
-          )}
-        </p>
-      ))}
-      <p className={css.wide} inert={submitting}>
-        <label className="label" htmlFor="industry">
-          {labels.industry}
-        </label>
-        <select
-          className="field"
-          {...field('industry')}
-          defaultValue={placeholders ? undefined : (preselected?.value ?? '')}
-          required
-        >
-          <option value="">{contactForm.industryPlaceholder}</option>
-          {placeholders?.text('other industry')}
-          {[...(industry ? [industry] : []), ...listed].map(({ value, label }) => (
-            <option key={value} value={value} {...placeholders?.attributes(`industry ${value}`)}>
-              {label}
-            </option>
-          ))}
-        </select>
-        {why('industry')}
-      </p>
-      <p className={css.wide}>
-        <label className="label" htmlFor="message">
-          {labels.message} <span className="quiet">{labels.optional}</span>
-        </label>
-        <textarea
-          className="field"
-          {...field('message')}
-          defaultValue={placeholders?.text('message')}
-          readOnly={submitting}
-          rows={4}
-        />
-        {why('message')}
-      </p>
-      {/* For machines that fill in whatever they find. People neither see nor reach it. */}
-      <p className={css.trap} aria-hidden="true">
-        <label htmlFor="website">{labels.website}</label>
-        <input
-          id="website"
-          name="website"
-          {...placeholders?.attributes('website')}
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-        />
-      </p>
-      <p className={`${css.wide} ${css.consent}`} inert={submitting}>
-        <input {...field('consent_marketing')} type="checkbox" value="true" required />
-        <label htmlFor="consent_marketing" className="small">
-          {splitLinks(currentConsent.text).map(({ text, href }) =>
-            href === undefined ? (
-              text
-            ) : (
-              <a key={href} href={href}>
-                {text}
-              </a>
-            ),
-          )}
-        </label>
-        {why('consent_marketing')}
-      </p>
-    </>
-  );
+  if (kind === 'consent') return <input {...attributes} type="checkbox" value="true" />;
+  if (kind === 'choice') {
+    const listed = contactIndustries.filter(({ value }) => value !== industry?.value);
+    return (
+      <select
+        className="field"
+        {...attributes}
+        defaultValue={placeholders ? undefined : (preselected?.value ?? '')}
+      >
+        <option value="">{contactForm.industryPlaceholder}</option>
+        {placeholders?.text('other industry')}
+        {[...(industry ? [industry] : []), ...listed].map(({ value, label }) => (
+          <option key={value} value={value} {...placeholders?.attributes(`industry ${value}`)}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const words = { className: 'field', ...attributes, readOnly: submitting };
+  if (kind === 'text')
+    return <textarea {...words} defaultValue={placeholders?.text(name)} rows={4} />;
+  return <input {...words} {...keyboards[kind]} {...(autoComplete && { autoComplete })} />;
 }
+
+/** What a phone shows to type with, and what a browser fills in. */
+const keyboards = {
+  line: { type: 'text' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
+} as const;

@@ -1,4 +1,4 @@
-import { session, sessionKeys, type Session } from '../../browser/session.ts';
+import { recalled, session, sessionKeys, type Session } from '../../browser/session.ts';
 import type { Attribution } from '../../shared/attribution.ts';
 import { originLimit } from '../../shared/fields.ts';
 
@@ -17,8 +17,8 @@ export function attributionOf(
   memory: Session = session,
   isPrivate = Boolean(navigator.globalPrivacyControl),
 ): Attribution | undefined {
-  const first = read(memory, sessionKeys.first);
-  const { utm_source, utm_medium, utm_campaign } = read(memory, sessionKeys.last);
+  const first = recalled(memory, sessionKeys.first);
+  const { utm_source, utm_medium, utm_campaign } = recalled(memory, sessionKeys.last);
   const last = {
     last_source: utm_source,
     last_medium: utm_medium,
@@ -31,18 +31,9 @@ export function attributionOf(
   const { landing_path } = first;
   const kept = Object.entries({
     ...(isPrivate ? { landing_path } : { ...first, ...(isOther && last) }),
-    ...read(memory, sessionKeys.quote),
+    ...recalled(memory, sessionKeys.quote),
   }).filter(([, value]) =>
     typeof value === 'string' ? value !== '' && isShort(value) : value !== undefined,
   );
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
-}
-
-function read(memory: Session, key: string): Partial<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(memory.read(key) ?? '{}')) as Partial<Record<string, unknown>>;
-  } catch {
-    // Damaged. The lead is as good without it.
-    return {};
-  }
 }

@@ -1,50 +1,80 @@
-import * as z from 'zod/mini';
-import { session, sessionKeys, type Session } from '../../browser/session.ts';
+import {
+  recalled,
+  session,
+  sessionKeys,
+  type Recalled,
+  type Session,
+} from '../../browser/session.ts';
+import { untouched } from '../../browser/untouched.ts';
 import { currentConsent } from '../../shared/consent.ts';
-import { isUuid, type ContactField } from '../../shared/contact.ts';
+import { isUuid } from '../../shared/contact.ts';
+import { fields, forFields, type FieldName, type Row } from '../../shared/fields.ts';
 
-/** The words as typed: neither trimmed nor checked. All schemas here are made when they are used. */
-const draftSchema = () =>
-  z.object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    company: z.string(),
-    industry: z.string(),
-    message: z.string(),
-    consent_marketing: z.transform((ticked) => ticked === true),
-  } satisfies Record<ContactField, z.ZodMiniType>);
+/** The words as typed: neither trimmed nor checked. */
+export type Draft = {
+  [F in Row as F['name']]: F extends { kind: 'consent' } ? boolean : string;
+};
 
-export type Draft = z.infer<ReturnType<typeof draftSchema>>;
+/** The form's own elements, by their names. */
+type Elements = Record<FieldName | 'website', HTMLInputElement> & {
+  /** Outside of the island, and only in a built page. */
+  page?: HTMLInputElement;
+};
+
+export const elementsOf = (form: HTMLFormElement): Elements =>
+  form.elements as unknown as HTMLFormControlsCollection & Elements;
+
+export function readDraft(form: HTMLFormElement): Draft {
+  const elements = elementsOf(form);
+  return forFields(({ name, kind }) =>
+    kind === 'consent' ? elements[name].checked : elements[name].value,
+  ) as Draft;
+}
+
+/** Fills in what a visitor had typed before, except where they have typed since. Choices are left out. */
+export function fill(form: HTMLFormElement, draft: Draft): void {
+  const elements = elementsOf(form);
+  for (const { name, kind } of fields) {
+    if (kind === 'consent') elements[name].checked ||= Boolean(draft[name]);
+    else if (kind !== 'choice' && untouched(elements[name]))
+      elements[name].value = String(draft[name]);
+  }
+}
+
+/** Whether a visitor has filled in anything in the form as built. */
+export const touched = (form: HTMLFormElement): boolean =>
+  fields.some(({ name }) => !untouched(elementsOf(form)[name]));
 
 /** The id that a submission was sent with, and its words. */
-const sentSchema = () => z.object({ id: z.string().check(z.refine(isUuid)), words: z.string() });
-
-export type Sent = z.infer<ReturnType<typeof sentSchema>>;
+export interface Sent {
+  id: string;
+  words: string;
+}
 
 interface Kept {
   draft: Draft;
   sent?: Sent | undefined;
 }
 
-const storedSchema = () =>
-  z.object({
-    draft: draftSchema(),
-    consent_version: z.optional(z.string()),
-  });
-
 /**
  * The parts that survive a reload and a trip to another page: the draft, and the last submission that no answer
- * has confirmed. Sending the same words again is then still the same lead.
+ * has confirmed. Sending the same words again is then still the same lead. A draft may be damaged, or from
+ * before a field was added, so only what is text is taken. Here, zod would weigh more than all else.
  */
 export const drafts = (memory: Session = session) => ({
   load(): Kept | undefined {
-    const stored = read(memory, sessionKeys.draft, storedSchema);
-    if (!stored) return undefined;
-    const { consent_version, draft } = stored;
-    // Consent to an older wording isn't kept: the visitor has to agree again.
-    draft.consent_marketing &&= consent_version === currentConsent.version;
-    return { draft, sent: read(memory, sessionKeys.sent, sentSchema) };
+    const { draft, consent_version } = recalled(memory, sessionKeys.draft);
+    if (!draft) return undefined;
+    const { id, words } = recalled(memory, sessionKeys.sent);
+    return {
+      draft: forFields(({ name, kind }) => {
+        const value = (draft as Recalled)[name];
+        // Consent to an older wording isn't kept: the visitor has to agree again.
+        if (kind === 'consent') return value === true && consent_version === currentConsent.version;
+        return typeof value === 'string' ? value : '';
+      }) as Draft,
+      ...(typeof words === 'string' && isUuid(String(id)) && { sent: { id: String(id), words } }),
+    };
   },
   save({ draft, sent }: Kept): void {
     const { version } = currentConsent;
@@ -57,15 +87,3 @@ export const drafts = (memory: Session = session) => ({
     memory.remove(sessionKeys.sent);
   },
 });
-
-function read<T>(memory: Session, key: string, schema: () => z.ZodMiniType<T>): T | undefined {
-  const json = memory.read(key);
-  if (json === null) return undefined;
-  try {
-    return schema().parse(JSON.parse(json));
-  } catch {
-    // An older shape, or damaged: the form starts empty.
-    memory.remove(key);
-    return undefined;
-  }
-}

@@ -3,12 +3,8 @@ import { contactForm } from '../../copy/contact-form.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import type { Attribution } from '../../shared/attribution.ts';
 import { currentConsent } from '../../shared/consent.ts';
-import {
-  contactSchema,
-  firstProblem,
-  type Problem,
-  type Submission,
-} from '../../shared/contact.ts';
+import { contactOf, problemIn, type Problem } from '../../shared/contact.ts';
+import type { Submission } from '../../shared/contact-schema.ts';
 import type { Source } from '../../shared/fields.ts';
 import type { Agreement } from './agreement.ts';
 import type { Draft, drafts, Sent } from './draft.ts';
@@ -81,13 +77,13 @@ export function createForm(
       waiting.abort();
       // A field that changes meanwhile aborts this: then only another press sends again.
       waiting = new AbortController();
-      const parsed = contactSchema().safeParse(draft);
-      if (!parsed.success) {
-        refuse(firstProblem(parsed.error));
+      const problem = problemIn(draft);
+      if (problem) {
+        refuse(problem);
         return;
       }
       $view.set({ state: 'submitting' });
-      const lead = { ...parsed.data, source, consent_version: currentConsent.version };
+      const lead = { ...contactOf(draft), source, consent_version: currentConsent.version };
       const words = JSON.stringify(lead);
       const sendAs = (id: string): Promise<Outcome> => {
         sent = { id, words };

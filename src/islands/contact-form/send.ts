@@ -1,6 +1,7 @@
 import { contactForm } from '../../copy/contact-form.ts';
 import type { Reason } from '../../shared/api.ts';
-import type { Problem, Submission } from '../../shared/contact.ts';
+import type { Problem } from '../../shared/contact.ts';
+import type { Submission } from '../../shared/contact-schema.ts';
 import { submitContactPath } from '../../shared/fields.ts';
 
 const { words } = contactForm;

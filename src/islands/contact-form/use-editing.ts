@@ -11,9 +11,8 @@ import { untouched } from '../../browser/untouched.ts';
 import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { choose, lastChoice } from '../price-checker/choice.ts';
-import { drafts } from './draft.ts';
+import { drafts, elementsOf, fill, readDraft, touched } from './draft.ts';
 import { suggestedEmail } from './email-hint.ts';
-import { fieldsOf, fill, readDraft, touched } from './fields.ts';
 import type { Form } from './form.ts';
 import type { Industry } from './FormFields.tsx';
 
@@ -45,10 +44,10 @@ export function useEditing(
     if (!fields) return;
     // From here on, the form shows its own messages instead of the browser's.
     fields.noValidate = true;
-    ticked.current = fieldsOf(fields).consent_marketing.checked && !isRestored();
+    ticked.current = elementsOf(fields).consent_marketing.checked && !isRestored();
     if (again) {
       openSince.current = performance.now();
-      fieldsOf(fields).name.focus();
+      elementsOf(fields).name.focus();
       return;
     }
     const early = touched(fields);
@@ -57,7 +56,7 @@ export function useEditing(
     // page's own beginning counts, since a form can be filled in before this script has run.
     if (!kept && !(early && isRestored())) openSince.current = 0;
     if (kept) fill(fields, kept.draft);
-    const { industry } = fieldsOf(fields);
+    const { industry } = elementsOf(fields);
     if (!untouched(industry)) choose('');
     else if (!preselected) {
       // The last choice counts: one made in this form drops the price checker's, see below.
@@ -72,7 +71,7 @@ export function useEditing(
 
   useLayoutEffect(() => {
     if (!added || !element.current) return;
-    const { industry } = fieldsOf(element.current);
+    const { industry } = elementsOf(element.current);
     if (!industry.value) industry.value = added.value;
     form.remember(readDraft(element.current));
   }, [added]);
@@ -97,10 +96,10 @@ export function useEditing(
       const { current: since } = openSince;
       void form.submit(
         readDraft(event.currentTarget),
-        fieldsOf(event.currentTarget).website.value,
+        elementsOf(event.currentTarget).website.value,
         {
           open_ms: since === undefined ? undefined : Math.round(performance.now() - since),
-          page: fieldsOf(event.currentTarget).page?.value,
+          page: elementsOf(event.currentTarget).page?.value,
           ticked: ticked.current,
         },
       );
@@ -115,7 +114,7 @@ export function useEditing(
         setMeant(suggested?.startsWith(value) ? undefined : suggested);
       }
       if (name === 'consent_marketing')
-        ticked.current = fieldsOf(event.currentTarget).consent_marketing.checked;
+        ticked.current = elementsOf(event.currentTarget).consent_marketing.checked;
       form.remember(readDraft(event.currentTarget));
     },
     left: ({ target }: SyntheticEvent<HTMLFormElement>): void => {
@@ -124,7 +123,7 @@ export function useEditing(
     },
     correct: (): void => {
       if (!element.current || meant === undefined) return;
-      const { email } = fieldsOf(element.current);
+      const { email } = elementsOf(element.current);
       email.value = meant;
       setMeant(undefined);
       form.correcting('email');

@@ -1,5 +1,6 @@
 import { admin } from '../../copy/admin.ts';
 import { companyTimeZone, dayAt, daysAfter } from '../../shared/company-time.ts';
+import { fields, type FormField } from '../../shared/fields.ts';
 import { phoneExtension } from '../../shared/phone.ts';
 import { otherIndustry, pricedIndustries } from '../../shared/pricing.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
@@ -68,17 +69,19 @@ export function tel({ phone, phone_e164 }: Pick<SubmissionItem, 'phone' | 'phone
   return `tel:${phone_e164 ?? plus + number.replace(/\D/g, '')}${more ? `;ext=${more}` : ''}`;
 }
 
+/** The fields that a lead has, as an admin reads them. */
+export const fieldsOf = (item: SubmissionItem, isWanted: (field: FormField) => boolean) =>
+  fields.filter(isWanted).flatMap(({ name, label, kind }) => {
+    const value = item[name] ?? '';
+    if (kind === 'consent') return { name, label, words: value ? admin.yes : admin.no };
+    const words = kind === 'choice' ? industryLabel(String(value)) : String(value);
+    return words === '' ? [] : { name, label, words };
+  });
+
 /** A lead as text, to paste into a chat or mail for a colleague without an account here. */
 export function asText(item: SubmissionItem): string {
-  const { columns } = admin;
-  const lines = [
-    [columns.name, item.name],
-    [columns.email, item.email],
-    [columns.phone, item.phone],
-    [columns.company, item.company],
-    [columns.industry, industryLabel(item.industry)],
-    [columns.marketing, item.consent_marketing ? admin.yes : admin.no],
-    [admin.received, exactTime(item.created_at)],
-  ].map((line) => line.join(': '));
-  return [...lines, ...(item.message ? ['', item.message] : [])].join('\n');
+  const inLine = fieldsOf(item, ({ kind }) => kind !== 'text');
+  const lines = inLine.map(({ label, words }) => `${label}: ${words}`);
+  const texts = fieldsOf(item, ({ kind }) => kind === 'text').map(({ words }) => `\n${words}`);
+  return [...lines, `${admin.received}: ${exactTime(item.created_at)}`, ...texts].join('\n');
 }

@@ -6,6 +6,7 @@ import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { aSubmission, origin, post } from '../../support/builders/requests.ts';
+import { filledIn } from '../../support/builders/filled-in.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aWorld, webhookAt } from '../../support/worlds/world.ts';
 
@@ -21,14 +22,10 @@ describe('a submission', () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({ id: lead.id });
     expect(await world.store.get(lead.id)).toEqual({
+      ...filledIn,
       id: lead.id,
       name: 'Zoë',
-      email: lead.email,
-      phone: lead.phone,
-      company: lead.company,
-      industry: lead.industry,
       message: null,
-      consent_marketing: true,
       created_at: '2026-03-02T15:04:05.678Z',
       source: 'contact_page',
       delivery: { state: 'off' },

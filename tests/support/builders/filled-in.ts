@@ -1,8 +1,10 @@
 import type { Draft } from '../../../src/islands/contact-form/draft.ts';
-import { contactSchema, firstProblem } from '../../../src/shared/contact.ts';
+import { firstProblem, submissionSchema } from '../../../src/shared/contact-schema.ts';
+import { forFields } from '../../../src/shared/fields.ts';
 
 /** A form in which a visitor filled in every field. */
 export const filledIn: Draft = {
+  ...forFields(({ label }) => `Some ${label}`),
   name: 'Dana Roe',
   email: 'dana@example.com',
   phone: '(713) 555-0142',
@@ -12,15 +14,24 @@ export const filledIn: Draft = {
   consent_marketing: true,
 };
 
-/** The form without these fields. */
-export const without = (...fields: string[]) =>
-  Object.fromEntries(Object.entries(filledIn).filter(([field]) => !fields.includes(field)));
-
-/** The first problem that the schema finds in a form. */
-export const problemOf = (input: unknown) => {
-  const { error } = contactSchema().safeParse(input);
-  return error && firstProblem(error);
-};
-
 export const someId = '0f9d3a52-6c1b-4f0e-9a57-3f2b8f0c1d11';
 export const anotherId = '7b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d';
+
+/** What the browser sends for it, without what only it can know. */
+export const sentForm = {
+  ...filledIn,
+  id: someId,
+  source: 'contact_page',
+  consent_version: '2025-10-03',
+};
+
+export const withField = (field: string, value: unknown) => ({ ...sentForm, [field]: value });
+
+export const without = (...fields: string[]) =>
+  Object.fromEntries(Object.entries(sentForm).filter(([field]) => !fields.includes(field)));
+
+/** The first problem that the function finds in what was sent. */
+export const problemOf = (sent: unknown) => {
+  const { error } = submissionSchema.safeParse(sent);
+  return error && firstProblem(error);
+};

@@ -1,7 +1,7 @@
 /** Values from fast-check: some almost valid, some not at all. */
 import fc from 'fast-check';
 import { currentConsent } from '../../../src/shared/consent.ts';
-import { sources } from '../../../src/shared/fields.ts';
+import { forFields, sources, type FormField } from '../../../src/shared/fields.ts';
 
 /** Text of all kinds: empty, blank, long, in any script, with lone surrogates and NULs. */
 export const anyText = fc.oneof(
@@ -32,17 +32,17 @@ const someText = (max: number) =>
     .string({ unit: 'grapheme', minLength: 1, maxLength: max })
     .map((text) => `${text}.`.slice(-max));
 
+function someWords({ kind, limit = 0, missing }: FormField): fc.Arbitrary<unknown> {
+  if (kind === 'consent') return fc.constant(true);
+  if (kind === 'email') return fc.oneof(fc.emailAddress(), fc.constant('Dana.Roe@example.com'));
+  return missing === undefined ? fc.option(someText(limit)) : someText(limit);
+}
+
 /** Forms whose fields are mostly right, sometimes wrong or missing. */
 export const nearlySubmission = fc.record(
   {
     id: mostly(fc.uuid()),
-    name: mostly(someText(100)),
-    email: mostly(fc.oneof(fc.emailAddress(), fc.constant('Dana.Roe@example.com'))),
-    phone: mostly(someText(50)),
-    company: mostly(someText(100)),
-    industry: mostly(someText(100)),
-    message: mostly(fc.option(someText(1000))),
-    consent_marketing: mostly(fc.constant(true)),
+    ...forFields((field) => mostly(someWords(field))),
     source: mostly(fc.constantFrom(...sources)),
     consent_version: mostly(fc.constant(currentConsent.version)),
     website: mostly(fc.constant('')),

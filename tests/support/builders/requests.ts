@@ -1,5 +1,5 @@
 import { currentConsent } from '../../../src/shared/consent.ts';
-import type { Submission } from '../../../src/shared/contact.ts';
+import type { Submission } from '../../../src/shared/contact-schema.ts';
 import { filledIn } from './filled-in.ts';
 
 export const origin = 'https://leadwright.example';

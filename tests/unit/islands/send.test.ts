@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { send } from '../../../src/islands/contact-form/send.ts';
 import { company } from '../../../src/copy/company.ts';
 import { api } from '../../../src/shared/api.ts';
-import { submissionSchema } from '../../../src/shared/contact.ts';
+import { submissionSchema } from '../../../src/shared/contact-schema.ts';
 import { anotherId, filledIn, someId } from '../../support/builders/filled-in.ts';
 import { answer, bodyOf, stored } from '../../support/worlds/form-world.ts';
 
-const submission = submissionSchema().parse({
+const submission = submissionSchema.parse({
   ...filledIn,
   id: someId,
   source: 'contact_page',

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import indexes from '../../../firestore.indexes.json' with { type: 'json' };
+import { fields } from '../../../src/shared/fields.ts';
 import type { Declared } from '../../support/servers/firestore-indexes/declared.ts';
 import type { QueryShape } from '../../support/servers/firestore-indexes/shape.ts';
 import { unserved } from '../../support/servers/firestore-indexes/unserved.ts';
@@ -51,3 +53,14 @@ test.each<[string, Partial<QueryShape>]>([
 ])('Firestore refuses %s', (_, different) => {
   expect(unserved([shape(different)], declared)).toHaveLength(1);
 });
+
+test.each(fields.filter(({ kind }) => kind !== 'choice' && kind !== 'consent'))(
+  'Firestore keeps no index of what visitors write: $name',
+  ({ name: fieldPath }) => {
+    expect(indexes.fieldOverrides).toContainEqual({
+      collectionGroup: 'contact_submissions',
+      fieldPath,
+      indexes: [],
+    });
+  },
+);

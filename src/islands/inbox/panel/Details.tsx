@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { again } from '../../../copy/again.ts';
 import { originOf } from '../../../copy/attribution.ts';
@@ -8,7 +8,7 @@ import { consentTextOf } from '../../../shared/consent-texts.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import { isThrowAway } from '../../../shared/throw-away.ts';
 import { awaitsAnswer, type SubmissionItem } from '../../../shared/submission.ts';
-import { exactTime, industryLabel, mailTo, tel } from '../../staff/format.ts';
+import { exactTime, mailTo, tel } from '../../staff/format.ts';
 import { addressOf, archivedOnly, noFilter } from '../filters/filter.ts';
 import { useFilterLink } from '../filters/use-filter-link.ts';
 import { useInbox } from '../inbox-store.ts';
@@ -18,6 +18,7 @@ import { AnswerLine } from '../waiting/Waiting.tsx';
 import { Copy } from './Copy.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { saveCertificate } from './certificate.ts';
+import { Fact, FieldFacts, FieldTexts } from './Facts.tsx';
 import { Timeline } from './Timeline.tsx';
 import css from './details.module.css';
 
@@ -43,9 +44,7 @@ export function Details({ item }: { item: SubmissionItem }) {
           <Fact label={admin.columns.delivery}>
             <Badge delivery={item.delivery} />
           </Fact>
-          <Fact label={admin.columns.name}>{item.name}</Fact>
-          <Fact label={admin.columns.company}>{item.company}</Fact>
-          <Fact label={admin.columns.industry}>{industryLabel(item.industry)}</Fact>
+          <FieldFacts item={item} />
           <Fact label={admin.received}>
             <time dateTime={item.created_at}>{exactTime(item.created_at)}</time>
           </Fact>
@@ -69,14 +68,7 @@ export function Details({ item }: { item: SubmissionItem }) {
           </Fact>
         </dl>
       </section>
-      <section aria-labelledby="opened-message">
-        <h3 id="opened-message">{words.message}</h3>
-        {item.message === null ? (
-          <p className="quiet">{words.noMessage}</p>
-        ) : (
-          <p className={css.message}>{item.message}</p>
-        )}
-      </section>
+      <FieldTexts item={item} />
       <Timeline item={item} />
       <Receipt item={item} />
     </div>
@@ -167,14 +159,5 @@ function Match({ text, hash }: { text: string; hash: string }) {
     <span className={css.match} data-ok={matches}>
       {matches ? words.hashMatches : words.hashDiffers}
     </span>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

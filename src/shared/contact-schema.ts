@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { errorIn, isUuid, wordsOf, type Contact, type Problem } from './contact.ts';
+import { forFields, sources, type FieldName, type FormField } from './fields.ts';
+
+const unreadable = 'The form could not be read';
+
+/** Obeys the rules that the browser has checked before. */
+const fieldSchema = (field: FormField) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((input: unknown, { issues }) => {
+      const message = errorIn(field, input);
+      if (message !== undefined) issues.push({ code: 'custom', message, input });
+      return wordsOf(input);
+    }),
+  );
+
+/** Fields are in the order of the form, since only the first problem is shown. */
+const contactShape = forFields(fieldSchema) as {
+  [Name in FieldName]: z.ZodMiniType<Contact[Name]>;
+};
+
+/** Nobody has a form open for longer. */
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+const noId = 'The submission has no valid id';
+/** The body that the browser sends. A retry has the same id, so that it doesn't become a second lead. */
+export const submissionSchema = z.object({
+  ...contactShape,
+  id: z.string(noId).check(z.refine(isUuid, noId), z.toLowerCase()),
+  source: z.enum(sources, 'The submission has no valid source'),
+  consent_version: z
+    .string('The submission names no consent text')
+    .check(
+      z.minLength(1, 'The submission names no consent text'),
+      z.maxLength(40, 'The submission names no consent text'),
+    ),
+  /** A hidden field that only bots fill in. */
+  website: z.optional(z.string(unreadable)),
+  /** How many milliseconds the form was open. Only a hint, so an invalid value is ignored. */
+  open_ms: z.catch(z.optional(z.number().check(z.nonnegative(), z.lte(yearMs))), undefined),
+  /** The mark of the page with the form, and whether its box was ticked there. */
+  page: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+  ticked: z.catch(z.optional(z.boolean()), undefined),
+  /** Says that this is the canary; `isCanary` checks it. */
+  canary: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  /** `readAttribution` reads it. */
+  attribution: z.optional(z.unknown()),
+});
+
+export type Submission = z.infer<typeof submissionSchema>;
+
+/** The first problem, for the form and for the body of a 422. */
+export function firstProblem(error: z.core.$ZodError): Problem {
+  const [issue] = error.issues;
+  return {
+    field: String(issue?.path[0] ?? ''),
+    error: issue?.path.length ? issue.message : unreadable,
+  };
+}

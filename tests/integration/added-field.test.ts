@@ -1,0 +1,128 @@
+/** Adds a field to a copy of the project, as CONTRIBUTING says, and looks for it wherever fields are. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createElement, type ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createServer } from 'vite';
+import { afterAll, expect, test } from 'vitest';
+import { placeholders } from '../../src/shared/placeholders.ts';
+
+const row = `{ name: 'budget', label: 'Budget', kind: 'line', limit: 40, added: '2026-12-01' },`;
+
+const copy = mkdtempSync(join(tmpdir(), 'added-field-'));
+for (const folder of ['src', 'functions', 'tests/support'])
+  cpSync(folder, join(copy, folder), { recursive: true });
+symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
+const table = join(copy, 'src/shared/fields.ts');
+const message = "{ name: 'message',";
+writeFileSync(table, readFileSync(table, 'utf8').replace(message, `${row}\n${message}`));
+
+const server = await createServer({
+  root: copy,
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, watch: null, ws: false },
+  optimizeDeps: { noDiscovery: true },
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(copy, { recursive: true });
+});
+
+/** A module of the copy, with the types of ours. */
+const load = <T>(path: string) => server.ssrLoadModule(path) as Promise<T>;
+const { default: ContactForm } = await load<
+  typeof import('../../src/islands/contact-form/ContactForm.tsx')
+>('/src/islands/contact-form/ContactForm.tsx');
+const { submitContact } = await load<typeof import('../../functions/intake/submit-contact.ts')>(
+  '/functions/intake/submit-contact.ts',
+);
+const { messageOf } = await load<typeof import('../../functions/delivery/webhook/message.ts')>(
+  '/functions/delivery/webhook/message.ts',
+);
+const { csvHead, csvRow } = await load<typeof import('../../functions/inbox/csv-format.ts')>(
+  '/functions/inbox/csv-format.ts',
+);
+const { FieldFacts } = await load<typeof import('../../src/islands/inbox/panel/Facts.tsx')>(
+  '/src/islands/inbox/panel/Facts.tsx',
+);
+const { asText } = await load<typeof import('../../src/islands/staff/format.ts')>(
+  '/src/islands/staff/format.ts',
+);
+const { privacy } = await load<typeof import('../../src/copy/privacy.ts')>('/src/copy/privacy.ts');
+const { aWorld } = await load<typeof import('../support/worlds/world.ts')>(
+  '/tests/support/worlds/world.ts',
+);
+const { formWorld } = await load<typeof import('../support/worlds/form-world.ts')>(
+  '/tests/support/worlds/form-world.ts',
+);
+const { filledIn } = await load<typeof import('../support/builders/filled-in.ts')>(
+  '/tests/support/builders/filled-in.ts',
+);
+const { fields } = await load<typeof import('../support/builders/plain-form.ts')>(
+  '/tests/support/builders/plain-form.ts',
+);
+const { postForm } = await load<typeof import('../support/builders/requests.ts')>(
+  '/tests/support/builders/requests.ts',
+);
+
+const html = <T extends object>(component: ComponentType<T>, props: T) =>
+  renderToStaticMarkup(createElement(component, props));
+const form = { title: 'Job ticket', source: 'contact_page' } as const;
+const budget = '$2k Katy-budget';
+
+test('an added field is in the form, what it sends, its draft, and the privacy policy', async () => {
+  const markup = html(ContactForm, form);
+  expect(markup).toMatch(
+    /<label class="label" for="budget">Budget <span[^>]*>\(optional\)<\/span>/,
+  );
+  expect(markup).toMatch(/<input class="field" id="budget" type="text"/);
+  expect(markup).toContain('Only the budget and the message may stay empty.');
+  const world = formWorld();
+  const draft = { ...filledIn, budget };
+  world.form.remember(draft);
+  expect(world.kept()?.draft).toEqual(draft);
+  await world.form.submit(draft, '');
+  expect(world.requests[0]?.body).toMatchObject({ budget });
+  const tooLong = { ...draft, budget: 'x'.repeat(41) };
+  await world.form.submit(tooLong, '');
+  expect(world.toasts.at(-1)?.description).toBe('Budget must be at most 40 characters');
+  expect(JSON.stringify(privacy)).toContain('industry, a budget if you write one, a message');
+});
+
+test('an added field goes from the plain form to the webhook, the CSV, the panel and the search', async () => {
+  const page = html(ContactForm, { ...form, placeholders });
+  await using world = aWorld({ formPage: () => Promise.resolve(page) });
+  const wrong = await submitContact(postForm({ ...fields, budget, email: 'no' }), world.deps);
+  expect(await wrong.text()).toMatch(new RegExp(`<input[^>]* value="\\${budget}"`));
+  expect((await submitContact(postForm({ ...fields, budget }), world.deps)).status).toBe(303);
+  expect((await submitContact(postForm({ ...fields, budget: '' }), world.deps)).status).toBe(303);
+
+  const found = await world.store.page({ filter: { q: 'katy-bud' }, limit: 10 });
+  expect(found.records).toMatchObject([{ budget }]);
+  for (const record of found.records) {
+    expect(JSON.parse(messageOf(record).body)).toMatchObject({ budget });
+    expect(csvHead).toMatch(/,phone_e164,budget\r\n$/);
+    expect(csvRow(record)).toContain(`,${budget}\r\n`);
+    expect(html(FieldFacts, { item: record })).toContain(`<dt>Budget</dt><dd>${budget}</dd>`);
+    expect(asText(record)).toContain(`\nBudget: ${budget}\n`);
+  }
+});
+
+test('a lead from before the field was added stays as it was', async () => {
+  await using world = aWorld();
+  await submitContact(postForm(fields), world.deps);
+  const [stored] = (await world.store.page({ filter: {}, limit: 10 })).records;
+  if (!stored) throw new Error('The lead is not in the store.');
+  const older: Partial<Record<string, unknown>> = { ...stored, id: 'older' };
+  delete older['budget'];
+  await world.store.create(older as typeof stored);
+  const record = await world.store.get('older');
+  expect(record).toEqual(older);
+  if (!record) return;
+  expect(JSON.parse(messageOf(record).body)).not.toHaveProperty('budget');
+  expect(csvRow(record)).toMatch(/,\r\n$/);
+  expect(html(FieldFacts, { item: record })).not.toContain('Budget');
+});
