@@ -1,22 +1,23 @@
+import type { PricedSlug } from '../shared/pricing.ts';
 import { claims } from './claims.ts';
 import { hoursInShort } from './hours.ts';
 
 /** The rate card's trades as a sentence names them. */
-const trades = [
-  'cleaning',
-  'landscaping',
-  'concrete and driveways',
-  'roofing and gutters',
-  'fencing and decks',
-  'remodeling and home renovation',
-  'junk removal',
-  'painting',
-  'pool builders and installers',
-  'HVAC and plumbing',
-  'tree service',
-  'medical and therapy practices',
-  'legal, disability and insurance',
-].join('; ');
+const trades = {
+  cleaning: 'cleaning',
+  landscaping: 'landscaping',
+  concrete: 'concrete and driveways',
+  roofing: 'roofing and gutters',
+  fencing: 'fencing and decks',
+  remodeling: 'remodeling and home renovation',
+  junk: 'junk removal',
+  painting: 'painting',
+  pool: 'pool builders and installers',
+  hvac: 'HVAC and plumbing',
+  'tree-service': 'tree service',
+  medical: 'medical and therapy practices',
+  legal: 'legal, disability and insurance',
+} as const satisfies Record<PricedSlug, string>;
 
 export const contact = {
   title: 'Contact',
@@ -81,7 +82,7 @@ export const contact = {
       },
       {
         question: 'Which industries do you work with?',
-        answer: `We work with these local services: ${trades}. If yours isn't listed, choose Other and we'll quote it.`,
+        answer: `We work with these local services: ${Object.values(trades).join('; ')}. If yours isn't listed, choose Other and we'll quote it.`,
       },
       {
         question: "What if I'm not happy with the lead quality?",

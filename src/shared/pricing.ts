@@ -12,7 +12,7 @@ export const pricedIndustries = [
   { value: 'hvac', label: 'HVAC / Plumbing', price: 65 },
   { value: 'medical', label: 'Medical / Therapy', price: 75 },
   { value: 'legal', label: 'Legal / Disability / Insurance', price: 85 },
-  { value: 'tree-service', label: 'Tree Service', price: 50 },
+  { value: 'tree-service', label: 'Tree Service', price: 50, onlyOnItsPage: true },
 ] as const satisfies readonly PricedIndustry[];
 
 export interface PricedIndustry {
@@ -20,6 +20,8 @@ export interface PricedIndustry {
   value: string;
   label: string;
   price: number;
+  /** The contact page doesn't offer it, only the form on the industry's own page. */
+  onlyOnItsPage?: true;
 }
 
 export type PricedSlug = (typeof pricedIndustries)[number]['value'];
@@ -36,7 +38,7 @@ export const pricedSlugs: readonly PricedSlug[] = /* @__PURE__ */ pricedIndustri
 
 /** The choices on the contact page. An industry's own page adds that industry on top. */
 export const contactIndustries = [
-  ...pricedIndustries.filter(({ value }) => value !== 'tree-service'),
+  ...pricedIndustries.filter((it) => !('onlyOnItsPage' in it)),
   otherIndustry,
 ].map(({ value, label }) => ({ value, label }));
 

@@ -1,7 +1,6 @@
 import { company } from '../../src/copy/company.ts';
 import { readHead, type Head } from '../support/pages/head.ts';
 import { everyPath, publicPaths } from '../support/pages/routes.ts';
-import { leadPrices } from '../support/builders/prices.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 for (const path of everyPath) {
@@ -70,14 +69,6 @@ test('the structured data of the home page names the company and its city', asyn
     name: company.name,
     address: { addressLocality: company.city, addressRegion: company.region },
   });
-});
-
-test('the structured data of the pricing page has each price', async ({ page, visit }) => {
-  await visit('/pricing');
-  const { structured } = await readHead(page);
-  const service = structured.find((it) => it['@type'] === 'Service');
-  const prices = (service?.['offers'] as { price: number }[]).map(({ price }) => price);
-  expect(prices).toEqual(leadPrices.map(([, price]) => price));
 });
 
 test('the structured data of the contact page has the four questions and answers', async ({

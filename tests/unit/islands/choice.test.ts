@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { choose, lastChoice } from '../../../src/islands/price-checker/choice.ts';
-import {
-  minimumPrice,
-  otherIndustry,
-  pricedIndustries,
-  pricedSlugs,
-} from '../../../src/shared/pricing.ts';
+import { minimumPrice, otherIndustry, pricedIndustries } from '../../../src/shared/pricing.ts';
 import {
   fakeSession,
   forbiddenSession,
@@ -27,11 +22,6 @@ test('a visit starts without a choice', () => {
   expect(lastChoice()).toBe('');
 });
 
-test.each([...pricedSlugs, otherIndustry.value])('the choice of %s lasts for the visit', (slug) => {
-  expect(choose(slug)).toBe(slug);
-  expect(lastChoice()).toBe(slug);
-});
-
 test('the last choice is the one that lasts', () => {
   choose('roofing');
   choose('hvac');
@@ -45,17 +35,17 @@ test('clearing the choice forgets it', () => {
   expect(lastChoice()).toBe('');
 });
 
-test.each([
-  ...pricedIndustries.map(({ value, price }) => [value, price] as const),
-  [otherIndustry.value, minimumPrice] as const,
-])('the last price that was shown is kept for the form: %s', (slug, quoted_price) => {
-  choose('hvac');
-  choose(slug);
-  choose('');
-  expect(JSON.parse(session.values.get('leadwright:quote') ?? '')).toEqual({
-    quoted_industry: slug,
-    quoted_price,
-  });
+test('each choice lasts for the visit, and its price, the last one shown, is kept for the form', () => {
+  const other = { value: otherIndustry.value, price: minimumPrice };
+  for (const { value, price } of [...pricedIndustries, other]) {
+    expect(choose(value)).toBe(value);
+    expect(lastChoice()).toBe(value);
+    choose('');
+    expect(JSON.parse(session.values.get('leadwright:quote') ?? '')).toEqual({
+      quoted_industry: value,
+      quoted_price: price,
+    });
+  }
 });
 
 describe('a value that is not on the list', () => {

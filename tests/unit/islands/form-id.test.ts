@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fields } from '../../../src/shared/fields.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
 import { answer, formWorld, visit } from '../../support/worlds/form-world.ts';
 
@@ -23,13 +24,6 @@ describe('the id', () => {
     expect(form.$view.get()).toEqual({ state: 'sent' });
   });
 
-  test('stays the same over a reload after a lost answer', async () => {
-    const { form, reload, requests } = formWorld([new TypeError('Failed to fetch')]);
-    await form.submit(filledIn, '');
-    await reload().submit(filledIn, '');
-    expect(new Set(idsOf(requests)).size).toBe(1);
-  });
-
   test('stays the same when the visitor leaves the page during the request', async () => {
     const { promise } = Promise.withResolvers<Response>();
     const { form, reload, requests } = formWorld([promise]);
@@ -48,21 +42,18 @@ describe('the id', () => {
     expect(new Set(idsOf(requests)).size).toBe(1);
   });
 
-  test.each<Partial<typeof filledIn>>([
-    { name: 'Dana Row' },
-    { email: 'dana@example.org' },
-    { phone: '(713) 555-0143' },
-    { company: 'Another Company' },
-    { industry: 'other' },
-    { message: '' },
-  ])('is new for other words, also after a lost answer and a reload: %j', async (different) => {
-    const lost = () => new TypeError('Failed to fetch');
-    const { form, reload, requests } = formWorld([lost(), lost()]);
-    await form.submit(filledIn, '');
-    await form.submit({ ...filledIn, ...different }, '');
-    await reload().submit(filledIn, '');
-    expect(new Set(idsOf(requests)).size).toBe(3);
-  });
+  test.each(fields.filter(({ kind }) => kind !== 'consent'))(
+    'is new for other words, also after a lost answer and a reload: $name',
+    async ({ name, kind }) => {
+      const lost = () => new TypeError('Failed to fetch');
+      const { form, reload, requests } = formWorld([lost(), lost()]);
+      await form.submit(filledIn, '');
+      const other = kind === 'email' ? 'dana@example.org' : 'Other';
+      await form.submit({ ...filledIn, [name]: other }, '');
+      await reload().submit(filledIn, '');
+      expect(new Set(idsOf(requests)).size).toBe(3);
+    },
+  );
 
   test('is new for the same words in another form', async () => {
     const { memory } = visit();
@@ -81,20 +72,6 @@ describe('the id', () => {
     await other.form.submit(filledIn, '');
     await form.submit({ ...filledIn, company: 'Another Company' }, '');
     expect(requests[0]?.body['id']).not.toBe(other.requests[0]?.body['id']);
-  });
-
-  test('that a duplicated tab copied is used for the same words only', async () => {
-    const { values, memory } = visit();
-    const { form, requests } = formWorld([answer(503)], { memory });
-    await form.submit(filledIn, '');
-    const copy = visit();
-    for (const [key, value] of values) copy.values.set(key, value);
-    const tab = formWorld([answer(503)], { memory: copy.memory });
-    await tab.form.submit(filledIn, '');
-    await tab.form.submit({ ...filledIn, company: 'Another Company' }, '');
-    const [same, other] = idsOf(tab.requests);
-    expect(same).toBe(requests[0]?.body['id']);
-    expect(other).not.toBe(same);
   });
 
   test('that is taken is replaced, and the words are sent once more', async () => {

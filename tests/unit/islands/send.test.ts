@@ -4,7 +4,7 @@ import { company } from '../../../src/copy/company.ts';
 import { api } from '../../../src/shared/api.ts';
 import { submissionSchema } from '../../../src/shared/contact-schema.ts';
 import { anotherId, filledIn, someId } from '../../support/builders/filled-in.ts';
-import { answer, bodyOf, stored } from '../../support/worlds/form-world.ts';
+import { answer, stored } from '../../support/worlds/form-world.ts';
 
 const submission = submissionSchema.parse({
   ...filledIn,
@@ -34,16 +34,6 @@ test('sending posts the submission as JSON to the path of the function', async (
   expect(request?.url).toBe(`https://site.example${api.submitContact}`);
   expect(request?.headers.get('content-type')).toBe('application/json');
   expect(await request?.json()).toEqual(submission);
-});
-
-test('sending keeps text in any script intact', async () => {
-  const name = '🌳 مريم العلي "O\'Neil"\u2028<script>';
-  let sent = {};
-  await send({ ...submission, name }, (_, init) => {
-    sent = bodyOf(init);
-    return Promise.resolve(stored(someId));
-  });
-  expect(sent).toHaveProperty('name', name);
 });
 
 test.each([200, 201])('sending treats a %i as success', async (status) => {
@@ -102,16 +92,8 @@ test('sending gives up on an answer that does not come in time', { timeout: 10_0
 describe('a 422', () => {
   test('says what to correct', async () => {
     const problem = { field: 'email', error: 'Invalid email address' };
-    expect(await answering(answer(422, problem))).toEqual({ state: 'refused', problem });
-  });
-
-  test('gives the problem and nothing else that came with it', async () => {
-    const body = { field: 'email', error: 'Invalid email address', trace: 'at line 3' };
-    const { field, error } = body;
-    expect(await answering(answer(422, body))).toEqual({
-      state: 'refused',
-      problem: { field, error },
-    });
+    const more = { ...problem, trace: 'at line 3' };
+    expect(await answering(answer(422, more))).toEqual({ state: 'refused', problem });
   });
 
   test.each([null, [], 'text', 7, {}, { field: 'email' }, { error: 'x' }, { field: 1, error: 2 }])(
@@ -140,14 +122,10 @@ describe('a 429', () => {
     expect(await answering(response)).toEqual(tryAgainIn(time));
   });
 
-  test('says to wait a minute when it does not say how long', async () => {
-    expect(await answering(answer(429))).toEqual(tryAgainIn('a minute'));
-  });
-
-  test.each(['', '0', '-5', 'soon', 'NaN', 'Infinity', '9'.repeat(400), '12 34'])(
+  test.each([undefined, '', '0', '-5', 'soon', 'NaN', 'Infinity', '9'.repeat(400), '12 34'])(
     'says to wait a minute when Retry-After is %j',
     async (seconds) => {
-      const response = answer(429, {}, { 'retry-after': seconds });
+      const response = answer(429, {}, seconds === undefined ? {} : { 'retry-after': seconds });
       expect(await answering(response)).toEqual(tryAgainIn('a minute'));
     },
   );
