@@ -70,36 +70,7 @@ for (const path of ['/contact', '/tree-service']) {
     await expectThanksOnSending(page);
     expect(received).toMatchObject([{ website: 'https://spam.example' }]);
   });
-
-  test(`${path} lets a browser fill in its fields, and a phone show the right keys`, async ({
-    page,
-    visit,
-  }) => {
-    await visit(path);
-    const expected = {
-      Name: { type: 'text', autocomplete: 'name' },
-      Email: { type: 'email', autocomplete: 'email', inputmode: 'email' },
-      Phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel' },
-      Company: { type: 'text', autocomplete: 'organization' },
-    };
-    for (const [label, attributes] of Object.entries(expected))
-      for (const [name, value] of Object.entries(attributes))
-        await expect(fieldOf(page, label)).toHaveAttribute(name, value);
-  });
-
-  test(`${path} marks what it needs, and what it doesn't`, async ({ page, visit }) => {
-    await visit(path);
-    for (const label of ['Name', 'Email', 'Phone', 'Company', 'Industry', 'I agree'])
-      await expect(fieldOf(page, label)).toHaveJSProperty('required', true);
-    await expect(fieldOf(page, 'Message')).toHaveJSProperty('required', false);
-    await expect(formOn(page).getByText('(optional)')).toBeVisible();
-  });
 }
-
-test('the consent says that it is not a condition of purchase', async ({ page, visit }) => {
-  await visit('/contact');
-  await expect(formOn(page)).toContainText(/not a condition of purchase/i);
-});
 
 test('a plain form that is refused comes back without a fault, on a phone and on a desk', async ({
   page,

@@ -17,14 +17,27 @@ const industries = [
   'other',
 ];
 
-const fields = [
-  { label: /^(full |your )?name/i, name: 'name', required: true },
-  { label: /^e-?mail/i, name: 'email', required: true, type: 'email' },
-  { label: /^phone/i, name: 'phone', required: true, type: 'tel' },
-  { label: /^company/i, name: 'company', required: true },
+/** A browser fills them in, and a phone shows the right keys. */
+const email = { type: 'email', autocomplete: 'email', inputmode: 'email' };
+const phone = { type: 'tel', autocomplete: 'tel', inputmode: 'tel' };
+const fields: { label: RegExp; name: string; required: boolean; has?: Record<string, string> }[] = [
+  { label: /^(full |your )?name/i, name: 'name', required: true, has: { autocomplete: 'name' } },
+  { label: /^e-?mail/i, name: 'email', required: true, has: email },
+  { label: /^phone/i, name: 'phone', required: true, has: phone },
+  {
+    label: /^company/i,
+    name: 'company',
+    required: true,
+    has: { autocomplete: 'organization' },
+  },
   { label: /^industry/i, name: 'industry', required: true },
   { label: /^message/i, name: 'message', required: false },
-  { label: /^I (agree|consent)/i, name: 'consent_marketing', required: true, type: 'checkbox' },
+  {
+    label: /^I (agree|consent)/i,
+    name: 'consent_marketing',
+    required: true,
+    has: { type: 'checkbox' },
+  },
 ];
 
 const forms = [
@@ -42,13 +55,15 @@ for (const { path, options, chosen } of forms) {
     visit,
   }) => {
     await visit(path);
-    for (const { label, name, required, type } of fields) {
+    for (const { label, name, required, has = {} } of fields) {
       const field = form(page).getByLabel(label);
       await expect(field, name).toHaveCount(1);
       await expect(field).toHaveAttribute('name', name);
       await expect(field, name).toHaveJSProperty('required', required);
-      if (type) await expect(field).toHaveAttribute('type', type);
+      for (const [attribute, value] of Object.entries(has))
+        await expect(field).toHaveAttribute(attribute, value);
     }
+    await expect(form(page).getByText('(optional)')).toBeVisible();
     await expect(form(page).getByRole('button')).toHaveAttribute('type', 'submit');
     await expect(form(page)).toHaveAttribute('method', /^post$/i);
     await expect(form(page)).toHaveAttribute('action', '/api/submit-contact');
@@ -77,6 +92,7 @@ for (const { path, options, chosen } of forms) {
     for (const part of [/SMS/, /calls/, /e-?mails/i, /\bSTOP\b/, /\bHELP\b/])
       await expect(text).toContainText(part);
     await expect(text).toContainText(/message and data rates may apply/i);
+    await expect(text).toContainText(/not a condition of purchase/i);
     const link = (name: RegExp) => form(page).getByRole('link', { name });
     await expect(link(/^Terms/)).toHaveAttribute('href', '/terms-of-service');
     await expect(link(/^Privacy Policy/)).toHaveAttribute('href', '/privacy-policy');

@@ -11,7 +11,7 @@ import { leadPrices } from '../../support/builders/prices.ts';
 
 test('the rate card has the owner’s industries and prices, in the owner’s order', () => {
   expect(pricedIndustries.map(({ label, price }) => [label, price])).toEqual(
-    leadPrices.map(([label, price]) => [expect.stringMatching(label), price]),
+    leadPrices.map(([label, price]) => [expect.stringMatching(label) as string, price]),
   );
   expect(minimumPrice).toBe(40);
   expect(Math.min(...leadPrices.map(([, price]) => price))).toBe(minimumPrice);
