@@ -1,9 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
 import { eraseOld } from '../../functions/erasure/retention.ts';
+import { sweepTrials } from '../../functions/delivery/trial.ts';
 
-export default liveOnSchedule('erase-old', async (deps) => ({
-  erased: await eraseOld(deps),
-}));
+export default liveOnSchedule('erase-old', async (deps) => {
+  const [erased, swept] = await Promise.all([eraseOld(deps), sweepTrials(deps)]);
+  return { erased, swept };
+});
 
 export const config: Config = { schedule: '@hourly' };

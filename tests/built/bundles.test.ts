@@ -56,7 +56,6 @@ const doors = {
   health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
   'erase-old': { schedule: '@hourly' },
-  'sweep-tests': { schedule: '@hourly' },
   canary: { schedule: '@hourly' },
 };
 
