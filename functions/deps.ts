@@ -7,7 +7,7 @@ import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import type { Store } from './store/port.ts';
-import type { AlertSettings } from './watch/settings.ts';
+import type { AlertSettings } from './watch/alert-settings.ts';
 
 /** The signed-in user, from a verified token. */
 export interface User {

@@ -18,7 +18,7 @@ import {
   parseWaitingHours,
   siteOf,
   type AlertSettings,
-} from './watch/settings.ts';
+} from './watch/alert-settings.ts';
 
 export interface Settings {
   storage: Storage;

@@ -22,7 +22,7 @@ import {
   parseWaitingHours,
   siteOf,
   type AlertSettings,
-} from './watch/settings.ts';
+} from './watch/alert-settings.ts';
 
 let shared: SiteDeps | undefined;
 

@@ -3,12 +3,12 @@ import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import type { SiteDeps } from '../deps.ts';
 import { Unavailable } from '../http/refusal.ts';
 import { inventedWords } from '../invented-words.ts';
+import { makeMarker } from '../intake/canary-marker.ts';
 import { plainFormId } from '../intake/submit-contact.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import { newCanary } from '../watch/incidents.ts';
+import { newCanary } from '../store/watch-state.ts';
 import { formIn, type Form } from './form.ts';
-import { makeMarker } from './marker.ts';
 
 /** A fault that a visitor would meet, too. */
 class VisitFailed extends Error {

@@ -37,6 +37,7 @@ export interface Done {
   attempted?: number;
   erased?: number;
   swept?: number;
+  sent?: number;
   visited?: number;
 }
 

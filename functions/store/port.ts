@@ -5,8 +5,8 @@ import { Unavailable } from '../http/refusal.ts';
 import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
 import type { Transfer } from './kept.ts';
-import type { Watch } from '../watch/incidents.ts';
 import type { PersonHash, SubmissionRecord, Tombstone } from './record.ts';
+import type { Watch } from './watch-state.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. */
 export interface Store extends Transfer {

@@ -1,70 +1,7 @@
-import * as z from 'zod/mini';
-import { incidentSchema, type Incident, type IncidentKind } from '../../src/shared/health.ts';
 import { businessMs } from '../../src/shared/company-time.ts';
-import { overText, raisedText, reminderText } from './words.ts';
-
-const time = z.iso.datetime();
-
-/** An alert to one address, until it is sent. */
-const noticeSchema = z.object({
-  id: z.string(),
-  /** The place of the address in ALERT_URL. */
-  to: z.number(),
-  text: z.string(),
-  tries: z.number(),
-  next_attempt_at: time,
-  /** Why the last try failed. */
-  error: z.nullable(z.string()),
-});
-
-export type Notice = z.infer<typeof noticeSchema>;
-
-const openIncidentSchema = z.extend(incidentSchema, {
-  raised_at: time,
-  /** How many of `reminderHours` have passed. */
-  reminders: z.number(),
-});
-
-const canarySchema = z.object({
-  /** The ids of the visits that are under way: an hourly one, and perhaps one by hand. */
-  nonces: z.catch(z.array(z.string()), []),
-  visited_at: z.nullable(time),
-  /** How many of the last visits failed in a row. */
-  failures: z.number(),
-});
-
-export const newCanary: z.infer<typeof canarySchema> = {
-  nonces: [],
-  visited_at: null,
-  failures: 0,
-};
-
-/** The site's knowledge of its own troubles. The store keeps it as one document. */
-const watchSchema = z.object({
-  /** When the schedule last looked, and the time before. */
-  looked_at: z.nullable(time),
-  looked_before: z.nullable(time),
-  /** How often the schedule ran in between, as far as the process that looked knows. */
-  runs: z.number(),
-  canary: z.nullable(canarySchema),
-  /** After a rollback, a kind may be unknown. What is still wrong is then found again. */
-  incidents: z.catch(z.array(openIncidentSchema), []),
-  notices: z.array(noticeSchema),
-});
-
-export type Watch = z.infer<typeof watchSchema>;
-
-export const newWatch: Watch = {
-  looked_at: null,
-  looked_before: null,
-  runs: 0,
-  canary: null,
-  incidents: [],
-  notices: [],
-};
-
-/** A damaged document is begun again: at worst, an alert comes twice. */
-export const readWatch = (stored: unknown): Watch => watchSchema.safeParse(stored).data ?? newWatch;
+import type { Incident, IncidentKind } from '../../src/shared/health.ts';
+import type { Notice, Watch } from '../store/watch-state.ts';
+import { overText, raisedText, reminderText } from './alert-texts.ts';
 
 /** Something that was found wrong. Without `since`, it is wrong since it was found. */
 export type Observation = Pick<Incident, 'kind' | 'what'> & { since?: string | undefined };
@@ -123,7 +60,6 @@ export function advance(
   return {
     looked_at: at,
     looked_before: watch.looked_at,
-    runs: watch.runs,
     canary: watch.canary,
     incidents,
     notices: [...waiting, ...notices].slice(-mostNotices),

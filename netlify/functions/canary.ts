@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
-import { openCanary } from '../../functions/canary/canary.ts';
+import { canary } from '../../functions/canary/canary.ts';
 
-export default liveOnSchedule('canary', openCanary());
+export default liveOnSchedule('canary', canary);
 
 export const config: Config = { schedule: '@hourly' };

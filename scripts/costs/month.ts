@@ -1,6 +1,4 @@
-import { canaryKeptMs } from '../../functions/watch/health.ts';
-import { checkEvery as alarmEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
-import { askEvery as alertsEvery } from '../../src/islands/inbox/alarm/incidents.ts';
+import { checkEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
 import { readAgainAfter } from '../../src/islands/inbox/list/lead-list-store.ts';
 import { idleEvery, pollEvery } from '../../src/islands/staff/polling.ts';
 import { bytesPerLead, canaryVisit, operations, firestore, netlify } from './operations.ts';
@@ -34,15 +32,14 @@ const inFrontMs = assumed.salespeople * assumed.hoursADay * hour;
 const firstPagesADay = inFrontMs / readAgainAfter;
 const atItMs = assumed.salespeople * assumed.hoursAtIt * hour;
 const looksADay = atItMs / pollEvery + (inFrontMs - atItMs) / idleEvery;
-/** An inbox asks how deliveries are, and so does a monitor by day and night. */
-const alarmsADay = inFrontMs / alarmEvery;
-const alertsADay = inFrontMs / alertsEvery;
+/** An inbox asks what is wrong, and a monitor asks for the health by day and night. */
+const alertsADay = inFrontMs / checkEvery;
 const watchedADay = minutesADay / assumed.monitorMinutes;
 /**
- * Due deliveries are looked up each minute; old trial leads and leads to erase, each hour. The canary
- * comes each hour, too, and its lead and its thank-you page are two calls more.
+ * Due deliveries and the watch are called each minute; what is to be erased, each hour. The canary comes
+ * each hour, too, and its lead and its thank-you page are two calls more.
  */
-const scheduledADay = minutesADay + 5 * 24;
+const scheduledADay = 2 * minutesADay + 4 * 24;
 
 const lead = operations['a lead with a message of 60 characters or more'];
 const look = operations['the inbox: a look when nothing changed'];
@@ -52,25 +49,24 @@ const answer = operations['a lead that an admin answers'];
 const idle = operations['a minute with nothing to deliver'];
 const sweep = operations['an hour with no old trial leads'];
 const erase = operations['an hour with nothing to erase'];
-const health = operations['the same when no lead changed'];
-const healthAnew = operations['a reading of /api/health'];
+const health = operations['a reading of /api/health'];
 const alerts = operations['a reading of /api/alerts'];
-const watching = operations['one minute an hour, with a look for trouble'];
+const watched = operations['a minute of the watch'];
+const looked = operations['every five minutes, with a look for trouble'];
+const looksForTrouble = minutesADay / 5;
 
-/** How often health reads what the canary found. */
-const canaryAsked = (minutesADay * 60_000) / canaryKeptMs;
 const scheduledReadsADay =
-  minutesADay * idle.reads +
-  24 * (sweep.reads + erase.reads + watching.reads - idle.reads + canaryVisit.reads) +
-  canaryAsked;
-const scheduledWritesADay = 24 * (watching.writes + canaryVisit.writes);
+  minutesADay * (idle.reads + watched.reads) +
+  looksForTrouble * (looked.reads - watched.reads) +
+  24 * (sweep.reads + erase.reads + canaryVisit.reads);
+const scheduledWritesADay = looksForTrouble * looked.writes + 24 * canaryVisit.writes;
 
 /** A month with this many leads, if the webhook accepts each at the first try. */
 export function monthOf(leads: number) {
   const { days, workingDays } = assumed;
   const looks = workingDays * looksADay;
   const scheduled = days * scheduledADay;
-  const others = workingDays * (alarmsADay + alertsADay) + days * watchedADay;
+  const others = workingDays * alertsADay + days * watchedADay;
   const calls = 3 * leads + looks + scheduled + others;
   const { quiet, inFront } = readsADay(leads);
   const writes = leads * (lead.writes + answer.writes) + days * scheduledWritesADay;
@@ -95,20 +91,14 @@ function readsADay(leads: number): { quiet: number; inFront: number } {
   const leadsADay = leads / assumed.days;
   const seen = assumed.salespeople * assumed.changesPerLead;
   return {
-    quiet: leadsADay * lead.reads + scheduledReadsADay + healthReads(watchedADay, leadsADay),
+    quiet: leadsADay * lead.reads + scheduledReadsADay + watchedADay * health.reads,
     inFront:
       looksADay * look.reads +
-      healthReads(alarmsADay, leadsADay) +
       alertsADay * alerts.reads +
       firstPagesADay * firstPage.reads +
       leadsADay * (seen + panel.reads + answer.reads),
   };
 }
-
-/** A reading costs more after a lead has changed. */
-const healthReads = (readings: number, leadsADay: number): number =>
-  readings * health.reads +
-  Math.min(readings, leadsADay * assumed.changesPerLead) * (healthAnew.reads - health.reads);
 
 /** The free quota is per day: what is unused on Sunday doesn't count on Monday. */
 function firestoreDollars({

@@ -1,13 +1,13 @@
 import { sentenceOf } from '../../functions/delivery/webhook/send-error.ts';
 import { checkUrl } from '../../functions/delivery/webhook/guard.ts';
 import { sendTimeout } from '../../functions/delivery/webhook/post.ts';
-import { sendAlert } from '../../functions/watch/alerts.ts';
+import { sendAlert } from '../../functions/watch/send-alerts.ts';
 import {
   parseAlertTargets,
   parseSilence,
   parseWaitingHours,
-} from '../../functions/watch/settings.ts';
-import { testText } from '../../functions/watch/words.ts';
+} from '../../functions/watch/alert-settings.ts';
+import { testText } from '../../functions/watch/alert-texts.ts';
 import { CheckFailed, NothingToCheck, passed, type Check } from './check.ts';
 import { onNetlify, siteAddress } from './settings.ts';
 

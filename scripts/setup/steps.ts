@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
-import { parseAlertTargets } from '../../functions/watch/settings.ts';
+import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
 import { googleSteps } from './google.ts';
 import { liveFile } from './live-file.ts';
 import { netlifySteps } from './netlify.ts';

@@ -65,7 +65,7 @@ export const admin = {
     },
     /** Without the number, which is above the list and may have changed since this was found. */
     waiting: { what: 'Leads wait too long for an answer.', show: 'Show waiting' },
-    /** On a phone, several alarms share one line. */
+    /** On a phone, or if there are several. */
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
     hide: 'Hide',
     since: (time: string) => `Since ${time}.`,

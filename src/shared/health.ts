@@ -25,6 +25,9 @@ export type Health = z.infer<typeof healthSchema>;
  */
 export const lateAfterMs = 15 * 60_000;
 
+/** The same for a held lead. It is longer, because a person has to review it. */
+export const heldAfterMs = 4 * 60 * 60_000;
+
 /** The kinds of trouble of the site itself. */
 const incidentKinds = [
   'store',
@@ -52,8 +55,15 @@ export const incidentSchema = z.object({
 
 export type Incident = z.infer<typeof incidentSchema>;
 
-/** The part of the alerts that admins see. */
+/** The oldest lead of those that wait too long. */
+const waitSchema = z.nullable(z.object({ since: time, seconds: z.number() }));
+
+/** All that the inbox warns of. */
 export const alertsSchema = z.object({
+  /** The webhook should have it. */
+  undelivered: waitSchema,
+  /** It looks like spam, and waits for an admin. */
+  held: waitSchema,
   /** An open tab may be older than a kind, and shows its sentence. */
   incidents: z.array(z.extend(incidentSchema, { kind: z.string() })),
   /** Why the last try to send an alert failed. Null if none waits to be tried again. */

@@ -55,6 +55,7 @@ const doors = {
   alerts: { path: api.alerts },
   health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
+  watch: { schedule: '* * * * *' },
   'erase-old': { schedule: '@hourly' },
   canary: { schedule: '@hourly' },
 };

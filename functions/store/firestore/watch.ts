@@ -1,6 +1,6 @@
 import type { DocumentSnapshot, Firestore } from '@google-cloud/firestore';
-import { readWatch, type Watch } from '../../watch/incidents.ts';
 import type { Store } from '../port.ts';
+import { readWatch, type Watch } from '../watch-state.ts';
 import { available, changeOnce } from './client.ts';
 
 export function watching(db: Firestore): Pick<Store, 'watch' | 'changeWatch'> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readWatch } from '../../watch/incidents.ts';
 import type { Store } from '../port.ts';
+import { readWatch } from '../watch-state.ts';
 import { available, type Transactions } from './database.ts';
 
 export function watching(

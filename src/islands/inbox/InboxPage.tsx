@@ -4,7 +4,7 @@ import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserTab, poll } from '../staff/polling.ts';
-import { AlarmStrips } from './alarm/AlarmStrips.tsx';
+import { Alarms } from './alarm/Alarms.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { useToastFocus } from './focus.ts';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
@@ -30,14 +30,12 @@ export function InboxPage(props: StaffPageProps) {
 }
 
 /** Loads the list, keeps it current and follows the address while the page is open. */
-function useUpdates({ alarm, incidents, filter, list }: Inbox): void {
+function useUpdates({ alarm, filter, list }: Inbox): void {
   useEffect(() => {
     void list.load('first');
     void alarm.check();
-    void incidents.check();
     const stopPolling = poll(() => {
       void alarm.check();
-      void incidents.check();
       return list.refresh();
     }, browserTab);
     const stopCounting = countInTitle(list.$waiting, document);
@@ -47,7 +45,7 @@ function useUpdates({ alarm, incidents, filter, list }: Inbox): void {
       stopPolling();
       stopCounting();
     };
-  }, [alarm, incidents, filter, list]);
+  }, [alarm, filter, list]);
 }
 
 const loadKeys = async () => (await import('./keyboard/KeysDialog.tsx')).KeysDialog;
@@ -62,13 +60,13 @@ function Desk() {
   return (
     <>
       <Behind>
+        <Alarms />
         <header className={css.head}>
           <h1>{admin.heading}</h1>
           <Account openKeys={keys.open} />
         </header>
         <section aria-labelledby="submissions" className={css.section}>
           <Toolbar />
-          <AlarmStrips />
           <LeadList />
         </section>
       </Behind>

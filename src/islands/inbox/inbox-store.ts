@@ -5,11 +5,10 @@ import { admin } from '../../copy/admin.ts';
 import type { SubmissionItem } from '../../shared/submission.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserWait } from '../staff/ask.ts';
-import { createAlarm, undelivered, type Cause } from './alarm/alarm-store.ts';
-import { createIncidents } from './alarm/incidents.ts';
+import { createAlarms } from './alarm/alarm-store.ts';
 import { createLateExport } from './export/late-export.ts';
 import { focusList, followFocus, isTyping } from './focus.ts';
-import { createFilterStore, heldOnly, pageAddress } from './filters/filter.ts';
+import { createFilterStore, pageAddress } from './filters/filter.ts';
 import { createLeadList } from './list/lead-list-store.ts';
 import { idsOf } from './list/list-state.ts';
 import { createPages } from './list/pages.ts';
@@ -41,12 +40,6 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       focusList();
     },
   });
-  const now = () => Date.now();
-  // If the rows are locked, the page must be able to scroll to keep them in place.
-  const mayMove = (appears: boolean) =>
-    rowLock.isFree() ||
-    (appears ? document.documentElement.scrollHeight > innerHeight : scrollY > innerHeight / 2);
-  const alarm = createAlarm({ fetch: (...request) => fetch(...request), now, mayMove });
   const $openedId = atom<string | undefined>(undefined);
   /** The lead in the panel. It stays there when its row leaves the list. */
   const $opened = computed([$openedId, list.$list], (id) =>
@@ -117,8 +110,14 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     rowLock,
     filter,
     list,
-    alarm,
-    incidents: createIncidents({ ask, now, mayMove }),
+    alarm: createAlarms({
+      ask,
+      now: () => Date.now(),
+      choose: (to) => {
+        filter.choose(to);
+      },
+      $waiting: list.$waiting,
+    }),
     resending,
     answering: createAnswering({
       ask,
@@ -134,10 +133,6 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     $active,
     $focus,
     open,
-
-    async showWaiting(cause: Cause): Promise<void> {
-      filter.choose(cause === 'held' ? heldOnly : await undelivered(pages));
-    },
 
     close(): void {
       const id = $openedId.get();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width, the panel covers the whole page, and alarms share one strip. */
+/** Below this width, the panel covers the whole page, and alarms are behind one button. */
 const narrow = matchMedia('(width < 44rem)');
 
 const onNarrow = (changed: () => void): (() => void) => {

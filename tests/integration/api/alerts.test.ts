@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { alerts } from '../../../functions/watch/alerts.ts';
-import { openSchedule } from '../../../functions/watch/watch.ts';
+import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { alertsSchema } from '../../../src/shared/health.ts';
 import { api } from '../../../src/shared/api.ts';
+import { nothingWrong } from '../../support/builders/health.ts';
+import { aRecord } from '../../support/builders/record.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
-import { aWorld, noAlerts } from '../../support/worlds/world.ts';
+import { aWorld, noAlerts, webhookAt } from '../../support/worlds/world.ts';
 
 async function adminWorld(...urls: URL[]) {
   const targets = urls.map((url) => ({ url, secrets: [], allowPrivate: true }));
@@ -23,10 +25,11 @@ test('an admin reads what is wrong, and why an alert could not be sent', async (
   await using receiver = await Receiver.open();
   receiver.usually({ status: 403 });
   await using world = await adminWorld(receiver.url);
-  expect(await world.show()).toEqual({ incidents: [], unsent: null });
+  expect(await world.show()).toEqual(nothingWrong);
   world.deps.webhook = { state: 'missing' };
-  await openSchedule()(world.deps);
+  await openWatch()(world.deps);
   expect(await world.show()).toEqual({
+    ...nothingWrong,
     incidents: [
       {
         kind: 'webhook',
@@ -37,6 +40,32 @@ test('an admin reads what is wrong, and why an alert could not be sent', async (
     unsent: 'The address answered 403',
   });
 });
+
+test.each([
+  [14, null, 239, null],
+  [15, 900, 240, 14_400],
+])(
+  'an admin reads about a lead that is undelivered for %i minutes: %j, or held for %i: %j',
+  async (late, undelivered, held, longHeld) => {
+    await using world = await adminWorld();
+    const now = world.deps.now().getTime();
+    const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+    const pending = { state: 'pending', next_attempt_at: ago(-60) } as const;
+    await world.store.create(aRecord({ created_at: ago(late), delivery: pending }));
+    await world.store.create(
+      aRecord({ created_at: ago(held), delivery: { state: 'held', reasons: ['honeypot'] } }),
+    );
+    await openWatch()({ ...world.deps, webhook: webhookAt(new URL('http://127.0.0.1:9/')) });
+    const wait = (seconds: number | null, minutes: number) =>
+      seconds === null ? null : { since: ago(minutes), seconds };
+    // The incidents of the same leads are left out.
+    expect(await world.show()).toEqual({
+      ...nothingWrong,
+      undelivered: wait(undelivered, late),
+      held: wait(longHeld, held),
+    });
+  },
+);
 
 test('a test alert goes to every address, and says that it is a test', async () => {
   await using one = await Receiver.open();

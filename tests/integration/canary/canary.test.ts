@@ -1,7 +1,8 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openCanary } from '../../../functions/canary/canary.ts';
+import { canary } from '../../../functions/canary/canary.ts';
 import { visit } from '../../../functions/canary/visit.ts';
 import type { Deps } from '../../../functions/deps.ts';
+import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
@@ -16,7 +17,7 @@ import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts'
 import { noAlerts } from '../../support/worlds/world.ts';
 import { siteWith } from '../../support/worlds/canary-world.ts';
 
-const readOnly = () => Promise.reject(new StoreUnavailable('read-only'));
+const minute = 60_000;
 
 onEachEngine((makeEngine) => {
   test('the canary’s lead is stored and claimed, seen nowhere, and gone afterwards', async () => {
@@ -69,63 +70,72 @@ onEachEngine((makeEngine) => {
   });
 });
 
-const hour = 60 * 60_000;
+const noForm = 'The contact page has no form.';
 
-/** An hour passes before each visit. */
-function hourly(canary: ReturnType<typeof openCanary>) {
-  let time = Date.now();
-  return (deps: Deps) => {
-    time += hour;
-    deps.now = () => new Date(time);
-    return canary(deps);
-  };
-}
-
-test('the second failure in a row is an alert with its step, and the next visit ends it', async () => {
+/** An hour passes before each visit, which ends like this. The watch looks after it. */
+async function hourly() {
   const chat = await Receiver.open();
   onTestFinished(() => chat[Symbol.asyncDispose]());
   const targets = [{ url: chat.url, secrets: [], allowPrivate: true }];
   const { deps } = await siteWith((await sqliteEngine()).open(), {
-    alerts: { ...noAlerts, targets },
+    alerts: { ...noAlerts, targets, watchesSilence: false },
   });
-  let failure: string | undefined = 'The contact page has no form.';
-  const canary = hourly(openCanary(() => Promise.resolve(failure)));
-  const texts = () => chat.arrivals.map(({ body }) => (JSON.parse(body) as { text: string }).text);
-  await canary(deps);
-  expect(texts()).toEqual([]);
-  await canary(deps);
-  await canary(deps);
-  expect(texts()).toMatchObject([expect.stringContaining('The contact page has no form.')]);
-  failure = undefined;
-  await canary(deps);
-  await canary(deps);
-  expect(texts().slice(1)).toMatchObject([expect.stringContaining('The form works again.')]);
+  const watch = openWatch();
+  let time = Date.now();
+  let read = 0;
+  deps.now = () => new Date(time);
+  const later = async (ms: number) => {
+    time += ms;
+    await watch(deps);
+    const texts = chat.arrivals.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+    return texts.slice(read, (read = texts.length));
+  };
+  return {
+    deps,
+    chat,
+    later,
+    /** Returns the alerts that came of it. */
+    visit: async (failure?: string) => {
+      time += 55 * minute;
+      await canary(deps, () => Promise.resolve(failure));
+      return later(5 * minute);
+    },
+  };
+}
 
-  // The store takes nothing, not even this.
-  const store = await deps.store();
-  const change = store.changeWatch.bind(store);
-  store.changeWatch = readOnly;
-  failure = 'The store can’t be read or written.';
-  await canary(deps);
-  await canary(deps);
-  expect(texts().slice(2)).toMatchObject([expect.stringContaining('can’t be read or written')]);
-  store.changeWatch = change;
-  failure = 'The contact page has no form.';
-  await canary(deps);
-  expect(texts().slice(3)).toEqual([]);
-  failure = undefined;
-  await canary(deps);
-  expect(texts().slice(3)).toMatchObject([expect.stringContaining('The form works again.')]);
+test('the second failure in a row is an alert with its step, and the next visit ends it', async () => {
+  const { visit } = await hourly();
+  expect(await visit(noForm)).toEqual([]);
+  expect(await visit(noForm)).toMatchObject([expect.stringContaining(noForm)]);
+  expect(await visit(noForm)).toEqual([]);
+  expect(await visit()).toMatchObject([expect.stringContaining('The form works again.')]);
+  expect(await visit()).toEqual([]);
+});
+
+test('an alert of the canary that could not be sent is tried again within minutes', async () => {
+  const { chat, visit, later } = await hourly();
+  await visit(noForm);
+  await chat.down();
+  expect(await visit(noForm)).toEqual([]);
+  await chat.up();
+  expect(await later(minute)).toMatchObject([expect.stringContaining(noForm)]);
 });
 
 test('a visit that the schedule makes twice at once fails once', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open());
-  const canary = () => openCanary(() => Promise.resolve('The contact page has no form.'));
-  await Promise.all([canary()(deps), canary()(deps)]);
-  expect(await (await deps.store()).watch()).toMatchObject({
-    incidents: [],
-    canary: { failures: 1 },
-  });
+  const failing = () => Promise.resolve(noForm);
+  await Promise.all([canary(deps, failing), canary(deps, failing)]);
+  expect((await (await deps.store()).watch()).canary).toMatchObject({ failures: 1 });
+});
+
+test('a visit whose result the store does not take is logged', async () => {
+  const { deps } = await siteWith((await sqliteEngine()).open());
+  (await deps.store()).changeWatch = () => Promise.reject(new StoreUnavailable('read-only'));
+  await canary(deps, () => Promise.resolve(noForm));
+  expect(deps.logged).toMatchObject([
+    { event: 'canary-failed', step: noForm },
+    { event: 'canary', error: 'StoreUnavailable: read-only' },
+  ]);
 });
 
 const emulatorHost = inject('firestoreHost') ?? '';
@@ -135,23 +145,22 @@ test.skipIf(emulatorHost === '')('Firestore bills a visit as docs/costs.md says'
   const projectId = `demo-${crypto.randomUUID()}`;
   const store = openFirestore({ projectId, emulatorHost: wire.host }, console.log);
   const { deps } = await siteWith(store);
-  await openCanary(() => Promise.resolve(undefined))(deps);
+  await canary(deps, () => Promise.resolve(undefined));
   wire.takeBill();
-  await openCanary((it) => visit(it, { pauseMs: 200 }))(deps);
+  await canary(deps, (it) => visit(it, { pauseMs: 200 }));
   expect(wire.takeBill()).toEqual(canaryVisit);
   expect(canaryVisit.reads).toBeLessThanOrEqual(8);
   expect(canaryVisit.writes).toBeLessThanOrEqual(8);
 });
 
 test('health says whether the canary’s visits fail', async () => {
-  const { deps } = await siteWith((await sqliteEngine()).open());
+  const { deps, visit: comes } = await hourly();
   const ask = async (of: Deps) =>
     healthSchema.parse(await (await openHealth()(get(api.health), of)).json()).canary;
   expect(await ask(deps)).toBe('ok');
-  const canary = hourly(openCanary(() => Promise.resolve('The contact page has no form.')));
-  await canary(deps);
+  await comes(noForm);
   expect(await ask(deps)).toBe('ok');
-  await canary(deps);
+  await comes(noForm);
   expect(await ask(deps)).toBe('failing');
   expect(await ask({ ...deps, canary: { isOn: false, delivers: false } })).toBe('off');
 });
@@ -160,7 +169,6 @@ test('no canary comes where it is off', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open(), {
     canary: { isOn: false, delivers: false },
   });
-  expect(await openCanary(() => Promise.reject(new Error('It came')))(deps)).toEqual({
-    visited: 0,
-  });
+  const visited = await canary(deps, () => Promise.reject(new Error('It came')));
+  expect(visited).toEqual({ visited: 0 });
 });

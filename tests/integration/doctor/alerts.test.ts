@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newCanary, newWatch, type Watch } from '../../../functions/watch/incidents.ts';
+import { newCanary, newWatch, type Watch } from '../../../functions/store/watch-state.ts';
 import {
   aDeployment,
   alertHost,
@@ -61,7 +61,6 @@ const knowing = (watch: Partial<Watch>) => (deployment: Deployment) => {
   openDocuments(deployment.cloud, places.documents, {
     ...newWatch,
     looked_at: ago(9),
-    runs: 60,
     ...watch,
   });
 };
@@ -72,14 +71,14 @@ describe('the doctor’s look at the schedule', () => {
     [
       'one that stopped',
       'schedule',
-      /^The schedule has not run for 80 minutes: look at retry-deliveries/,
+      /^The schedule has not run for 80 minutes: look at watch/,
       knowing({ looked_at: ago(80) }),
     ],
     [
       'one that runs hourly',
       'schedule',
       /^The schedule runs hourly instead of each minute/,
-      knowing({ looked_before: ago(69), runs: 1 }),
+      knowing({ looked_before: ago(69) }),
     ],
   ])('finds %s', async (...broken) => {
     expect((await expectFailure(...broken)).skipped).toEqual(['unsent alerts', 'canary']);
@@ -116,9 +115,7 @@ describe('the doctor’s look at the schedule', () => {
   test('passes right after a deploy, and says what is wrong with the site', async () => {
     await using deployment = await aDeployment();
     const incident = { since: ago(5), raised_at: ago(5), reminders: 0 };
-    knowing({ runs: 1, incidents: [{ ...incident, kind: 'silence', what: 'No lead.' }] })(
-      deployment,
-    );
+    knowing({ incidents: [{ ...incident, kind: 'silence', what: 'No lead.' }] })(deployment);
     const { failed, of } = await diagnose(deployment);
     expect(failed).toEqual({});
     expect(of('schedule')?.detail).toBe('it looked 9 minutes ago, and runs each minute');

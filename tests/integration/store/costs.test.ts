@@ -13,7 +13,7 @@ import { report } from '../../../functions/inbox/report.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { alerts } from '../../../functions/watch/alerts.ts';
-import { openSchedule } from '../../../functions/watch/watch.ts';
+import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { operations, type Operation } from '../../../scripts/costs/operations.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
@@ -122,29 +122,29 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect(await sweepTrials(world)).toBe(0);
     },
     'a reading of /api/health': async () => {
-      const { world, leads } = await site();
+      const { world, leads } = await site({
+        retentionDays: 30,
+        canary: { isOn: true, delivers: false },
+      });
       await leads(3);
       const health = openHealth();
       expect((await health(get(api.health), world)).status).toBe(200);
       expect((await health(get(api.health), world)).status).toBe(200);
     },
-    'the same when no lead changed': async () => {
-      const { world, leads } = await site();
-      await leads(3);
-      const health = openHealth();
-      await health(get(api.health), world);
+    'a minute of the watch': async () => {
+      const { world } = await site();
+      const watch = openWatch();
+      await watch(world);
       wire.takeBill();
-      expect((await health(get(api.health), after(1, world))).status).toBe(200);
+      await watch(after(1, world));
     },
-    'one minute an hour, with a look for trouble': async () => {
+    'every five minutes, with a look for trouble': async () => {
       const { world, leads } = await site({ retentionDays: 30 });
       await leads(3, { ...delivered, created_at: new Date().toISOString(), answered: null });
-      const run = openSchedule();
-      await run(world);
+      const watch = openWatch();
+      await watch(world);
       wire.takeBill();
-      await run(after(1, world));
-      expect(wire.takeBill()).toEqual(operations['a minute with nothing to deliver']);
-      await run(after(60, world));
+      await watch(after(5, world));
     },
     'a reading of /api/alerts': answered(alerts, api.alerts),
     'an hour with nothing to erase': async () => {

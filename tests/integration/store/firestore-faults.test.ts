@@ -3,7 +3,7 @@ import { trialLead } from '../../../functions/delivery/trial.ts';
 import { connect, within } from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
-import { newWatch } from '../../../functions/watch/incidents.ts';
+import { newWatch } from '../../../functions/store/watch-state.ts';
 import { FirestoreWire, type Fault } from '../../support/servers/firestore-wire.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
@@ -134,13 +134,13 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
 
     test('changes once what the site knows of itself, and says so', async (context) => {
       const { store, wire } = await onWire(context);
-      for (const runs of [1, 2]) {
+      for (const looked_at of [second(1), second(2)]) {
         wire.loseAnswers(1);
         const changed = await store.changeWatch((it) =>
-          it.runs < runs ? { ...it, runs } : undefined,
+          (it.looked_at ?? '') < looked_at ? { ...it, looked_at } : undefined,
         );
-        expect(changed).toEqual({ ...newWatch, runs });
-        expect(await store.watch()).toEqual({ ...newWatch, runs });
+        expect(changed).toEqual({ ...newWatch, looked_at });
+        expect(await store.watch()).toEqual({ ...newWatch, looked_at });
       }
     });
   });

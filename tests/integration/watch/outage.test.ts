@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { deliver } from '../../../functions/delivery/deliver.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { hour, minute, openWatchWorld } from '../../support/worlds/watch-world.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
-import { openSchedule } from '../../../functions/watch/watch.ts';
+import { openWatch } from '../../../functions/watch/each-minute.ts';
 
 onEachEngine((makeEngine) => {
   test('an outage of the webhook is one alert, a reminder after 4 and 24 hours, and one end', async () => {
@@ -22,10 +23,10 @@ onEachEngine((makeEngine) => {
     await store.create(lead);
     await deliver(lead.id, deps);
     // Each minute, as two workers: one of them is another process.
-    const other = openSchedule();
+    const other = openWatch();
     const schedule = async (ms: number, step = minute) => {
       for (let passed = 0; passed < ms; passed += step) {
-        await Promise.all([world.pass(step, 2, step), other(deps)]);
+        await Promise.all([world.pass(step, 2, step), other(deps), retryDeliveries(deps)]);
       }
     };
 
@@ -118,7 +119,7 @@ onEachEngine((makeEngine) => {
     const store = (await makeEngine()).open();
     const world = await openWatchWorld(store, { webhook: { state: 'off' } });
     const { store: reach } = world.deps;
-    const another = openSchedule();
+    const another = openWatch();
     await world.pass(10 * minute, 2);
     world.deps.store = () => Promise.reject(new StoreUnavailable('gone'));
     await world.pass(2 * minute, 2);
@@ -141,5 +142,18 @@ onEachEngine((makeEngine) => {
       expect.stringContaining('The store can be reached again.'),
     ]);
     expect(await store.watch()).toMatchObject({ incidents: [], notices: [] });
+  });
+
+  test('a store that refuses writes is an alert within minutes, also while no lead comes', async () => {
+    const store = (await makeEngine()).open();
+    const world = await openWatchWorld(store, { webhook: { state: 'off' } });
+    await world.pass(minute);
+    const change = store.changeWatch.bind(store);
+    store.changeWatch = () => Promise.reject(new StoreUnavailable('read-only'));
+    await world.pass(9 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('no lead can be taken')]);
+    store.changeWatch = change;
+    await world.pass(minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('can be reached again')]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trialLead } from '../../../functions/delivery/trial.ts';
-import { newWatch } from '../../../functions/watch/incidents.ts';
+import { newWatch } from '../../../functions/store/watch-state.ts';
 import {
   day,
   eachMorning,

@@ -1,4 +1,4 @@
-import type { Health } from '../../../src/shared/health.ts';
+import type { Alerts, Health } from '../../../src/shared/health.ts';
 
 /** The report of a site whose oldest undelivered and held leads have waited for so many seconds. */
 export const healthOf = (undelivered: number | null, held: number | null = null): Health => ({
@@ -10,3 +10,5 @@ export const healthOf = (undelivered: number | null, held: number | null = null)
   canary: 'off',
   version: null,
 });
+
+export const nothingWrong: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };

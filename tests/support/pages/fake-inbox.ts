@@ -8,7 +8,7 @@ import {
   type Delivery,
   type SubmissionItem,
 } from '../../../src/shared/submission.ts';
-import { healthOf } from '../builders/health.ts';
+import { nothingWrong } from '../builders/health.ts';
 
 const people = [
   'Maria Lopez',
@@ -94,10 +94,8 @@ export interface StubAnswer {
 /** Answers from these rows as the functions would. A resend, an answer and the archive change them. */
 export function answerTo(inbox: { rows: SubmissionItem[] }, url: URL, body: unknown): StubAnswer {
   switch (url.pathname) {
-    case api.health:
-      return { status: 200, json: healthOf(null) };
     case api.alerts:
-      return { status: 200, json: { incidents: [], unsent: null } };
+      return { status: 200, json: nothingWrong };
     case api.access:
       return { status: 200, json: { role: 'admin' } };
     case api.submissions:

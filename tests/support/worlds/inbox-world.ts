@@ -1,11 +1,9 @@
-import { createAlarm } from '../../../src/islands/inbox/alarm/alarm-store.ts';
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 import { AskError, type Ask, type Wait } from '../../../src/islands/staff/ask.ts';
 import { atom } from 'nanostores';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
 import { createLeadList } from '../../../src/islands/inbox/list/lead-list-store.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';
-import { healthOf } from '../builders/health.ts';
 import { answerTo } from '../pages/fake-inbox.ts';
 
 /** Records each wait and ends it at once. */
@@ -79,40 +77,4 @@ export function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
     $filter.set(wanted);
   };
   return { list, functions, waits, world, settled, shown, show };
-}
-
-/** The alarm of a site whose oldest lead came at a time that the test sets. */
-export function alarmWorld(seconds: number | null) {
-  const world = {
-    time: 0,
-    oldest: seconds === null ? undefined : -seconds * 1000,
-    asked: [] as string[],
-    mayMove: (() => true) as (appears: boolean) => boolean,
-    answer: () =>
-      Response.json(
-        healthOf(
-          world.oldest === undefined ? null : Math.floor((world.time - world.oldest) / 1000),
-        ),
-      ),
-  };
-  const alarm = createAlarm({
-    fetch: (path) => {
-      world.asked.push(path);
-      return Promise.resolve().then(() => world.answer());
-    },
-    now: () => world.time,
-    mayMove: (appears) => world.mayMove(appears),
-  });
-  return {
-    world,
-    alarm,
-    waiting: () => {
-      const strip = alarm.$strips.get().undelivered;
-      return strip?.isOver ? 'only its space' : strip?.seconds;
-    },
-    later: async (ms: number) => {
-      world.time += ms;
-      await alarm.check();
-    },
-  };
 }

@@ -3,8 +3,8 @@ import type { SiteDeps } from '../../../functions/deps.ts';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import type { AlertSettings } from '../../../functions/watch/settings.ts';
-import { openSchedule } from '../../../functions/watch/watch.ts';
+import type { AlertSettings } from '../../../functions/watch/alert-settings.ts';
+import { openWatch } from '../../../functions/watch/each-minute.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../builders/record.ts';
@@ -38,7 +38,7 @@ export async function openWatchWorld(
     log: (event) => log.push(event),
     ...different,
   });
-  let schedule = openSchedule();
+  let watch = openWatch();
   let read = 0;
 
   return {
@@ -48,17 +48,17 @@ export async function openWatchWorld(
     at: (ms = 0) => new Date(time + ms).toISOString(),
     /** Everything that a process remembered is gone. */
     restart: () => {
-      schedule = openSchedule();
+      watch = openWatch();
     },
-    run: () => schedule(deps),
+    run: () => watch(deps),
     goTo: (to: number) => {
       time = to;
     },
-    /** The schedule for so long: each minute, or at each step, `atOnce` runs. */
+    /** The watch for so long: each minute, or at each step, `atOnce` runs. */
     pass: async (ms: number, atOnce = 1, step = minute) => {
       for (const end = time + ms; time < end;) {
         time += step;
-        await Promise.all(Array.from({ length: atOnce }, () => schedule(deps)));
+        await Promise.all(Array.from({ length: atOnce }, () => watch(deps)));
       }
     },
     /** The alerts that have come since the last call. */

@@ -12,7 +12,7 @@ import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import type { AlertSettings } from '../../../functions/watch/settings.ts';
+import type { AlertSettings } from '../../../functions/watch/alert-settings.ts';
 
 interface TestWorld extends Deps {
   /** The log, in order. */

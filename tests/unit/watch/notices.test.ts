@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  advance,
-  dueNotice,
-  newWatch,
-  readWatch,
-  type Notice,
-} from '../../../functions/watch/incidents.ts';
+import { newWatch, readWatch, type Notice } from '../../../functions/store/watch-state.ts';
+import { advance, dueNotice } from '../../../functions/watch/incidents.ts';
 
 const now = new Date('2026-03-02T16:00:00.000Z');
 

@@ -5,7 +5,7 @@ import {
   parseSilence,
   parseWaitingHours,
   siteOf,
-} from '../../../functions/watch/settings.ts';
+} from '../../../functions/watch/alert-settings.ts';
 
 const netlify = { NETLIFY: 'true' };
 

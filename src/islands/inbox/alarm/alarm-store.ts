@@ -1,105 +1,93 @@
-import { atom } from 'nanostores';
+import { atom, computed, map, type ReadableAtom } from 'nanostores';
+import { admin } from '../../../copy/admin.ts';
 import { api } from '../../../shared/api.ts';
-import { healthSchema, lateAfterMs } from '../../../shared/health.ts';
-import { noFilter, type Filter } from '../filters/filter.ts';
-import type { Pages } from '../list/pages.ts';
+import { alertsSchema, type Alerts } from '../../../shared/health.ts';
+import { submissionsPageSchema } from '../../../shared/submission.ts';
+import type { Ask } from '../../staff/ask.ts';
+import { exactTime } from '../../staff/format.ts';
+import { heldOnly, listPath, noFilter, waitingOnly, type Filter } from '../filters/filter.ts';
 
-/** A lead that waits for more seconds than this raises the alarm. */
-export const raisedAfter = {
-  undelivered: lateAfterMs / 1000,
-  /** Longer, because a person has to review held leads. */
-  held: 4 * 60 * 60,
-} as const;
-
-export type Cause = keyof typeof raisedAfter;
-export const causes = Object.keys(raisedAfter) as Cause[];
-
-/** The shortest wait that raises an alarm is three times as long. */
+/** The site itself looks every five minutes, too. */
 export const checkEvery = 5 * 60_000;
 
 /** While an alarm is raised, somebody is waiting for its end. */
 const recheckEvery = 60_000;
 
-/** Answers take a moment, so the arrival time of the same lead varies a little. */
-const sameWithin = 30_000;
+/** These have words of their own, and a button that shows their leads. */
+const waits = ['undelivered', 'held'] as const;
+type Wait = (typeof waits)[number];
+type Shown = Wait | 'waiting';
 
-interface Strip {
-  /** How long the oldest lead has waited. */
-  seconds: number;
-  /** The wait is over, but the list below must not move up yet. */
-  isOver: boolean;
+export interface Alarm {
+  kind: string;
+  what: string;
+  more: string;
+  /** The leads that it is about. */
+  show?: { kind: Shown; label: string };
+  hide?: () => void;
 }
-
-interface Wait {
-  seconds: number;
-  since: number;
-}
-
-type Waits = Partial<Record<Cause, Wait | undefined>>;
 
 interface AlarmDeps {
-  fetch: (path: string, options: RequestInit) => Promise<Response>;
+  ask: Ask;
   now: () => number;
-  /** Whether a strip may appear or disappear now, which moves the list below it. */
-  mayMove: (appears: boolean) => boolean;
+  choose: (filter: Filter) => void;
+  /** How many leads wait for an answer, as the list counts them. */
+  $waiting: ReadableAtom<number | undefined>;
 }
 
-/** Raises an alarm from the waits that the health check reports. */
-export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
-  const $strips = atom<Partial<Record<Cause, Strip>>>({});
+const none: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
+
+/** All that is wrong: leads that have waited too long, and faults of the site. */
+export function createAlarms({ ask, now, choose, $waiting }: AlarmDeps) {
+  const $alerts = atom(none);
+  /** Since when the lead waits whose alarm is hidden. The alarm comes back for another lead. */
+  const $hidden = map<Partial<Record<Wait, string>>>({});
   let askedAt = -Infinity;
-  let waits: Waits = {};
-  const hidden: Partial<Record<Cause, number | undefined>> = {};
 
-  const isHidden = (cause: Cause, since: number): boolean =>
-    Math.abs(since - (hidden[cause] ?? Infinity)) <= sameWithin;
-
-  const settle = (cause: Cause): void => {
-    const { [cause]: strip, ...others } = $strips.get();
-    const wait = waits[cause];
-    if (wait && wait.seconds >= raisedAfter[cause] && !isHidden(cause, wait.since)) {
-      if (!strip && !mayMove(true)) return;
-      $strips.set({ ...others, [cause]: { seconds: wait.seconds, isOver: false } });
-    } else if (strip) {
-      $strips.set(mayMove(false) ? others : { ...others, [cause]: { ...strip, isOver: true } });
-    }
+  const waitingTooLong = (alerts: Alerts, kind: Wait, hidden?: string): Alarm[] => {
+    const wait = alerts[kind];
+    if (!wait || wait.since === hidden) return [];
+    const { what, since, show } = admin.alarm[kind];
+    const hide = () => {
+      $hidden.setKey(kind, wait.since);
+    };
+    return [{ kind, what, more: since(wait.seconds), show: { kind, label: show }, hide }];
   };
 
-  const ask = async (): Promise<Waits> => {
-    try {
-      const response = await fetch(api.health, { signal: AbortSignal.timeout(recheckEvery) });
-      const health = healthSchema.parse(await response.json());
-      if (health.store === 'unreachable') return waits;
-      const waitOf = (seconds: number | null) =>
-        seconds === null ? undefined : { seconds, since: now() - seconds * 1000 };
-      return {
-        undelivered: waitOf(health.oldest_undelivered_seconds),
-        held: waitOf(health.oldest_held_seconds),
-      };
-    } catch {
-      // No answer neither raises nor clears an alarm. The list itself says that it's offline.
-      return waits;
-    }
-  };
+  const $list = computed([$alerts, $hidden, $waiting], (alerts, hidden, waiting): Alarm[] => [
+    ...waits.flatMap((kind) => waitingTooLong(alerts, kind, hidden[kind])),
+    ...alerts.incidents.flatMap(({ kind, what, since }): Alarm[] => {
+      const more = admin.alarm.since(exactTime(since));
+      if (kind !== 'waiting') return [{ kind, what, more }];
+      // Its sentence has a count, but the list's own count is newer.
+      const words = admin.alarm.waiting;
+      const show = { kind, label: words.show } as const;
+      return waiting === 0 ? [] : [{ kind, what: words.what, more, show }];
+    }),
+    ...(alerts.unsent === null
+      ? []
+      : [{ kind: 'unsent', what: admin.alarm.unsent, more: `${alerts.unsent}.` }]),
+  ]);
 
   return {
-    $strips,
+    $list,
 
-    /** Asks every five minutes, or every minute while an alarm is raised. Each call may show a strip that had to wait for the row lock. */
+    /** Asks every five minutes, or every minute while an alarm is raised. */
     async check(): Promise<void> {
-      const isRaised = Object.keys($strips.get()).length > 0;
+      const pause = $list.get().length > 0 ? recheckEvery : checkEvery;
       // A clock that was set back must not keep it silent until the old time comes again.
-      if (Math.abs(now() - askedAt) >= (isRaised ? recheckEvery : checkEvery)) {
-        askedAt = now();
-        waits = await ask();
+      if (Math.abs(now() - askedAt) < pause) return;
+      askedAt = now();
+      try {
+        $alerts.set(alertsSchema.parse(await (await ask(api.alerts)).json()));
+      } catch {
+        // No answer neither raises nor clears an alarm. The list itself says that it's offline.
       }
-      causes.forEach(settle);
     },
 
-    /** Hides the strip until another lead is the oldest. */
-    hide(cause: Cause): void {
-      hidden[cause] = waits[cause]?.since;
-      settle(cause);
+    async show(kind: Shown): Promise<void> {
+      if (kind === 'undelivered') choose(await findUndelivered(ask));
+      else choose(kind === 'held' ? heldOnly : waitingOnly);
     },
   };
 }
@@ -108,13 +96,13 @@ export function createAlarm({ fetch, now, mayMove }: AlarmDeps) {
  * The filter that shows undelivered leads. Failed ones come first: only a person resends them,
  * while the schedule retries pending ones. Archived leads are delivered, too.
  */
-export async function undelivered(pages: Pick<Pages, 'newest'>): Promise<Filter> {
+async function findUndelivered(ask: Ask): Promise<Filter> {
   const failed: Filter = { ...noFilter, delivery: 'failed' };
   const pending: Filter = { ...noFilter, delivery: 'pending' };
-  const views = [failed, pending, inArchive(failed), inArchive(pending)];
   try {
-    for (const filter of views) {
-      const { submissions, next_cursor } = await pages.newest(filter);
+    for (const filter of [failed, pending, inArchive(failed), inArchive(pending)]) {
+      const response = await ask(listPath(filter, { limit: 1 }));
+      const { submissions, next_cursor } = submissionsPageSchema.parse(await response.json());
       if (submissions.length > 0 || next_cursor !== null) return filter;
     }
   } catch {

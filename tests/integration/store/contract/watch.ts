@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import { newWatch, type Watch } from '../../../../functions/watch/incidents.ts';
+import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { manyAtOnce, opened, openedWith, type Open } from './opened.ts';
 
@@ -22,8 +22,7 @@ export function watchContract(open: Open): void {
       const watch: Watch = {
         looked_at: second(60),
         looked_before: null,
-        runs: 7,
-        canary: { nonces: ['x'], visited_at: null, failures: 1 },
+        canary: { ...newCanary, nonces: ['x'], failures: 1 },
         incidents: [
           { kind: 'held', what: 'x', since: second(1), raised_at: second(2), reminders: 1 },
         ],

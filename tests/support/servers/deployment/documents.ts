@@ -1,4 +1,4 @@
-import type { Watch } from '../../../../functions/watch/incidents.ts';
+import type { Watch } from '../../../../functions/store/watch-state.ts';
 import { toResponse, type Cloud } from './cloud.ts';
 
 /** A database with nothing in it but what the site knows about itself. */

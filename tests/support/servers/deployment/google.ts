@@ -1,6 +1,6 @@
 import { createVerify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { newCanary, newWatch } from '../../../../functions/watch/incidents.ts';
+import { newCanary, newWatch } from '../../../../functions/store/watch-state.ts';
 import { openDocuments } from './documents.ts';
 import { toResponse, type Answer, type Cloud } from './cloud.ts';
 
@@ -63,8 +63,7 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
   openDocuments(cloud, places.documents, {
     ...newWatch,
     looked_at: ago(9),
-    looked_before: ago(69),
-    runs: 60,
+    looked_before: ago(14),
     canary: { ...newCanary, visited_at: ago(9) },
   });
   // Two pages of each list.

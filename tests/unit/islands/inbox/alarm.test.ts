@@ -1,159 +1,198 @@
+import { atom } from 'nanostores';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../../../src/copy/admin.ts';
-import {
-  checkEvery,
-  raisedAfter,
-  undelivered,
-} from '../../../../src/islands/inbox/alarm/alarm-store.ts';
-import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
-import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
+import { checkEvery, createAlarms } from '../../../../src/islands/inbox/alarm/alarm-store.ts';
+import { heldOnly, noFilter, type Filter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { sendTestAlert } from '../../../../src/islands/inbox/trial/trial.ts';
+import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { api } from '../../../../src/shared/api.ts';
+import type { Alerts } from '../../../../src/shared/health.ts';
 import type { Delivery } from '../../../../src/shared/submission.ts';
-import { healthOf } from '../../../support/builders/health.ts';
+import { nothingWrong } from '../../../support/builders/health.ts';
+import { second } from '../../../support/builders/record.ts';
 import { lead } from '../../../support/pages/fake-inbox.ts';
-import { alarmWorld, fakeFunctions, noWaits } from '../../../support/worlds/inbox-world.ts';
+import { fakeFunctions } from '../../../support/worlds/inbox-world.ts';
 
-const long = raisedAfter.undelivered + 8 * 60;
+const undelivered = { since: second(0), seconds: 23 * 60 };
+const held = { since: second(5), seconds: 5 * 3600 };
+const incident = (kind: string) => ({ kind, what: `${kind} is wrong.`, since: second(0) });
 
-describe('the alarm for undelivered leads', () => {
-  test('appears when the oldest lead has waited for fifteen minutes', async () => {
-    expect(raisedAfter.undelivered).toBe(15 * 60);
-    const { waiting, later, alarm } = alarmWorld(raisedAfter.undelivered - 1);
-    await alarm.check();
-    expect(waiting()).toBeUndefined();
-    await later(checkEvery);
-    expect(waiting()).toBe(raisedAfter.undelivered - 1 + checkEvery / 1000);
+/** The alarms of a site that answers this, and of a list with so many leads that wait. */
+function alarmWorld(answer: Partial<Alerts>, waiting = 1) {
+  const world = { answer: { ...nothingWrong, ...answer } as unknown, time: 0, asked: 0 };
+  const $waiting = atom<number | undefined>(waiting);
+  const alarm = createAlarms({
+    ask: (path) => {
+      expect(path).toBe(api.alerts);
+      world.asked += 1;
+      return world.answer instanceof Error
+        ? Promise.reject(world.answer)
+        : Promise.resolve(Response.json(world.answer));
+    },
+    now: () => world.time,
+    choose: () => undefined,
+    $waiting,
+  });
+  return {
+    world,
+    $waiting,
+    list: () => alarm.$list.get(),
+    kinds: () => alarm.$list.get().map(({ kind }) => kind),
+    later: (ms: number) => ((world.time += ms), alarm.check()),
+  };
+}
+
+describe('the alarms of the inbox', () => {
+  test('are one list: leads that wait, what else is wrong, and an alert that was not sent', async () => {
+    const { list, later } = alarmWorld({
+      undelivered,
+      held,
+      incidents: [incident('waiting'), incident('newer than this page')],
+      unsent: 'The address answered 500',
+    });
+    await later(0);
+    expect(list()).toMatchObject([
+      {
+        what: 'Deliveries are failing.',
+        more: 'The oldest lead has been waiting for 23 minutes.',
+        show: { label: 'Show undelivered' },
+      },
+      { what: 'Leads are held as spam.', show: { label: 'Show held' } },
+      { what: 'Leads wait too long for an answer.', show: { label: 'Show waiting' } },
+      { what: 'newer than this page is wrong.', more: expect.stringMatching(/^Since /) as string },
+      { what: admin.alarm.unsent, more: 'The address answered 500.' },
+    ]);
+    expect(list().map(({ hide }) => hide !== undefined)).toEqual([true, true, false, false, false]);
   });
 
-  test('disappears when no lead waits any more', async () => {
-    const { waiting, later, alarm, world } = alarmWorld(long);
-    await alarm.check();
-    expect(waiting()).toBe(long);
-    world.oldest = undefined;
-    await later(checkEvery);
-    expect(waiting()).toBeUndefined();
+  test('leave out leads that wait for an answer as soon as the list has none', async () => {
+    const { kinds, later, $waiting } = alarmWorld({ incidents: [incident('waiting')] });
+    await later(0);
+    expect(kinds()).toEqual(['waiting']);
+    $waiting.set(0);
+    expect(kinds()).toEqual([]);
   });
 
   test.each([
-    { state: 'raised', seconds: long, every: 60_000 },
-    { state: 'not raised', seconds: null, every: 5 * 60_000 },
-  ])('asks at most every $every ms while it is $state', async ({ seconds, every }) => {
-    const { later, alarm, world } = alarmWorld(seconds);
-    await alarm.check();
+    { state: 'raised', answer: { held }, every: 60_000 },
+    { state: 'not raised', answer: {}, every: checkEvery },
+  ])('ask at most every $every ms while one is $state', async ({ answer, every }) => {
+    const { later, world } = alarmWorld(answer);
+    await later(0);
     for (let passed = 0; passed < 10 * every; passed += 15_000) await later(15_000);
-    expect(world.asked).toEqual(Array.from({ length: 11 }, () => api.health));
+    expect(world.asked).toBe(11);
   });
 
-  test('asks again although the clock was set back by a day', async () => {
-    const { later, alarm, world } = alarmWorld(long);
-    await alarm.check();
+  test('ask again although the clock was set back by a day', async () => {
+    const { later, world } = alarmWorld({});
+    await later(0);
     await later(-86_400_000);
-    expect(world.asked).toHaveLength(2);
+    expect(world.asked).toBe(2);
   });
 
-  test.each<[string, () => Response]>([
-    [
-      'a store that is out of reach',
-      () => Response.json({ ...healthOf(null), store: 'unreachable' }, { status: 503 }),
-    ],
-    ['an error', () => Response.json({ error: 'No.' }, { status: 500 })],
-    ['an answer that is not JSON', () => new Response('<!doctype html>')],
-    [
-      'a wait that is not a number',
-      () => Response.json({ ...healthOf(null), oldest_undelivered_seconds: 'long' }),
-    ],
-    [
-      'no answer',
-      () => {
-        throw new TypeError('Failed to fetch');
-      },
-    ],
-  ])('neither appears nor disappears because of %s', async (_, answer) => {
-    const { waiting, later, alarm, world } = alarmWorld(long);
+  test.each<[string, unknown]>([
+    ['no answer', new AskError('unreachable')],
+    ['an error', { error: 'No.' }],
+    ['a wait that is not a number', { ...nothingWrong, held: { ...held, seconds: 'long' } }],
+  ])('neither come nor go because of %s', async (_, answer) => {
+    const { kinds, later, world } = alarmWorld({ undelivered });
     const usual = world.answer;
     world.answer = answer;
-    await alarm.check();
-    expect(waiting()).toBeUndefined();
+    await later(0);
+    expect(kinds()).toEqual([]);
     world.answer = usual;
     await later(checkEvery);
-    expect(waiting()).toBe(long + checkEvery / 1000);
     world.answer = answer;
     await later(checkEvery);
-    expect(waiting(), 'the alarm stays').toBe(long + checkEvery / 1000);
+    expect(kinds()).toEqual(['undelivered']);
   });
 
-  test('stays hidden for one lead and comes back for another', async () => {
-    const { waiting, later, alarm, world } = alarmWorld(long);
-    await alarm.check();
-    alarm.hide('undelivered');
-    expect(waiting()).toBeUndefined();
+  test('stay hidden for one lead, each on its own, and come back for another', async () => {
+    const { list, kinds, later, world } = alarmWorld({ undelivered, held });
+    await later(0);
+    list()[0]?.hide?.();
+    expect(kinds()).toEqual(['held']);
     await later(checkEvery);
-    // Its answer took a while.
-    world.oldest = Number(world.oldest) - 2000;
+    expect(kinds()).toEqual(['held']);
+    world.answer = { ...nothingWrong, undelivered: { ...undelivered, since: second(9) } };
     await later(checkEvery);
-    expect(waiting()).toBeUndefined();
-    world.oldest += 5 * 60_000;
-    await later(checkEvery);
-    expect(waiting()).toBe(long + 2 + (3 * checkEvery) / 1000 - 5 * 60);
+    expect(kinds()).toEqual(['undelivered']);
   });
 
-  test('appears and disappears only when the rows may move', async () => {
-    const { waiting, later, alarm, world } = alarmWorld(long);
-    world.mayMove = () => false;
-    await alarm.check();
-    expect(waiting()).toBeUndefined();
-    world.mayMove = (comes) => comes;
-    await later(15_000);
-    expect(world.asked).toHaveLength(1);
-    expect(waiting()).toBe(long);
-    world.oldest = undefined;
-    await later(checkEvery);
-    expect(waiting()).toBe('only its space');
-    world.mayMove = () => true;
-    await later(15_000);
-    expect(waiting()).toBeUndefined();
+  test.each([
+    [15 * 60, '15 minutes'],
+    [60 * 60 - 1, '59 minutes'],
+    [60 * 60, '1 hour'],
+    [24 * 3600 - 1, '23 hours'],
+    [24 * 3600, '1 day'],
+    [1500 * 24 * 3600, '1,500 days'],
+  ])('describe %i seconds as %s', (seconds, words) => {
+    expect(admin.alarm.undelivered.since(seconds)).toContain(`waiting for ${words}.`);
   });
 });
 
-describe('the filter for undelivered leads', () => {
-  const found = (...deliveries: Delivery[]) => {
-    const rows = deliveries.map((delivery, index) => ({ ...lead(index), delivery }));
+describe('the button of an alarm shows', () => {
+  const shown = (kind: 'undelivered' | 'held', rows: ReturnType<typeof lead>[]) => {
     const { functions, ask } = fakeFunctions(rows);
-    return { functions, found: () => undelivered(createPages(ask, noWaits().wait)) };
+    const filters: Filter[] = [];
+    const choose = (filter: Filter) => void filters.push(filter);
+    const alarm = createAlarms({ ask, now: () => 0, choose, $waiting: atom(0) });
+    return { functions, filters, show: () => alarm.show(kind) };
   };
-  const pending: Delivery = { state: 'pending', next_attempt_at: lead(0).created_at };
-  const failed: Delivery = { state: 'failed', at: lead(0).created_at };
+  const row = (delivery: Delivery, more = {}) => ({ ...lead(0), delivery, ...more });
+  const pending = row({ state: 'pending', next_attempt_at: second(0) });
+  const failed = row({ state: 'failed', at: second(0) });
+  const archived = { archived: true };
 
-  test('shows failed leads, or pending ones if none has failed', async () => {
-    expect(await found(pending, failed).found()).toEqual({ ...noFilter, delivery: 'failed' });
-    expect(await found(pending).found()).toEqual({ ...noFilter, delivery: 'pending' });
+  test.each([
+    ['failed leads first', [pending, failed], { delivery: 'failed' }],
+    ['pending leads if none has failed', [pending], { delivery: 'pending' }],
+    [
+      'archived leads if no other waits',
+      [
+        { ...failed, ...archived },
+        { ...pending, ...archived },
+      ],
+      { delivery: 'failed', view: 'archived' },
+    ],
+  ])('%s', async (_, rows, filter) => {
+    const { show, filters } = shown('undelivered', rows);
+    await show();
+    expect(filters).toEqual([{ ...noFilter, ...filter }]);
   });
 
-  test('shows archived leads if the list itself has none that wait', async () => {
-    const { functions, found: find } = found(pending, failed);
-    for (const row of functions.rows) row.archived = true;
-    expect(await find()).toEqual({ ...noFilter, delivery: 'failed', view: 'archived' });
+  test('failed leads after an error, which it meets once', async () => {
+    const { show, filters, functions } = shown('undelivered', [pending]);
+    functions.before = () => Promise.reject(new Error('No network'));
+    await show();
+    expect(filters).toEqual([{ ...noFilter, delivery: 'failed' }]);
+    expect(functions.calls).toHaveLength(1);
   });
 
-  test('asks once and falls back to failed leads on an error', async () => {
-    const it = found(pending);
-    it.functions.before = () => Promise.reject(new Error('No network'));
-    expect(await it.found()).toEqual({ ...noFilter, delivery: 'failed' });
-    expect(it.functions.calls).toHaveLength(1);
+  test('held leads', async () => {
+    const { show, filters } = shown('held', []);
+    await show();
+    expect(filters).toEqual([heldOnly]);
   });
 });
 
-test.each([
-  [15 * 60, '15 minutes'],
-  [23 * 60 + 59, '23 minutes'],
-  [60 * 60 - 1, '59 minutes'],
-  [60 * 60, '1 hour'],
-  [24 * 3600 - 1, '23 hours'],
-  [24 * 3600, '1 day'],
-  [3 * 24 * 3600 + 7200, '3 days'],
-  [1500 * 24 * 3600, '1,500 days'],
-])('the alarm describes %i seconds as %s', (seconds, words) => {
-  expect(admin.alarm.undelivered.since(seconds)).toBe(
-    `The oldest lead has been waiting for ${words}.`,
-  );
+test.each<[string, () => Promise<Response>, string]>([
+  ['to one address', () => Promise.resolve(Response.json({ sent: 1 })), 'A test alert was sent.'],
+  [
+    'to several addresses',
+    () => Promise.resolve(Response.json({ sent: 2 })),
+    'A test alert was sent to 2 addresses.',
+  ],
+  [
+    'nowhere, with the reason',
+    () => Promise.reject(new AskError('broken', { body: { error: 'Set ALERT_URL.' } })),
+    'Set ALERT_URL.',
+  ],
+  [
+    'nowhere, without a reason',
+    () => Promise.reject(new AskError('unreachable')),
+    'The test alert could not be sent. Please try again.',
+  ],
+])('a test alert is sent %s', async (_, answer, says) => {
+  expect((await sendTestAlert(answer)).says).toBe(says);
 });

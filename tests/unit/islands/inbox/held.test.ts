@@ -1,34 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkEvery, raisedAfter } from '../../../../src/islands/inbox/alarm/alarm-store.ts';
 import { heldOnly, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
-import { healthOf } from '../../../support/builders/health.ts';
 import { lead, leads } from '../../../support/pages/fake-inbox.ts';
-import { alarmWorld, listWorld } from '../../../support/worlds/inbox-world.ts';
-
-describe('the alarm for held leads', () => {
-  test('appears after four hours, and disappears when no lead is held', async () => {
-    expect(raisedAfter.held).toBe(4 * 60 * 60);
-    const { later, alarm, world } = alarmWorld(null);
-    world.answer = () => Response.json(healthOf(null, raisedAfter.held - 1));
-    await alarm.check();
-    expect(alarm.$strips.get()).toEqual({});
-    world.answer = () => Response.json(healthOf(null, raisedAfter.held));
-    await later(checkEvery);
-    expect(alarm.$strips.get()).toEqual({ held: { seconds: raisedAfter.held, isOver: false } });
-    world.answer = () => Response.json(healthOf(null));
-    await later(checkEvery);
-    expect(alarm.$strips.get()).toEqual({});
-  });
-
-  test('can be hidden on its own', async () => {
-    const { alarm, world } = alarmWorld(null);
-    world.answer = () => Response.json(healthOf(raisedAfter.undelivered, raisedAfter.held));
-    await alarm.check();
-    expect(Object.keys(alarm.$strips.get()).toSorted()).toEqual(['held', 'undelivered']);
-    alarm.hide('held');
-    expect(Object.keys(alarm.$strips.get())).toEqual(['undelivered']);
-  });
-});
+import { listWorld } from '../../../support/worlds/inbox-world.ts';
 
 const held = (id: string) => ({
   ...lead(0),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isCanary, makeMarker } from '../../../functions/canary/marker.ts';
+import { isCanary, makeMarker } from '../../../functions/intake/canary-marker.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { newCanary } from '../../../functions/watch/incidents.ts';
+import { newCanary } from '../../../functions/store/watch-state.ts';
 import { fields } from '../../support/builders/plain-form.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { siteWith } from '../../support/worlds/canary-world.ts';

@@ -4,9 +4,10 @@ import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
-import { waitedMs } from './health.ts';
+import type { Watch } from '../store/watch-state.ts';
+import { leadsText } from './alert-texts.ts';
 import type { Observation } from './incidents.ts';
-import { leadsText } from './words.ts';
+import { waitedMs } from './waits.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,18 +19,17 @@ const mostUndelivered = 50;
 type Look = Pick<SiteDeps, 'webhook' | 'alerts' | 'retentionDays' | 'now'>;
 
 /** Finds out what is wrong now. With nothing wrong, Firestore bills five reads for it. */
-export async function look(store: Store, deps: Look): Promise<Observation[]> {
+export async function findTrouble(store: Store, deps: Look): Promise<Observation[]> {
   const found = await Promise.all([
     undelivered(store, deps),
     retention(store, deps),
     leadsThatWait(store, deps),
     silence(store, deps),
   ]);
-  return [...withoutReading(deps), ...found.flat()];
+  return [...wrongSettings(deps), ...found.flat()];
 }
 
-/** Finds out what is wrong with the settings. It reads nothing from the store. */
-export function withoutReading({ alerts: { wrong }, webhook }: Look): Observation[] {
+function wrongSettings({ alerts: { wrong }, webhook }: Look): Observation[] {
   return [
     ...(wrong.length > 0
       ? [{ kind: 'settings', what: `A setting is wrong. ${wrong.join(' ')}` } as const]
@@ -154,3 +154,20 @@ async function silence(store: Store, { alerts, now }: Look): Promise<Observation
   const what = `No lead has come for ${hours(silentFor)} business hours. Usually one comes every ${hours(usual)} or so.`;
   return [{ kind: 'silence', what, since: last }];
 }
+
+/** One failure may be chance. */
+const canaryFailures = 2;
+
+export const isCanaryFailing = ({ canary }: Watch): boolean =>
+  (canary?.failures ?? 0) >= canaryFailures;
+
+/** What the canary found in its last visits. */
+export const canaryTrouble = (watch: Watch): Observation[] =>
+  isCanaryFailing(watch)
+    ? [
+        {
+          kind: 'canary',
+          what: `The form does not work for visitors, as the canary found twice. ${watch.canary?.failure ?? ''}`,
+        },
+      ]
+    : [];

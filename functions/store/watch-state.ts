@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { incidentSchema } from '../../src/shared/health.ts';
+
+const time = z.iso.datetime();
+
+/** An alert to one address, until it is sent. */
+const noticeSchema = z.object({
+  id: z.string(),
+  /** The place of the address in ALERT_URL. */
+  to: z.number(),
+  text: z.string(),
+  tries: z.number(),
+  next_attempt_at: time,
+  /** Why the last try failed. */
+  error: z.nullable(z.string()),
+});
+
+export type Notice = z.infer<typeof noticeSchema>;
+
+const openIncidentSchema = z.extend(incidentSchema, {
+  raised_at: time,
+  /** How many of `reminderHours` have passed. */
+  reminders: z.number(),
+});
+
+const canarySchema = z.object({
+  /** The ids of the visits that are under way: an hourly one, and perhaps one by hand. */
+  nonces: z.catch(z.array(z.string()), []),
+  visited_at: z.nullable(time),
+  /** How many of the last visits failed in a row. */
+  failures: z.number(),
+  /** What failed last, in a sentence. */
+  failure: z.catch(z.nullable(z.string()), null),
+});
+
+export type CanaryState = z.infer<typeof canarySchema>;
+
+export const newCanary: CanaryState = { nonces: [], visited_at: null, failures: 0, failure: null };
+
+/** The site's knowledge of its own troubles. The store keeps it as one document. */
+const watchSchema = z.object({
+  /** When the watch last looked, and the time before. */
+  looked_at: z.nullable(time),
+  looked_before: z.nullable(time),
+  canary: z.nullable(canarySchema),
+  /** After a rollback, a kind may be unknown. What is still wrong is then found again. */
+  incidents: z.catch(z.array(openIncidentSchema), []),
+  notices: z.array(noticeSchema),
+});
+
+export type Watch = z.infer<typeof watchSchema>;
+
+export const newWatch: Watch = {
+  looked_at: null,
+  looked_before: null,
+  canary: null,
+  incidents: [],
+  notices: [],
+};
+
+/** A damaged document is begun again: at worst, an alert comes twice. */
+export const readWatch = (stored: unknown): Watch => watchSchema.safeParse(stored).data ?? newWatch;
