@@ -1,7 +1,7 @@
 import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { parseSubmitLimit } from './intake/rate-limit/settings.ts';
-import type { Limit } from './intake/rate-limit/sliding-window.ts';
+import type { Limit } from './store/hits.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
 import {
   ConfigError,

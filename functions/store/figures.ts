@@ -1,30 +1,17 @@
 import * as z from 'zod/mini';
-import { businessMs, dayAt } from '../../src/shared/company-time.ts';
+import { adNameOf } from '../../src/shared/attribution.ts';
+import { businessMs, dayAt, startOfDay } from '../../src/shared/company-time.ts';
 import { sources } from '../../src/shared/fields.ts';
-import { otherIndustry, type PricedSlug } from '../../src/shared/pricing.ts';
-import { answerSteps, daysIn, type Report } from '../../src/shared/report.ts';
-import { attemptsKept, isSuccess, type SubmissionItem } from '../../src/shared/submission.ts';
-
-/**
- * The industries that the report counts, each with its place in Firestore's sums. Leads are stored with
- * these places: give a new industry the next one, and never change or reuse one.
- */
-export const industryPlaces: Record<PricedSlug | 'other', number> = {
-  cleaning: 0,
-  landscaping: 1,
-  concrete: 2,
-  roofing: 3,
-  fencing: 4,
-  remodeling: 5,
-  junk: 6,
-  painting: 7,
-  pool: 8,
-  hvac: 9,
-  medical: 10,
-  legal: 11,
-  'tree-service': 12,
-  other: 13,
-};
+import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
+import {
+  adsInReport,
+  answerSteps,
+  daysIn,
+  monthAt,
+  monthsAfter,
+  type Report,
+} from '../../src/shared/report.ts';
+import { attemptsKept, isSuccess, submissionItemSchema } from '../../src/shared/submission.ts';
 
 /**
  * The part of a lead that the report counts. It stays when the lead is erased, so it has only categories, and
@@ -43,13 +30,31 @@ export const figuresSchema = z.object({
 
 export type Figures = z.infer<typeof figuresSchema>;
 
-type Counted = Pick<
-  SubmissionItem,
-  'created_at' | 'delivery' | 'industry' | 'source' | 'attempts' | 'answered'
->;
+const countedSchema = z.extend(
+  z.pick(submissionItemSchema, {
+    created_at: true,
+    delivery: true,
+    industry: true,
+    source: true,
+    attempts: true,
+    answered: true,
+    attribution: true,
+  }),
+  { test: z.optional(z.literal(true)) },
+);
 
-export function figuresOf(lead: Counted): Figures {
-  const { created_at, delivery, industry, source, attempts, answered } = lead;
+type Counted = z.infer<typeof countedSchema>;
+
+/** The fields of a lead that a report reads. */
+export const countedFields = Object.keys(countedSchema.shape);
+
+/** Undefined for a trial lead, which counts nowhere, and for a damaged one. */
+function readCounted(stored: unknown): Counted | undefined {
+  const { data } = countedSchema.safeParse(stored);
+  return data?.test ? undefined : data;
+}
+
+function figuresOf({ created_at, delivery, industry, source, attempts, answered }: Counted) {
   const came = Date.parse(created_at);
   const took = answered ? businessMs(came, Date.parse(answered.at)) : Infinity;
   const step = answerSteps.findIndex((it) => took < it);
@@ -57,7 +62,7 @@ export function figuresOf(lead: Counted): Figures {
   return {
     day: dayAt(came),
     held: delivery.state === 'held',
-    industry: Object.hasOwn(industryPlaces, industry) ? industry : otherIndustry.value,
+    industry: reportedIndustry(industry),
     source,
     // With the most attempts that are kept, the first one may be gone.
     first_try: first !== undefined && attempts.length < attemptsKept && isSuccess(first),
@@ -65,10 +70,21 @@ export function figuresOf(lead: Counted): Figures {
   };
 }
 
+/** The figures of a stored lead, for its tombstone. */
+export function figuresIn(stored: unknown): Figures | undefined {
+  const lead = readCounted(stored);
+  return lead && figuresOf(lead);
+}
+
+const industries: readonly string[] = [...pricedSlugs, otherIndustry.value];
+
+const reportedIndustry = (industry: string): string =>
+  industries.includes(industry) ? industry : otherIndustry.value;
+
 export const emptyReport = (month: string): Report => ({
   month,
   days: Array.from({ length: daysIn(month) }, () => 0),
-  industries: Object.fromEntries(Object.keys(industryPlaces).map((it) => [it, 0])),
+  industries: Object.fromEntries(industries.map((it) => [it, 0])),
   sources: Object.fromEntries(sources.map((it) => [it, 0])),
   first_try: 0,
   answered: answerSteps.map(() => 0),
@@ -76,26 +92,60 @@ export const emptyReport = (month: string): Report => ({
   ads: [],
 });
 
-/** Adds this many leads that all have these figures. */
-export function addTo(report: Report, figures: Partial<Figures>, leads: number): void {
+/** Counts the leads that a month has in the store, and the figures of those that were erased. */
+export function countMonth(
+  month: string,
+  stored: readonly unknown[],
+  erased: readonly unknown[],
+): Report {
+  const report = emptyReport(month);
+  const ads = new Map<string, number>();
+  for (const lead of stored.flatMap((it) => readCounted(it) ?? [])) {
+    const figures = figuresOf(lead);
+    add(report, figures);
+    // A tombstone has no advertisement, because the name of one may say something about the person.
+    const ad = adNameOf(lead.attribution ?? {});
+    if (ad !== undefined && !figures.held) ads.set(ad, (ads.get(ad) ?? 0) + 1);
+  }
+  for (const it of erased.flatMap((it) => figuresSchema.safeParse(it).data ?? [])) add(report, it);
+  report.ads = [...ads]
+    .map(([name, leads]) => ({ name, leads }))
+    .toSorted((a, b) => b.leads - a.leads || (a.name < b.name ? -1 : 1))
+    .slice(0, adsInReport);
+  return report;
+}
+
+function add(report: Report, figures: Figures): void {
   if (figures.held) {
-    report.held += leads;
+    report.held += 1;
     return;
   }
   const { day, industry, source, first_try, answered_within } = figures;
-  if (day !== undefined) add(report.days, Number(day.slice(8)) - 1, leads);
-  if (industry !== undefined) add(report.industries, industry, leads);
-  if (source !== undefined) add(report.sources, source, leads);
-  if (first_try) report.first_try += leads;
+  increment(report.days, Number(day.slice(8)) - 1);
+  increment(report.industries, reportedIndustry(industry));
+  increment(report.sources, source);
+  if (first_try) report.first_try += 1;
   for (const [step] of answerSteps.entries()) {
-    if (step >= (answered_within ?? Infinity)) add(report.answered, step, leads);
+    if (step >= (answered_within ?? Infinity)) increment(report.answered, step);
   }
 }
 
-/** The order of the report's advertisements. */
-export const byLeads = (one: Report['ads'][number], other: Report['ads'][number]): number =>
-  other.leads - one.leads || (one.name < other.name ? -1 : 1);
-
-function add<K extends string | number>(counts: Record<K, number>, key: K, leads: number): void {
-  counts[key] += leads;
+function increment<K extends string | number>(counts: Record<K, number>, key: K): void {
+  counts[key] += 1;
 }
+
+/** When the leads of a month came: from the first time on, and before the second. */
+export const timesOf = (month: string): [from: string, to: string] => [
+  startOfDay(`${month}-01`).toISOString(),
+  startOfDay(`${monthsAfter(month, 1)}-01`).toISOString(),
+];
+
+/** The first and the last day that figures of this month may have. */
+export const daysOf = (month: string): [first: string, last: string] => [
+  `${month}-01`,
+  `${month}-31`,
+];
+
+/** Whether the leads of a month are old: they were answered, delivered and sorted out long ago. */
+export const isClosed = (month: string, now: Date): boolean =>
+  monthsAfter(month, 1) < monthAt(now.getTime());

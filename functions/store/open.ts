@@ -16,5 +16,5 @@ export async function openStore(storage: Storage, log: Log, transport?: Transpor
     return openSqlite(storage.folder, log);
   }
   const { openFirestore } = await import('./firestore/engine.ts');
-  return openFirestore(storage.connection, log, transport);
+  return openFirestore(storage.connection, log, { transport });
 }

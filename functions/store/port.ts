@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
 import type { Report } from '../../src/shared/report.ts';
-import type { Admission, Limit } from '../intake/rate-limit/sliding-window.ts';
+import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../http/refusal.ts';
 import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
@@ -42,8 +42,11 @@ export interface Store extends Transfer {
    * changed, or if this store never gave out the place: then everything has to be read again.
    */
   changesAfter(place: string, limit: number): Promise<Changes | undefined>;
-  /** The figures of a month like 2026-11. An erased lead still counts. */
-  report(month: string): Promise<Report>;
+  /**
+   * The figures of a month like 2026-11. An erased lead still counts. A month that ended a month ago or
+   * longer may be counted once and kept, until one of its leads is erased or imported.
+   */
+  report(month: string, now: Date): Promise<Report>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
   /** The person's newest lead by e-mail and by phone. Trial leads are left out. */

@@ -6,7 +6,7 @@ import {
   type DeliveryState,
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
-import { figuresOf, figuresSchema, type Figures } from './figures.ts';
+import { figuresIn, figuresSchema } from './figures.ts';
 
 /** A lead as it is stored: what admins see, and what only its delivery needs. */
 export const recordSchema = z.extend(submissionItemSchema, {
@@ -119,16 +119,6 @@ export function tombstoneOf(
     ...(figures && { figures }),
   };
 }
-
-/** The report's figures of a stored lead: none if it is damaged. */
-export function figuresIn(stored: unknown): Figures | undefined {
-  const { data } = recordSchema.safeParse(stored);
-  return data && reportedFigures(data);
-}
-
-/** The report's figures of a lead: none of a trial lead. */
-export const reportedFigures = (record: SubmissionRecord): Figures | undefined =>
-  record.test ? undefined : figuresOf(record);
 
 /** The document under this id isn't a lead that this program wrote. */
 export class DamagedRecord extends Error {

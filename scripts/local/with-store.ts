@@ -20,6 +20,7 @@ export async function withStore<T>(
 }
 
 function sentence(storage: Storage, { message, cause }: StoreUnavailable): string {
+  if (cause === undefined) return message;
   const reason = reasonOf(cause);
   if (storage.engine === 'sqlite') {
     return `The database in ${path.resolve(storage.folder)} can't be opened or written (${reason}): set DATA_DIR to a folder that you may write to, or move ${fileName} out of it.`;

@@ -1,6 +1,6 @@
 /** The lines of an export, one JSON object each: a header first, and the counts last. */
 import * as z from 'zod/mini';
-import { figuresSchema, industryPlaces } from '../../functions/store/figures.ts';
+import { figuresSchema } from '../../functions/store/figures.ts';
 import {
   isDocumentId,
   recordSchema,
@@ -48,7 +48,6 @@ const submissionSchema = z.extend(recordSchema, {
 /** Figures that the report can count. A single other one would spoil the report of its month. */
 const countedSchema = z.extend(figuresSchema, {
   day: z.string().check(z.refine(isDay)),
-  industry: z.enum(Object.keys(industryPlaces)),
   answered_within: z.nullable(z.literal([...answerSteps.keys()])),
 });
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from '../../functions/store/sqlite/migrate.ts';
+import { prepareSchema } from '../../functions/store/sqlite/schema.ts';
 import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import { erasingWith } from '../support/worlds/erasing-with.ts';
@@ -11,7 +11,7 @@ import type { Scheduler } from './scheduler.ts';
 /** The real engine on a database in memory. Its calls may be late, fail or lose their answers. */
 export function sqliteEngine(scheduler: Scheduler, observe: Observe): Engine {
   const database = new DatabaseSync(':memory:');
-  migrate(database);
+  prepareSchema(database);
   let acting: Call | undefined;
   observeWrites(database, (id, before, after) => {
     observe(id, before, after, acting);

@@ -3,7 +3,7 @@ import { spamReasons, type SpamReason } from '../../../src/shared/submission.ts'
 import type { Deps } from '../../deps.ts';
 import { fault } from '../../log/log.ts';
 import type { Store } from '../../store/port.ts';
-import type { Limit } from '../rate-limit/sliding-window.ts';
+import type { Limit } from '../../store/hits.ts';
 import {
   findLinks,
   isCommonPlace,

@@ -8,7 +8,7 @@ import {
   type AppendWith,
 } from '../audit.ts';
 import type { Store } from '../port.ts';
-import { deadline, available, mostTries, otherCameFirst, written } from './client.ts';
+import { available, mostTries, otherCameFirst, written } from './client.ts';
 
 export type Append = AppendWith<{ write?: (batch: WriteBatch) => void }>;
 
@@ -21,9 +21,8 @@ const collections = (db: Firestore) => ({
 export function appending(db: Firestore): Append {
   const { entries, headRef } = collections(db);
   return async (prepare) => {
-    const late = deadline();
     for (let tries = 0; tries < mostTries; tries++) {
-      const snapshot = await available(() => headRef.get(), late);
+      const snapshot = await available(() => headRef.get());
       const addition = await prepare(headToAppendTo(snapshot.data()));
       if (!addition) return undefined;
       const { entry, write } = addition;
@@ -38,9 +37,9 @@ export function appending(db: Firestore): Append {
         // Also if somebody changed or removed what is written together with the entry.
         return written(batch.commit(), ...otherCameFirst);
       };
-      if (await available(append, late)) return entry;
+      if (await available(append)) return entry;
       // Refused because it is stored already: its answer was lost, and the library tried again.
-      const stored = await available(() => ref.get(), late);
+      const stored = await available(() => ref.get());
       if (stored.get('hash') === entry.hash) return entry;
     }
     throw othersCameFirst();
@@ -50,8 +49,8 @@ export function appending(db: Firestore): Append {
 export function auditLog(db: Firestore, append: Append): Pick<Store, 'appendAudit' | 'audit'> {
   const { entries, headRef } = collections(db);
 
-  const readHead = async (late: AbortSignal): Promise<AuditHead> => {
-    const snapshot = await available(() => headRef.get(), late);
+  const readHead = async (): Promise<AuditHead> => {
+    const snapshot = await available(() => headRef.get());
     return headToShow(snapshot.data());
   };
 
@@ -59,15 +58,14 @@ export function auditLog(db: Firestore, append: Append): Pick<Store, 'appendAudi
     appendAudit: appendAudit(append),
 
     async audit({ limit, before = Number.MAX_SAFE_INTEGER }) {
-      const late = deadline();
       // One more than the page takes tells whether there is a next page.
       const newest = entries.where('number', '<', before).orderBy('number', 'desc');
       const query = newest.limit(limit + 1);
       for (let tries = 0; tries < mostTries; tries++) {
-        const head = await readHead(late);
-        const { docs } = await available(() => query.get(), late);
+        const head = await readHead();
+        const { docs } = await available(() => query.get());
         // An entry was appended between the two reads, so they don't belong together.
-        if ((await readHead(late)).hash !== head.hash) continue;
+        if ((await readHead()).hash !== head.hash) continue;
         const page = docs.slice(0, limit);
         return {
           entries: page.map((it) => it.data()),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 // Import this directly: firebase-admin wraps the same class, and loads a third more code.
 import { Firestore, type DocumentData, type DocumentSnapshot } from '@google-cloud/firestore';
 import { GoogleAuth, PassThroughClient } from 'google-auth-library';
-import { StoreUnavailable } from '../port.ts';
+import { StoreUnavailable, type Store } from '../port.ts';
 
 export type Connection =
   | { projectId: string; clientEmail: string; privateKey: string }
@@ -30,27 +30,49 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
 }
 
 /** The longest that a call of the store may take, since a visitor is waiting for the answer. */
-export const patienceMs = 6000;
+const usualPatience = 6000;
 
-const current = new AsyncLocalStorage<AbortSignal>();
-
-/** All requests of one call share a deadline, because a visitor waits for their sum. */
-export function deadline(): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => {
-    // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
-    controller.abort();
-  }, patienceMs).unref();
-  return controller.signal;
+interface Call {
+  late: AbortSignal;
+  patienceMs: number;
 }
 
-/** Runs work that asks Firestore. After the deadline, none of its requests is sent. */
-export const within = <T>(late: AbortSignal, ask: () => Promise<T>): Promise<T> =>
-  current.run(late, ask);
+const current = new AsyncLocalStorage<Call>();
+
+/**
+ * Runs a call of the store, or a part of one that takes long. All its requests share a deadline, because
+ * a visitor waits for their sum. After it, none is sent.
+ */
+export async function inTime<T>(
+  work: () => Promise<T>,
+  patienceMs = current.getStore()?.patienceMs ?? usualPatience,
+): Promise<T> {
+  // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort();
+  }, patienceMs);
+  try {
+    return await current.run({ late: late.signal, patienceMs }, work);
+  } finally {
+    clearTimeout(timer);
+    late.abort();
+  }
+}
+
+/** Gives each call of these its own deadline. */
+export const eachInTime = <T extends Partial<Store>>(calls: T, patienceMs?: number): T =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      (...args: unknown[]) =>
+        inTime(() => (call as (...args: unknown[]) => Promise<unknown>)(...args), patienceMs),
+    ]),
+  ) as T;
 
 /** Called before each request to Firestore: after the deadline it throws, so nothing is sent. */
 export const throwIfLate = (): void => {
-  current.getStore()?.throwIfAborted();
+  current.getStore()?.late.throwIfAborted();
 };
 
 /**
@@ -74,7 +96,10 @@ export const code = {
 } as const;
 
 /** Returns the library's answer if it comes in time. Whatever goes wrong, it throws StoreUnavailable. */
-export async function available<T>(ask: () => Promise<T>, late = deadline()): Promise<T> {
+export async function available<T>(ask: () => Promise<T>): Promise<T> {
+  const call = current.getStore();
+  if (!call) return inTime(() => available(ask));
+  const { late, patienceMs } = call;
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
   const giveUp = () => {
     reject(new StoreUnavailable(`No answer in ${patienceMs} ms.`));
@@ -82,7 +107,7 @@ export async function available<T>(ask: () => Promise<T>, late = deadline()): Pr
   late.addEventListener('abort', giveUp);
   if (late.aborted) giveUp();
   try {
-    return await Promise.race([within(late, ask), timeUp]);
+    return await Promise.race([ask(), timeUp]);
   } catch (error) {
     throw new StoreUnavailable('Firestore could not be reached, read or written.', {
       cause: error,
@@ -132,7 +157,7 @@ export function unlessChanged(
 
 interface Change<T> {
   /** Undefined if there is nothing that could change. */
-  find: (late: AbortSignal) => Promise<DocumentSnapshot | undefined>;
+  find: () => Promise<DocumentSnapshot | undefined>;
   /** Called again if somebody else comes first. Undefined: nothing is to be changed. */
   decide: (snapshot: DocumentSnapshot) => T | undefined;
   toDocument: (changed: T) => DocumentData;
@@ -143,17 +168,16 @@ export async function changeOnce<T>(
   { find, decide, toDocument }: Change<T>,
   tooOften: string,
 ): Promise<T | undefined> {
-  const late = deadline();
   const stamp = crypto.randomUUID();
   let changed: T | undefined;
   for (let tries = 0; tries < mostTries; tries++) {
-    const snapshot = await find(late);
+    const snapshot = await find();
     // It is written already: the answer was lost, and the library tried again and was refused.
     if (changed && snapshot?.get('stamp') === stamp) return changed;
     changed = snapshot && decide(snapshot);
     if (!snapshot || !changed) return undefined;
     const document = { ...toDocument(changed), stamp };
-    if (await available(() => unlessChanged(snapshot, document), late)) return changed;
+    if (await available(() => unlessChanged(snapshot, document))) return changed;
   }
   throw new StoreUnavailable(tooOften);
 }

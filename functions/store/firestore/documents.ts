@@ -4,11 +4,11 @@ import {
   FieldPath,
   FieldValue,
   type CollectionReference,
+  type Firestore,
   type Query,
 } from '@google-cloud/firestore';
 import {
   readRecord,
-  reportedFigures,
   recordSchema,
   tombstoneSchema,
   foldEmail,
@@ -26,11 +26,9 @@ import { foldPhone } from '../../../src/shared/phone.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 import { readPastDamaged, type Filter, type Place } from '../paging.ts';
 import { available } from './client.ts';
-import { adMonthOf, toSums } from './report.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */
 export function toDocument(record: SubmissionRecord): DocumentData {
-  const figures = reportedFigures(record);
   const document = {
     ...record,
     // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
@@ -39,9 +37,6 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     listed_as: listedAs(record),
     attention: attentionOf(record),
     search: record.test ? [] : indexTerms(record),
-    report: figures && toSums(figures),
-    // Null, because a change leaves fields in place that it doesn't name.
-    ad_month: (figures && adMonthOf(record, figures)) ?? null,
     // A trial lead is nobody's, so erasing a person never finds one.
     email_folded: record.test ? undefined : foldEmail(record.email),
     phone_folded: record.test ? undefined : (foldPhone(record.phone) ?? undefined),
@@ -51,9 +46,7 @@ export function toDocument(record: SubmissionRecord): DocumentData {
   return record.test ? data : changed(data);
 }
 
-/** A tombstone goes on counting in the report. Other queries ask for none of its fields. */
-export const toTombstoneDocument = (tombstone: Tombstone): DocumentData =>
-  changed({ ...tombstone, ...(tombstone.figures && { report: toSums(tombstone.figures) }) });
+export const toTombstoneDocument = (tombstone: Tombstone): DocumentData => changed(tombstone);
 
 /** The fields of a lead or a tombstone without those that only queries need, which are most of a document. */
 const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
@@ -121,10 +114,13 @@ export const trialsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');
 
 /** Reads past damaged documents. */
-export function read(query: Query, count: number, late: AbortSignal, log: Log) {
+export function read(query: Query, count: number, log: Log) {
   const docsAfter = async (last: DocumentSnapshot | undefined, limit: number) => {
     const rest = last ? query.startAfter(last) : query;
-    return (await available(() => rest.limit(limit).get(), late)).docs;
+    return (await available(() => rest.limit(limit).get())).docs;
   };
   return readPastDamaged<DocumentSnapshot>(count, docsAfter, toRecord, log);
 }
+
+/** The do-not-contact list: one document for each hash, under the hash. */
+export const optOutsIn = (db: Firestore) => db.collection('opt_outs');

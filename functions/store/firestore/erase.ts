@@ -10,8 +10,8 @@ import type { Earlier } from '../../../src/shared/submission.ts';
 import type { Erased, Erasure, ErasureLog, Store } from '../port.ts';
 import type { Append } from './audit.ts';
 import { changed, fieldMask, toTombstoneDocument } from './documents.ts';
-import { bytesPerCommit, estimatedBytes, grouped } from './commit-size.ts';
-import { available, isRefusal } from './client.ts';
+import { available, inTime, isRefusal } from './client.ts';
+import { keptReport } from './report.ts';
 
 interface How extends Erasure {
   at: string;
@@ -20,11 +20,15 @@ interface How extends Erasure {
 
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
 
-/** How many leads are read at once, and erased at once if their size allows it. */
-const batchSize = 200;
+/**
+ * How many leads a commit erases. A commit may have 10 MiB, including the index entries that it removes, and
+ * a lead with as many search terms as it can have takes up less than a tenth of that.
+ * https://firebase.google.com/docs/firestore/quotas#writes_and_transactions
+ */
+const erasedAtOnce = 10;
 
-/** How many values one query can look for. https://firebase.google.com/docs/firestore/query-data/queries */
-const mostAlternatives = 30;
+/** How many leads are read at once, to get past those that are owed. */
+const readAtOnce = 200;
 
 export function erasing(db: Firestore, submissions: CollectionReference, append: Append): Erasing {
   const idsIn = async (query: Query, limit: number): Promise<string[]> => {
@@ -32,14 +36,13 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     return docs.map(({ id }) => id);
   };
 
-  /** Reads these fields of each lead, without the leads that are erased or owed. */
+  /** Without the leads that are erased or owed. */
   const leadsOf = async (
     ids: readonly string[],
-    fields: readonly string[],
     owedSince?: string,
   ): Promise<DocumentSnapshot[]> => {
     const refs = ids.map((id) => submissions.doc(id));
-    const found = await available(() => db.getAll(...refs, { fieldMask: [...fields] }));
+    const found = await available(() => db.getAll(...refs, { fieldMask }));
     return found.filter((it) => it.exists && !isErased(it) && !isOwed(it, owedSince));
   };
 
@@ -48,31 +51,24 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     query: Query,
     limit: number,
     owedSince?: string,
-    readAtOnce = limit,
+    count = limit,
   ): Promise<string[]> => {
-    const { docs } = await available(() => query.limit(readAtOnce).get());
+    const { docs } = await available(() => query.limit(count).get());
     const others = docs.filter((it) => !isOwed(it, owedSince)).slice(0, limit);
     const ids = others.map(({ id }) => id);
     const last = docs.at(-1);
-    if (!last || docs.length < readAtOnce || ids.length === limit) return ids;
+    if (!last || docs.length < count || ids.length === limit) return ids;
     const missing = limit - ids.length;
     const rest = query.startAfter(last);
-    return [...ids, ...(await notOwed(rest, missing, owedSince, Math.max(missing, batchSize)))];
+    return [...ids, ...(await notOwed(rest, missing, owedSince, Math.max(missing, readAtOnce)))];
   };
 
   /** The leads whose marks name one of these, without these. */
   const naming = async (ids: readonly string[]): Promise<DocumentSnapshot[]> => {
-    const parts = Array.from({ length: Math.ceil(ids.length / mostAlternatives) }, (_, i) =>
-      ids.slice(i * mostAlternatives, (i + 1) * mostAlternatives),
-    );
-    const found = await Promise.all(
-      parts.map((part) => {
-        const query = submissions.where('earlier_ids', 'array-contains-any', part);
-        return available(() => query.select('earlier').get());
-      }),
-    );
-    const docs = found.flatMap((it) => it.docs).filter((it) => !ids.includes(it.id));
-    return [...new Map(docs.map((it) => [it.id, it])).values()];
+    if (ids.length === 0) return [];
+    const query = submissions.where('earlier_ids', 'array-contains-any', [...ids]);
+    const { docs } = await available(() => query.select('earlier').get());
+    return docs.filter((it) => !ids.includes(it.id));
   };
 
   const forget = (
@@ -87,60 +83,67 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     }
   };
 
-  // The tombstone replaces the whole document, so the id stays taken.
-  const bury =
-    (leads: readonly DocumentSnapshot[], { at, personHash }: How) =>
-    (batch: WriteBatch) => {
-      for (const it of leads)
-        batch.set(it.ref, toTombstoneDocument(tombstoneOf(it.id, at, it.data(), personHash)));
-    };
+  /**
+   * The tombstone replaces the whole document, so the id stays taken. An entry of the audit log must be true,
+   * so a logged erasure is refused if a lead has changed: only `update` takes a precondition, only `set`
+   * replaces all fields, and a commit keeps their order.
+   */
+  const bury = (leads: readonly DocumentSnapshot[], how: How, batch: WriteBatch) => {
+    const { at, log, personHash } = how;
+    const months = new Set<string>();
+    for (const lead of leads) {
+      const { id, ref, updateTime: lastUpdateTime } = lead;
+      const tombstone = tombstoneOf(id, at, lead.data(), personHash);
+      if (log && lastUpdateTime) batch.update(ref, { erased_at: at }, { lastUpdateTime });
+      batch.set(ref, toTombstoneDocument(tombstone));
+      if (tombstone.figures) months.add(tombstone.figures.day.slice(0, 7));
+    }
+    // It names the advertisements of its leads.
+    for (const month of months) batch.set(keptReport(db, month), {});
+  };
 
-  /** Only `update` takes a precondition, only `set` replaces all fields, and a commit keeps their order. */
-  const buryUnlessChanged =
-    (leads: readonly DocumentSnapshot[], how: How) => (batch: WriteBatch) => {
-      for (const { ref, updateTime: lastUpdateTime } of leads)
-        batch.update(ref, { erased_at: how.at }, lastUpdateTime ? { lastUpdateTime } : {});
-      bury(leads, how)(batch);
-    };
-
+  /** Returns how many leads were erased. */
   const commit = async (ids: readonly string[], how: How): Promise<number> => {
     const { log, owedSince } = how;
-    let leads: DocumentSnapshot[] = [];
+    let count = 0;
+    const prepare = async () => {
+      const leads = await leadsOf(ids, owedSince);
+      const named = leads.map(({ id }) => id);
+      const others = await naming(named);
+      count = leads.length;
+      const write = (batch: WriteBatch) => {
+        forget(named, others, batch);
+        bury(leads, how, batch);
+      };
+      return { named, write };
+    };
     if (!log) {
-      leads = await leadsOf(ids, fieldMask, owedSince);
+      const { write } = await prepare();
       const batch = db.batch();
-      forget(ids, await naming(ids), batch);
-      bury(leads, how)(batch);
+      write(batch);
       await available(() => batch.commit());
-      return leads.length;
+      return count;
     }
     // The leads are read after the head, so that if two erase the same lead, only one entry names it. If
     // a lead changes before the commit, it may be owed by then, so all of them are read again.
     const entry = await append(async (head) => {
-      leads = await leadsOf(ids, fieldMask, owedSince);
-      if (leads.length === 0) return undefined;
-      const named = leads.map(({ id }) => id);
-      const others = await naming(named);
-      const write = (batch: WriteBatch) => {
-        forget(named, others, batch);
-        buryUnlessChanged(leads, how)(batch);
-      };
-      return { entry: await log.link(head, named), write };
+      const { named, write } = await prepare();
+      return count === 0 ? undefined : { entry: await log.link(head, named), write };
     });
     if (entry) log.written(entry);
-    return leads.length;
+    return count;
   };
 
-  /** If a commit is refused, tries it in halves, down to the lead that can't be erased. */
+  /** If a commit is refused, erases each lead by itself, so that only one that can't be erased stays. */
   const eraseGroup = async (ids: readonly string[], how: How): Promise<Erased> => {
     try {
-      return { count: await commit(ids, how), refused: [] };
+      return { count: await inTime(() => commit(ids, how)), refused: [] };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (ids.length === 1) return { count: 0, refused: [...ids] };
-      const middle = Math.ceil(ids.length / 2);
-      const first = await eraseGroup(ids.slice(0, middle), how);
-      return sum(first, await eraseGroup(ids.slice(middle), how));
+      let erased: Erased = { count: 0, refused: [] };
+      for (const id of ids) erased = sum(erased, await eraseGroup([id], how));
+      return erased;
     }
   };
 
@@ -154,14 +157,9 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
     async erase(ids, at, log, how = {}) {
       let erased: Erased = { count: 0, refused: [] };
       const possible = [...new Set(ids)].filter(isDocumentId);
-      for (let first = 0; first < possible.length; first += batchSize) {
-        const these = possible.slice(first, first + batchSize);
-        const leads = await leadsOf(these, sizeFields, how.owedSince);
-        const sizeOf = (it: DocumentSnapshot) => estimatedBytes(it.id, it.get('search'));
-        for (const group of grouped(leads, sizeOf, bytesPerCommit)) {
-          const ofGroup = group.map(({ id }) => id);
-          erased = sum(erased, await eraseGroup(ofGroup, { ...how, at, log }));
-        }
+      for (let first = 0; first < possible.length; first += erasedAtOnce) {
+        const group = possible.slice(first, first + erasedAtOnce);
+        erased = sum(erased, await eraseGroup(group, { ...how, at, log }));
       }
       return erased;
     },
@@ -187,7 +185,6 @@ const sum = (a: Erased, b: Erased): Erased => ({
 });
 
 const owedFields = ['delivery.state', 'delivery.undelivered_since'];
-const sizeFields = ['search', 'erased_at', ...owedFields];
 
 const isOwed = (it: DocumentSnapshot, owedSince?: string): boolean =>
   owedSince !== undefined &&

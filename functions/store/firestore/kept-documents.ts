@@ -18,8 +18,7 @@ import {
   type PageOf,
   type Transfer,
 } from '../kept.ts';
-import { fieldMask, toDocument, toTombstoneDocument } from './documents.ts';
-import { optOutsIn } from './opt-outs.ts';
+import { fieldMask, optOutsIn, toDocument, toTombstoneDocument } from './documents.ts';
 import { available, code, written } from './client.ts';
 
 /** How many writes run at once. A new database takes 500 a second, and more as it grows. */

@@ -6,12 +6,12 @@ import {
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import type { LeadsThatWait } from '../port.ts';
-import { available, deadline } from './client.ts';
+import { available } from './client.ts';
 import { attention, read } from './documents.ts';
 
 export const leadsThatWait = (submissions: CollectionReference, log: Log): LeadsThatWait => ({
   async due(now, limit) {
-    const records = await read(overdue(submissions, now), limit, deadline(), log);
+    const records = await read(overdue(submissions, now), limit, log);
     return records.map(({ id }) => id);
   },
 
@@ -22,7 +22,7 @@ export const leadsThatWait = (submissions: CollectionReference, log: Log): Leads
     return docs.filter((it) => String(it.get(nextAttempt)) <= now).map(({ id }) => id);
   },
 
-  undelivered: (limit) => read(longestUndelivered(submissions), limit, deadline(), log),
+  undelivered: (limit) => read(longestUndelivered(submissions), limit, log),
 
   async counts() {
     const query = withAttention(submissions).aggregate({ sum: AggregateField.sum('attention') });
@@ -31,24 +31,23 @@ export const leadsThatWait = (submissions: CollectionReference, log: Log): Leads
   },
 
   async heldSince() {
-    const [record] = await read(longestHeld(submissions), 1, deadline(), log);
+    const [record] = await read(longestHeld(submissions), 1, log);
     return record?.created_at;
   },
 
   async waitingSince() {
-    const [record] = await read(longestWaiting(submissions), 1, deadline(), log);
+    const [record] = await read(longestWaiting(submissions), 1, log);
     return record?.created_at;
   },
 
   async arrivals(since, limit) {
-    const late = deadline();
     const newest = submissions.where('created_at', '>=', since).orderBy('created_at', 'desc');
     const fields = newest.select('created_at', 'test').limit(limit);
     const times: string[] = [];
     let last: DocumentSnapshot | undefined;
     do {
       const rest = last ? fields.startAfter(last) : fields;
-      const { docs } = await available(() => rest.get(), late);
+      const { docs } = await available(() => rest.get());
       const leads = docs.filter((it) => it.get('test') !== true);
       times.push(...leads.map((it) => String(it.get('created_at'))));
       last = docs.length < limit ? undefined : docs.at(-1);

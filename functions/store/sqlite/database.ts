@@ -27,6 +27,7 @@ export function openFile<T>(
     return use(database, stillThere(file));
   } catch (cause) {
     if (database?.isOpen) database.close();
+    if (cause instanceof StoreUnavailable) throw cause;
     throw new StoreUnavailable(`The database in ${folder} can't be opened or written.`, { cause });
   }
 }

@@ -3,25 +3,22 @@ import type { Log } from '../../log/log.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
 import { fillPage, legible, readPastDamaged } from '../paging.ts';
 import type { Store } from '../port.ts';
-import { foldEmail, reportedFigures, type SubmissionRecord } from '../record.ts';
+import { foldEmail, type SubmissionRecord } from '../record.ts';
 import { isSearch } from '../search.ts';
 import { auditLog } from './audit.ts';
+import { hits, optOuts, roles, watching } from './beside-leads.ts';
 import { changing } from './changes.ts';
 import { available, openFile, transactionsOn } from './database.ts';
 import { erasing } from './erase.ts';
-import { hits } from './hits.ts';
-import { figuresText, migrate } from './migrate.ts';
-import { optOuts } from './opt-outs.ts';
-import { listQueries, searchIndex, toRecord, type Row } from './queries.ts';
+import { listQuery, searchIndex, toRecord, type Row } from './queries.ts';
 import { reporting } from './report.ts';
-import { roles } from './roles.ts';
 import { keptRows } from './kept-rows.ts';
+import { prepareSchema } from './schema.ts';
 import { leadsThatWait } from './waits.ts';
-import { watching } from './watch.ts';
 
 export const openSqlite = (folder: string, log: Log, timeout?: number): Store =>
   openFile(folder, timeout, (database, isThere) => {
-    migrate(database);
+    prepareSchema(database);
     return sqliteStore(database, log, isThere);
   });
 
@@ -30,13 +27,13 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
   const transactions = transactionsOn(database, isThere);
   const { writing } = transactions;
   const insert = database.prepare(
-    `INSERT INTO submissions (number, id, record, figures, phone_folded)
-      SELECT ${nextNumber}, :id, :record, :figures, :phone
+    `INSERT INTO submissions (number, id, record, phone_folded)
+      SELECT ${nextNumber}, :id, :record, :phone
       WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
       ON CONFLICT (id) DO NOTHING RETURNING number`,
   );
   const select = database.prepare('SELECT number, id, record FROM submissions WHERE id = ?');
-  const update = database.prepare('UPDATE submissions SET record = ?, figures = ? WHERE id = ?');
+  const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
   const selectLatest = (condition: string) =>
     database.prepare(
       `SELECT id, record FROM submissions WHERE ${condition} AND test IS NULL
@@ -48,16 +45,14 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     'DELETE FROM submissions WHERE test = 1 AND created_at < ?',
   );
   const removeTrial = database.prepare('DELETE FROM submissions WHERE id = ? AND test = 1');
-  const list = listQueries(database);
+  const list = listQuery(database);
   const search = searchIndex(database);
-  const seen = hits(database);
   const { append, ...audit } = auditLog(database, transactions);
 
   const add = (record: SubmissionRecord): boolean => {
     const { id, created_at } = record;
-    const figures = figuresText(reportedFigures(record));
     const phone = record.test ? null : foldPhone(record.phone);
-    const row = insert.get({ id, created_at, record: JSON.stringify(record), figures, phone });
+    const row = insert.get({ id, created_at, record: JSON.stringify(record), phone });
     if (!row) return false;
     search.add(Number(row['number']), record);
     return true;
@@ -79,7 +74,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
         const record = toRecord(row);
         const changed = decide(record);
         if (!changed) return undefined;
-        update.run(JSON.stringify(changed), figuresText(reportedFigures(changed)), id);
+        update.run(JSON.stringify(changed), id);
         search.replace(Number(row['number']), record, changed);
         return changed;
       }),
@@ -114,19 +109,14 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
 
     ...leadsThatWait(database, transactions, log),
     ...changing(database, log),
-    ...reporting(database),
+    ...reporting(database, transactions),
     ...erasing(database, transactions, append),
     ...optOuts(database, append),
     ...audit,
     ...watching(database, transactions),
     ...keptRows(database, transactions, add),
 
-    async admit(...hit) {
-      // A flood that is refused should not hold the file's lock.
-      const checked = await available(() => seen.check(...hit));
-      return checked.seen ? writing(() => seen.note(...hit)) : checked.admission;
-    },
-
+    ...hits(database, transactions),
     ...roles(database, transactions),
 
     close: () =>

@@ -5,19 +5,6 @@ import type { Append } from './audit.ts';
 import { available, isSqliteError, type Transactions } from './database.ts';
 import { endOfTime } from './queries.ts';
 
-/** A migration. Which tombstones can answer for a person. */
-export const erasedPeopleSchema = `
-  CREATE TABLE erased_people (
-    hash TEXT NOT NULL,
-    id TEXT NOT NULL,
-    PRIMARY KEY (hash, id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER erased_person AFTER INSERT ON erased_submissions BEGIN
-    INSERT OR IGNORE INTO erased_people (hash, id)
-      SELECT value, new.id FROM json_each(new.tombstone, '$.person');
-  END;
-  `;
-
 type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
 
 /** Since the end of time, nothing is owed. */

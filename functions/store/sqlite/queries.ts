@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { Filter, Place } from '../paging.ts';
 import { readRecord, type SubmissionRecord } from '../record.ts';
 import { queryWords, wordsOf } from '../search.ts';
@@ -8,11 +8,10 @@ export type Row = Record<string, SQLOutputValue>;
 export const toRecord = ({ id, record }: Row): SubmissionRecord =>
   readRecord(String(id), JSON.parse(String(record)));
 
-/** Reads the list by the index that fits the filter. Each form of the statement is prepared once. */
-export function listQueries(database: DatabaseSync) {
-  const prepared = new Map<string, StatementSync>();
-
-  return (filter: Filter, after: Row | Place | undefined, count: number): Row[] => {
+/** Reads the list by the index that fits the filter. */
+export const listQuery =
+  (database: DatabaseSync) =>
+  (filter: Filter, after: Row | Place | undefined, count: number): Row[] => {
     const conditions: string[] = [];
     const values: Record<string, SQLInputValue> = { count };
 
@@ -47,11 +46,8 @@ export function listQueries(database: DatabaseSync) {
     }
     const sql = `SELECT id, record, created_at FROM submissions WHERE ${conditions.join(' AND ')}
       ORDER BY created_at DESC, id DESC LIMIT :count`;
-    const statement = prepared.get(sql) ?? database.prepare(sql);
-    prepared.set(sql, statement);
-    return statement.all(values);
+    return database.prepare(sql).all(values);
   };
-}
 
 /** Before and after all times that are stored. */
 const earliest = '0000-01-01T00:00:00Z';

@@ -18,23 +18,23 @@ describe.skipIf(emulatorHost === '')('Firestore', () => {
 
   test('has no word of a person in any document after erasing', async () => {
     const { store, db } = open();
-    const record = aRecord();
+    const record = aRecord({ attribution: { utm_campaign: 'spring' } });
     await store.create(record);
     await store.change(record.id, (it) => ({ ...it, tries: 3 }));
+    // It names the campaign, and is kept.
+    const { ads } = await store.report('2025-11', new Date('2026-11-01'));
+    expect(ads).toEqual([{ name: 'spring', leads: 1 }]);
     await store.erase([record.id], second(0));
     const names = (await db.listCollections()).map(({ id }) => id);
-    expect(names).toEqual(['contact_submissions']);
-    const { docs } = await db.collection('contact_submissions').get();
-    expect(docs.map((it) => it.data())).toEqual([
-      {
-        ...(await store.tombstone(record.id)),
-        // The sums of the month's report.
-        report: expect.any(Object) as object,
-        updated_at: expect.any(Timestamp) as Timestamp,
-      },
-    ]);
-    const left = withoutChance(JSON.stringify(docs.map((it) => it.data())));
-    expect(left).not.toMatch(/dana|roe|713|katy|203\.0/i);
+    expect(names.toSorted()).toEqual(['contact_submissions', 'reports']);
+    const all = names.map(async (it) => (await db.collection(it).get()).docs);
+    const left = (await Promise.all(all)).flat().map((it) => it.data());
+    expect(left).toContainEqual({
+      ...(await store.tombstone(record.id)),
+      updated_at: expect.any(Timestamp) as Timestamp,
+    });
+    expect(left).toHaveLength(2);
+    expect(withoutChance(JSON.stringify(left))).not.toMatch(/dana|roe|713|katy|203\.0|spring/i);
   });
 
   test('erases a record that was damaged by hand', async () => {

@@ -44,6 +44,7 @@ const documents = [
   'audit_head/head',
   'sightings/address',
   'opt_outs/hash',
+  'reports/2026-09',
   'settings/site',
   'contact_submissions/kept/notes/first',
 ];
@@ -100,6 +101,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
       'audit_log',
       'sightings',
       'opt_outs',
+      'reports',
       'settings',
     ])('neither list nor add to %s', async (name) => {
       const db = open(env);

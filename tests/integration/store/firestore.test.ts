@@ -15,6 +15,9 @@ import type { Open } from './contract/opened.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
+/** A busy emulator may take longer than a visitor would wait, which says nothing about the promises. */
+const patienceMs = 60_000;
+
 describe.skipIf(emulatorHost === '')('on a real emulator', () => {
   let wire: FirestoreWire;
   beforeAll(async () => {
@@ -23,7 +26,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
   afterAll(() => wire[Symbol.asyncDispose]());
 
   const open: Open = (projectId, log = console.log) =>
-    Promise.resolve(openFirestore({ projectId, emulatorHost: wire.host }, log));
+    Promise.resolve(openFirestore({ projectId, emulatorHost: wire.host }, log, { patienceMs }));
 
   storeContract('Firestore', open, (projectId, id, fields) =>
     damageDocument({ projectId, emulatorHost }, id, fields),

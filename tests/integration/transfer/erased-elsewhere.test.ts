@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../scripts/transfer/format.ts';
-import { figuresIn } from '../../../functions/store/record.ts';
+import { figuresIn } from '../../../functions/store/figures.ts';
 import {
   firstMisfit,
   commandLine,

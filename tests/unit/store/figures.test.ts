@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { figuresOf, industryPlaces } from '../../../functions/store/figures.ts';
-import { contactIndustries } from '../../../src/shared/pricing.ts';
+import { countMonth, figuresIn, isClosed } from '../../../functions/store/figures.ts';
 import { daysIn, isMonth, monthsAfter } from '../../../src/shared/report.ts';
 import { attemptsKept, type Attempt } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
 /** Five minutes before the company closes on a Friday. */
 const came = '2026-11-06T23:55:00.000Z';
-const lead = (different: Parameters<typeof aRecord>[0] = {}) =>
-  figuresOf(aRecord({ created_at: came, answered: null, ...different }));
+const lead = (different: Parameters<typeof aRecord>[0] = {}) => {
+  const figures = figuresIn(aRecord({ created_at: came, answered: null, ...different }));
+  if (!figures) throw new TypeError('A whole lead has figures');
+  return figures;
+};
 const attempts = (...statuses: number[]): Attempt[] =>
   statuses.map((status) => ({ at: came, ms: 5, status }));
 
@@ -52,10 +54,22 @@ describe('the figures of a lead', () => {
   });
 });
 
-test('each industry that a form offers has a place of its own in the sums', () => {
-  for (const { value } of contactIndustries) expect(industryPlaces).toHaveProperty(value);
-  const places = Object.values(industryPlaces);
-  expect(new Set(places).size).toBe(places.length);
+test('a month counts an erased lead of an industry that left the rate card as another', () => {
+  const erased = [
+    { ...lead(), industry: 'whaling' },
+    { ...lead(), industry: 'toString' },
+    'damaged',
+  ];
+  const { industries, days } = countMonth('2026-11', [], erased);
+  expect(industries).toMatchObject({ other: 2 });
+  expect(Object.keys(industries)).not.toContain('whaling');
+  expect(days[5]).toBe(2);
+});
+
+test('a month is closed a month after its end', () => {
+  expect(isClosed('2026-09', new Date('2026-11-01T04:59:59Z'))).toBe(false);
+  expect(isClosed('2026-09', new Date('2026-11-01T05:00:00Z'))).toBe(true);
+  expect(isClosed('2026-12', new Date('2027-01-31T12:00:00Z'))).toBe(false);
 });
 
 test('months follow each other over the year', () => {

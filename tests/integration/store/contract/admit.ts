@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Admission } from '../../../../functions/intake/rate-limit/sliding-window.ts';
+import type { Admission } from '../../../../functions/store/hits.ts';
 import { second } from '../../../support/builders/record.ts';
-import { manyAtOnce, opened, type Open } from './opened.ts';
+import { opened, type Open } from './opened.ts';
 
 const limit = { count: 3, windowMs: 10_000 };
 const at = (count: number) => new Date(second(count));
@@ -53,20 +53,16 @@ export function admitContract(open: Open): void {
       expect(await come({ windowMs: 1000 })).toEqual(admitted);
     });
 
-    test(
-      'keeps the limit when fifty come at once, through two connections',
-      manyAtOnce,
-      async () => {
-        const name = `t-${crypto.randomUUID()}`;
-        const doors = [await opened(open, name), await opened(open, name)] as const;
-        const all = await Promise.all(
-          Array.from({ length: 50 }, (_, i) =>
-            doors[i % 2 === 0 ? 0 : 1].admit('key', `mark ${i}`, { ...limit, count: 7 }, at(0)),
-          ),
-        );
-        expect(all.filter((it) => it.admitted)).toHaveLength(7);
-      },
-    );
+    test('keeps the limit when fifty come at once, through two connections', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const doors = [await opened(open, name), await opened(open, name)] as const;
+      const all = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          doors[i % 2 === 0 ? 0 : 1].admit('key', `mark ${i}`, { ...limit, count: 7 }, at(0)),
+        ),
+      );
+      expect(all.filter((it) => it.admitted)).toHaveLength(7);
+    });
 
     test('is not forgotten when the store is closed', async () => {
       const name = `t-${crypto.randomUUID()}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aRecord } from '../../../support/builders/record.ts';
-import { manyAtOnce, opened, openedWith, type Open } from './opened.ts';
+import { opened, openedWith, type Open } from './opened.ts';
 
 export function changeContract(open: Open): void {
   describe('a change', () => {
@@ -63,7 +63,7 @@ export function changeContract(open: Open): void {
       expect(await store.get(record.id)).toEqual(record);
     });
 
-    test('isn’t lost when twenty come at once', manyAtOnce, async () => {
+    test('isn’t lost when twenty come at once', async () => {
       const record = aRecord();
       const store = await openedWith(open, record);
       const changes = Array.from({ length: 20 }, () =>

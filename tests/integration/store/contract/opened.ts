@@ -5,12 +5,6 @@ import type { Store } from '../../../../functions/store/port.ts';
 
 export type Open = (name: string, log?: Log) => Promise<Store>;
 
-/**
- * For a test of many calls at once: a busy emulator may not answer all of them before the store gives
- * up, which says nothing about the promise.
- */
-export const manyAtOnce = { retry: { count: 2, condition: /could not be reached/ } };
-
 /** Opens a store for the current test, and closes it after the test. */
 export async function opened(open: Open, name = `t-${crypto.randomUUID()}`): Promise<Store> {
   const store = await open(name);

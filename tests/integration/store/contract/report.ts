@@ -8,6 +8,9 @@ import { aRecord } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const month = '2026-11';
+const now = new Date('2026-12-15T12:00:00Z');
+/** When November's report may have been kept. */
+const later = new Date('2027-02-01T12:00:00Z');
 const utc = (time: string): string => new Date(time).toISOString();
 /** On a Tuesday, in the company's winter time. */
 const at = (time: string): string => utc(`2026-11-03T${time}-06:00`);
@@ -42,7 +45,7 @@ const expected = () => {
 export function reportContract(open: Open): void {
   describe('the report of a month', () => {
     test('is all zeros without leads', async () => {
-      const report = await (await opened(open)).report('2028-02');
+      const report = await (await opened(open)).report('2028-02', now);
       expect(report).toEqual(emptyReport('2028-02'));
       expect(report.days).toHaveLength(29);
     });
@@ -50,20 +53,20 @@ export function reportContract(open: Open): void {
     test('counts each lead of the month once, trial leads nowhere and spam apart', async () => {
       const trial = trialLead('trial', at('10:00'), { state: 'off' });
       const store = await openedWith(open, ...leads, trial);
-      expect(await store.report(month)).toEqual(expected());
+      expect(await store.report(month, now)).toEqual(expected());
     });
 
     test('follows what happens to a lead', async () => {
       const store = await openedWith(open, lead('a', { delivery: held }));
       await store.change('a', (it) => ({ ...it, delivery: delivered, attempts: [attempt(200)] }));
       await store.change('a', (it) => ({ ...it, ...answered('10:14') }));
-      expect(await store.report(month)).toMatchObject({
+      expect(await store.report(month, now)).toMatchObject({
         held: 0,
         first_try: 1,
         answered: [0, 1, 1, 1, 1],
       });
       await store.change('a', (it) => ({ ...it, answered: null }));
-      expect(await store.report(month)).toMatchObject({ answered: [0, 0, 0, 0, 0] });
+      expect(await store.report(month, now)).toMatchObject({ answered: [0, 0, 0, 0, 0] });
     });
 
     test('counts leads by source and campaign, without those that are erased', async () => {
@@ -83,7 +86,7 @@ export function reportContract(open: Open): void {
         from('before', 'bing', 'x', { created_at: utc('2026-10-31T23:59:59-05:00') }),
         from('after', 'bing', 'y', { created_at: utc('2026-12-01T00:00:00-06:00') }),
       );
-      expect((await store.report(month)).ads).toEqual([
+      expect((await store.report(month, now)).ads).toEqual([
         { name: 'google / spring!', leads: 4 },
         { name: 'Facebook / spring!', leads: 2 },
         { name: '50 % off', leads: 1 },
@@ -92,7 +95,7 @@ export function reportContract(open: Open): void {
       await store.erase(['a', 'h'], at('12:00'));
       await store.change('spam', (it) => ({ ...it, delivery: delivered }));
       await store.change('b', (it) => ({ ...it, delivery: held }));
-      expect((await store.report(month)).ads).toEqual([
+      expect((await store.report(month, now)).ads).toEqual([
         { name: 'google / spring!', leads: 3 },
         { name: 'Facebook / spring!', leads: 2 },
         { name: '50 % off', leads: 1 },
@@ -106,7 +109,7 @@ export function reportContract(open: Open): void {
         lead('campaign', { attribution: { utm_campaign: 'google' } }),
         lead('bing', { attribution: { utm_source: 'bing' } }),
       );
-      expect((await store.report(month)).ads).toEqual([
+      expect((await store.report(month, now)).ads).toEqual([
         { name: 'google', leads: 2 },
         { name: 'bing', leads: 1 },
       ]);
@@ -124,7 +127,7 @@ export function reportContract(open: Open): void {
         ...of('zebra', 4),
         ...of('zoo', 3),
       );
-      const { ads } = await store.report(month);
+      const { ads } = await store.report(month, now);
       expect(ads).toHaveLength(adsInReport);
       expect(ads.slice(0, 2)).toEqual([
         { name: 'zebra', leads: 4 },
@@ -133,20 +136,36 @@ export function reportContract(open: Open): void {
       expect(new Set(ads.slice(2).map((it) => it.leads))).toEqual(new Set([2]));
     });
 
-    test('stays as it was when leads are erased, and moves to another store with them', async () => {
+    test.each([
+      ['just now', now],
+      ['long ago', later],
+    ])('that ended %s stays as it was when leads are erased and moved', async (_, time) => {
       const store = await openedWith(open, ...leads);
+      expect(await store.report(month, time)).toEqual(expected());
       await store.erase(['first-try', 'slow', 'spam'], at('12:00'));
-      expect(await store.report(month)).toEqual(expected());
+      expect(await store.report(month, time)).toEqual(expected());
       const { found } = await store.keptAfter(undefined, 20);
       const other = await opened(open);
+      expect((await other.report(month, time)).held).toBe(0);
       await other.keep(found.filter((it) => it.kind !== 'damaged'));
-      expect(await other.report(month)).toEqual(expected());
+      expect(await other.report(month, time)).toEqual(expected());
+    });
+
+    test('that ended long ago forgets the advertisement of an erased lead', async () => {
+      const attribution = { utm_campaign: 'spring' };
+      const store = await openedWith(open, lead('a', { attribution }), lead('b', { attribution }));
+      for (const count of [2, 1]) {
+        const { ads } = await store.report(month, later);
+        expect(ads).toEqual([{ name: 'spring', leads: count }]);
+        expect(await store.report(month, later)).toMatchObject({ ads });
+        await store.erase(['a'], at('12:00'));
+      }
     });
 
     test('has no trial lead that was erased', async () => {
       const store = await openedWith(open, trialLead('trial', at('10:00'), { state: 'off' }));
       await store.erase(['trial'], at('12:00'));
-      expect(await store.report(month)).toEqual(emptyReport(month));
+      expect(await store.report(month, now)).toEqual(emptyReport(month));
     });
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
-import { manyAtOnce, opened, openedWith, type Open } from './opened.ts';
+import { opened, openedWith, type Open } from './opened.ts';
 
 const notice = (to: number) => ({
   id: `to ${to}`,
@@ -35,7 +35,7 @@ export function watchContract(open: Open): void {
       expect(await store.watch()).toEqual(newWatch);
     });
 
-    test('loses nothing when many change it at once', manyAtOnce, async () => {
+    test('loses nothing when many change it at once', async () => {
       const name = `t-${crypto.randomUUID()}`;
       const [one, two] = [await opened(open, name), await opened(open, name)];
       const add = (to: number) =>

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countHit,
-  expiryOf,
-  readHits,
-} from '../../../../functions/intake/rate-limit/sliding-window.ts';
+import { countHit, expiryOf, readHits } from '../../../functions/store/hits.ts';
 
 const limit = { count: 2, windowMs: 1000 };
 const hit = (mark: string, at: number) => ({ mark, at });
