@@ -31,8 +31,8 @@ export const operations = {
   'the inbox: a look when one lead came': billed(3),
   'the inbox: each further page': billed(202),
   'the inbox: a lead’s panel': billed(2),
-  /** And one more for each lead, unless the month ended long ago. */
-  'the report of a month': billed(4),
+  /** Of three leads. It ended long ago, and nobody has looked at it. */
+  'the report of a month': billed(8, 1),
   'a lead that an admin resends': billed(5, 4),
   'a lead that an admin answers': billed(2, 1),
 } satisfies Record<string, Billed>;

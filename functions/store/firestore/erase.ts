@@ -121,7 +121,7 @@ export function erasing(db: Firestore, submissions: CollectionReference, append:
       const { write } = await prepare();
       const batch = db.batch();
       write(batch);
-      await available(() => batch.commit());
+      if (count > 0) await available(() => batch.commit());
       return count;
     }
     // The leads are read after the head, so that if two erase the same lead, only one entry names it. If

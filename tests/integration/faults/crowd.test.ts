@@ -6,15 +6,15 @@ import { submitting } from '../../support/builders/lead.ts';
 import { aSubmission } from '../../support/builders/requests.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
-const crowd = 1000;
+/** More would show how fast the emulator is. */
+const crowd = 200;
 /** One in ten presses twice. */
-const people = 900;
+const people = 180;
 
-/** Ten networks, or the crowd would mostly wait for one count of the rate limiter. */
-const addressOf = (person: number): string => `198.51.${person % 10}.1`;
+const addressOf = (person: number): string => `198.51.${person % 250}.${Math.floor(person / 250)}`;
 
 onEachEngine((makeEngine) => {
-  test('the site stores each of a thousand leads that come at once, and a repeated one once', async () => {
+  test('the site stores each of two hundred leads that come at once, and a repeated one once', async () => {
     const store = (await makeEngine()).open();
     // The emulator reads all of them at each query, so they are short.
     const leads = Array.from({ length: people }, (_, i) =>

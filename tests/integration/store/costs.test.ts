@@ -75,16 +75,11 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   const since = (place: string) => get(`${api.submissions}?since=${place}`, admin);
   const delivered = { delivery: { state: 'delivered', at: aRecord().created_at } } as const;
 
-  const asked =
-    (handler: Handler, requestFor: (id?: string) => Request, times = 1) =>
-    async () => {
-      const { world, leads } = await site();
-      const [lead] = await leads(3, delivered);
-      for (let i = 0; i < times; i++) {
-        wire.takeBill();
-        expect((await handler(requestFor(lead?.id), world)).status).toBe(200);
-      }
-    };
+  const asked = (handler: Handler, requestFor: (id?: string) => Request) => async () => {
+    const { world, leads } = await site();
+    const [lead] = await leads(3, delivered);
+    expect((await handler(requestFor(lead?.id), world)).status).toBe(200);
+  };
   const answered = (handler: Handler, path: string) => asked(handler, () => get(path, admin));
   const onOne = (handler: Handler, path: string, more: object = {}) =>
     asked(handler, (submissionId) => post(path, { submissionId, ...more }, admin));
@@ -189,8 +184,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       email: 'a@b.example',
       phone: '7135550142',
     }),
-    // Somebody has looked at it before.
-    'the report of a month': asked(report, () => get(`${api.report}?month=2025-11`, admin), 2),
+    'the report of a month': answered(report, `${api.report}?month=2025-11`),
     'a lead that an admin resends': onOne(resendToWebhook, api.resendToWebhook),
     'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, {
       answered: true,

@@ -47,6 +47,22 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     await store.close();
   });
 
+  test('reads the leads of a month that ended long ago once', async () => {
+    const store = await open(`demo-${crypto.randomUUID()}`);
+    const records = Array.from({ length: 30 }, (_, i) => aRecord({ created_at: second(i) }));
+    await Promise.all(records.map((it) => store.create(it)));
+    const readsOf = async (now: string) => {
+      wire.takeBill();
+      expect((await store.report('2025-11', new Date(now))).industries['roofing']).toBe(30);
+      return wire.takeBill().reads;
+    };
+    expect(await readsOf('2025-12-31')).toBe(31);
+    expect(await readsOf('2025-12-31')).toBe(31);
+    expect(await readsOf('2026-01-02')).toBe(34);
+    expect(await readsOf('2026-01-02')).toBe(3);
+    await store.close();
+  });
+
   test('finds the longest held lead after one whose time is damaged', async () => {
     const projectId = `demo-${crypto.randomUUID()}`;
     const store = await open(projectId);

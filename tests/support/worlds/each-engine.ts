@@ -46,7 +46,9 @@ export function firestoreEngine(emulatorHost: string): Engine {
   return {
     env: { FIREBASE_PROJECT_ID: projectId, FIRESTORE_EMULATOR_HOST: emulatorHost },
     open: (transport) =>
-      closing(openFirestore({ projectId, emulatorHost }, console.log, { transport })),
+      closing(
+        openFirestore({ projectId, emulatorHost }, console.log, { transport, patienceMs: 30_000 }),
+      ),
     damage: (id, fields) => damageDocument({ projectId, emulatorHost }, id, fields),
   };
 }

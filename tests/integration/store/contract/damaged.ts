@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { DamagedRecord } from '../../../../functions/store/record.ts';
 import type { LogEvent } from '../../../../functions/log/log.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
-import { opened, type Open, longestWait } from './opened.ts';
+import { opened, type Open } from './opened.ts';
+import { longestWait } from './waits.ts';
 
 /** Overwrites fields of the document under an id, without the store. */
 export type Damage = (name: string, id: string, fields: Record<string, unknown>) => Promise<void>;

@@ -96,13 +96,13 @@ export function eraseContract(open: Open): void {
       expect(await store.erase(ids, at)).toEqual({ count: records.length, refused: [] });
     });
 
-    test('is one of 450 that are erased at once', async () => {
-      const records = Array.from({ length: 450 }, () => aRecord());
+    test('is one of 45 that are erased at once', async () => {
+      const records = Array.from({ length: 45 }, () => aRecord());
       const other = aRecord({ email: 'ann@loe.example' });
       const store = await openedWith(open, ...records, other);
       const ids = await store.idsOf('dana@example.com', 1000);
-      expect(ids).toHaveLength(450);
-      expect(await store.erase([...ids, 'unknown'], at)).toEqual({ count: 450, refused: [] });
+      expect(ids).toHaveLength(45);
+      expect(await store.erase([...ids, 'unknown'], at)).toEqual({ count: 45, refused: [] });
       expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
       expect(await store.get(other.id)).toEqual(other);
     });

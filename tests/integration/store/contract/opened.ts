@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Log } from '../../../../functions/log/log.ts';
-import { undeliveredSince, type SubmissionRecord } from '../../../../functions/store/record.ts';
+import type { SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Store } from '../../../../functions/store/port.ts';
 
 export type Open = (name: string, log?: Log) => Promise<Store>;
@@ -17,10 +17,4 @@ export async function openedWith(open: Open, ...records: SubmissionRecord[]): Pr
   const store = await opened(open);
   await Promise.all(records.map((it) => store.create(it)));
   return store;
-}
-
-/** Since when the oldest undelivered lead has waited. */
-export async function longestWait(store: Store): Promise<string | null | undefined> {
-  const [oldest] = await store.undelivered(1);
-  return oldest && undeliveredSince(oldest);
 }

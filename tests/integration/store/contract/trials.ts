@@ -3,7 +3,8 @@ import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { foldEmail } from '../../../../functions/store/record.ts';
 import { deliveryStates, type Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
-import { openedWith, type Open, longestWait } from './opened.ts';
+import { openedWith, type Open } from './opened.ts';
+import { longestWait } from './waits.ts';
 
 const due: Delivery = { state: 'pending', next_attempt_at: second(0) };
 

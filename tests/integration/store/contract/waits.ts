@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
+import type { Filter } from '../../../../functions/store/paging.ts';
+import { undeliveredSince, type SubmissionRecord } from '../../../../functions/store/record.ts';
+import type { Store } from '../../../../functions/store/port.ts';
+import type { Delivery } from '../../../../src/shared/submission.ts';
+import { erasureLog } from '../../../support/builders/audit.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
+import { openedWith, type Open } from './opened.ts';
+
+const at = second(0);
+const held: Delivery = { state: 'held', reasons: ['honeypot'] };
+const failed: Delivery = { state: 'failed', at };
+const done: Delivery[] = [{ state: 'delivered', at }, { state: 'off' }];
+const due = (seconds: number, since?: string): Delivery => ({
+  state: 'pending',
+  next_attempt_at: second(seconds),
+  ...(since !== undefined && { since }),
+});
+const lead = (id: string, came: number, delivery: Delivery): SubmissionRecord =>
+  aRecord({ id, created_at: second(came), delivery });
+const become = (store: Store, id: string, delivery: Delivery) =>
+  store.change(id, (it) => ({ ...it, delivery }));
+
+/** Since when the oldest undelivered lead has waited. */
+export async function longestWait(store: Store): Promise<string | null | undefined> {
+  const [oldest] = await store.undelivered(1);
+  return oldest && undeliveredSince(oldest);
+}
+
+export function waitsContract(open: Open): void {
+  test('nothing waits in an empty store, nor for leads that were delivered', async () => {
+    const store = await openedWith(open);
+    for (const delivery of [undefined, ...done]) {
+      if (delivery) await store.create(aRecord({ delivery }));
+      expect(await store.due(second(9), 10)).toEqual([]);
+      expect(await store.newestDue(second(9), 10)).toEqual([]);
+      expect(await store.undelivered(10)).toEqual([]);
+      expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
+      expect([await store.heldSince(), await store.waitingSince()]).toEqual([undefined, undefined]);
+    }
+  });
+
+  describe('the queue of due leads', () => {
+    test('has the longest overdue lead first, whenever it was stored, and pending leads only', async () => {
+      const store = await openedWith(
+        open,
+        lead('now', -900, due(0)),
+        lead('later', -999, due(1)),
+        lead('long', -60, due(-50)),
+        lead('just', -70, due(-1)),
+        ...[failed, held].map((delivery) => aRecord({ delivery })),
+      );
+      expect(await store.due(second(0), 10)).toEqual(['long', 'just', 'now']);
+      expect(await store.due(second(0), 2)).toEqual(['long', 'just']);
+    });
+
+    test('can be read from the newest lead on, even behind a backlog', async () => {
+      const store = await openedWith(
+        open,
+        lead('old', -900, due(0)),
+        lead('new', -60, due(-1)),
+        lead('waits', -50, due(1)),
+        lead('given up', -40, failed),
+        { ...lead('trial', -30, due(0)), test: true },
+        lead('released', -999, due(0, second(-20))),
+      );
+      expect(await store.newestDue(second(0), 10)).toEqual(['released', 'new', 'old']);
+      expect(await store.newestDue(second(0), 3)).toEqual(['released', 'new']);
+      expect(await store.newestDue(second(-1), 10)).toEqual(['new']);
+    });
+
+    test('has a lead later when its attempt is put off, and no more after its delivery', async () => {
+      const store = await openedWith(open, lead('a', 0, due(0)));
+      await become(store, 'a', due(300));
+      expect(await store.due(second(299), 10)).toEqual([]);
+      expect(await store.due(second(300), 10)).toEqual(['a']);
+      await become(store, 'a', { state: 'delivered', at: second(300) });
+      expect(await store.due(second(900), 10)).toEqual([]);
+      await become(store, 'a', due(600));
+      expect(await store.due(second(900), 10)).toEqual(['a']);
+    });
+  });
+
+  describe('the longest wait', () => {
+    test('starts when the oldest pending or failed lead came, and with the release of a held one', async () => {
+      const store = await openedWith(
+        open,
+        lead('a', 0, due(900, second(30))),
+        lead('b', 40, due(900)),
+      );
+      expect(await longestWait(store)).toBe(second(30));
+      await store.create(lead('c', 10, due(900)));
+      expect(await longestWait(store)).toBe(second(10));
+      await store.create(lead('d', 5, failed));
+      expect(await longestWait(store)).toBe(second(5));
+    });
+
+    test('lasts through failed attempts, and ends with the delivery', async () => {
+      const store = await openedWith(open, lead('a', 0, due(900)));
+      await become(store, 'a', due(2000));
+      expect(await longestWait(store)).toBe(second(0));
+      await become(store, 'a', { state: 'delivered', at: second(2001) });
+      expect(await longestWait(store)).toBeUndefined();
+    });
+  });
+
+  describe('the held leads', () => {
+    const held_ = async (store: Store) => [(await store.counts()).held, await store.heldSince()];
+
+    test('are counted, and the wait starts with the oldest, until it is released or erased', async () => {
+      const store = await openedWith(
+        open,
+        { ...lead('b', 10, held), industry: 'cleaning' },
+        lead('a', 0, held),
+        lead('c', 20, held),
+        aRecord({ created_at: second(-9) }),
+        trialLead('trial', second(-9), held),
+      );
+      expect(await held_(store)).toEqual([3, second(0)]);
+      await become(store, 'a', { state: 'off' });
+      expect(await held_(store)).toEqual([2, second(10)]);
+      await store.erase(['b'], second(9), erasureLog());
+      expect(await held_(store)).toEqual([1, second(20)]);
+    });
+  });
+
+  describe('a lead that waits for an answer, or was put away', () => {
+    const waits = { answered: null } as const;
+    /** One lead of each kind, newest first. */
+    const leads = [
+      aRecord({ ...waits, id: 'new' }),
+      aRecord({ ...waits, id: 'lost', delivery: failed, industry: 'cleaning' }),
+      aRecord({ id: 'answered', answered: { at, by: 'Ada' } }),
+      aRecord({ id: 'from-before' }),
+      aRecord({ ...waits, id: 'spam', delivery: held }),
+      aRecord({ ...waits, id: 'put-away', archived: true, industry: 'cleaning' }),
+      aRecord({ ...waits, id: 'put-away-spam', archived: true, delivery: held }),
+    ].map((it, i) => ({ ...it, created_at: second(-i) }));
+    const store = () =>
+      openedWith(open, ...leads, { ...trialLead('trial', at, { state: 'off' }), ...waits });
+
+    test('waits from its arrival until somebody answers or puts it away', async () => {
+      const it = await store();
+      expect(await it.counts()).toEqual({ held: 1, waiting: 2 });
+      await it.change('new', (lead) => ({ ...lead, answered: { at, by: 'Ada' } }));
+      await it.change('lost', (lead) => ({ ...lead, archived: true }));
+      expect(await it.counts()).toEqual({ held: 1, waiting: 0 });
+      await it.change('lost', (lead) => ({ ...lead, archived: false }));
+      await it.erase(['new'], at, erasureLog());
+      await it.change('spam', (lead) => ({ ...lead, delivery: { state: 'off' } }));
+      expect(await it.counts()).toEqual({ held: 0, waiting: 2 });
+    });
+
+    test('is found by the filters for it', async () => {
+      const it = await store();
+      const found = async (filter: Filter) =>
+        (await it.page({ filter, limit: 9 })).records.map(({ id }) => id).join(' ');
+      const cases: [Filter, string][] = [
+        [{}, 'new lost answered from-before'],
+        [{ waiting: true }, 'new lost'],
+        [{ waiting: true, industry: 'cleaning' }, 'lost'],
+        [{ waiting: true, delivery: 'failed' }, 'lost'],
+        [{ waiting: true, delivery: 'held' }, ''],
+        [{ waiting: true, to: second(0) }, 'lost'],
+        [{ waiting: true, q: 'dana' }, 'new lost'],
+        [{ delivery: 'held' }, 'spam'],
+        [{ archived: true }, 'put-away put-away-spam'],
+        [{ archived: true, delivery: 'held' }, 'put-away-spam'],
+        [{ archived: true, industry: 'cleaning' }, 'put-away'],
+        [{ archived: true, waiting: true }, ''],
+        [{ archived: true, q: 'dana' }, 'put-away put-away-spam'],
+        [{ q: 'dana' }, 'new lost answered from-before spam'],
+      ];
+      for (const [filter, ids] of cases)
+        expect([filter, await found(filter)]).toEqual([filter, ids]);
+    });
+
+    test('is delivered although it was put away, and not erased while it is owed', async () => {
+      const it = await openedWith(open, { ...lead('a', 0, due(0)), archived: true });
+      const owedSince = second(-9_999_999);
+      expect(await it.due(second(1), 5)).toEqual(['a']);
+      expect(await it.idsBefore(second(99_999_999), 5, owedSince)).toEqual([]);
+      expect(await it.erase(['a'], at, erasureLog(), { owedSince })).toMatchObject({ count: 0 });
+    });
+  });
+}
