@@ -30,7 +30,7 @@ export function connect(connection: Connection, transport: Transport = 'rest'): 
 }
 
 /** The longest that a call of the store may take, since a visitor is waiting for the answer. */
-const usualPatience = 6000;
+export const usualPatience = 6000;
 
 interface Call {
   late: AbortSignal;
@@ -61,7 +61,7 @@ export async function inTime<T>(
 }
 
 /** Gives each call of these its own deadline. */
-export const eachInTime = <T extends Partial<Store>>(calls: T, patienceMs?: number): T =>
+export const eachInTime = <T extends Partial<Store>>(calls: T, patienceMs: number): T =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
