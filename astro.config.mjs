@@ -118,7 +118,7 @@ function clientTouch() {
     name: 'client-touch',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'touch', entrypoint: './src/browser/touch.ts' });
+        addClientDirective({ name: 'touch', entrypoint: './src/browser/late-island.ts' });
       },
     },
   };

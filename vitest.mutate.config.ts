@@ -18,7 +18,7 @@ export default defineConfig({
     include: [
       'tests/unit/{delivery,intake,settings,store}/**/*.test.ts',
       'tests/unit/properties/{cursor,search}.test.ts',
-      'tests/integration/api/{submit,known-id,plain-form*,spam,limit}.test.ts',
+      'tests/integration/api/{submit*,known-id,plain-form*,spam,limit}.test.ts',
       'tests/integration/api/{answer,audit,changes,erase-*,list}.test.ts',
       'tests/integration/api/{release,resend,trial,sweep-trials}.test.ts',
       'tests/integration/delivery/{deliver,send,retry-*}.test.ts',

@@ -1,4 +1,3 @@
-import type { Settings } from './env.ts';
 import type { ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
@@ -28,7 +27,8 @@ export interface SiteDeps {
   alerts: AlertSettings;
   /** The commit that was deployed, where it is known. */
   version: string | null;
-  canary: Settings['canary'];
+  /** Whether the canary comes each hour, and whether the webhook gets its lead. */
+  canary: { isOn: boolean; delivers: boolean };
   fetch: typeof fetch;
   rateLimiter: RateLimiter;
   keyedHash: KeyedHash;

@@ -1,65 +1,92 @@
-import { type Webhook, parseWebhook } from './delivery/webhook/webhook.ts';
+import { parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { parseSubmitLimit } from './intake/rate-limit/settings.ts';
-import type { Limit } from './store/hits.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
+import type { Storage } from './store/open.ts';
+import { ConfigError } from './unavailable.ts';
 import {
-  ConfigError,
   dataFolder,
   isDeployed,
   type Env,
   parseServiceAccount,
   type ServiceAccount,
-} from './settings/variables.ts';
-import type { Storage } from './store/open.ts';
+} from './variables.ts';
 import {
   parseAlertTargets,
   parseSilence,
   parseWaitingHours,
   siteOf,
-  type AlertSettings,
 } from './watch/alert-settings.ts';
 
-export interface Settings {
-  storage: Storage;
-  /** The project whose tokens are trusted: the account's, or without an account the emulator's. */
-  auth: { projectId: string; account: ServiceAccount | undefined };
-  webhook: Webhook;
+/** A setting is its value, or a sentence that says what is wrong with it. */
+export type Setting<T> = { value: T } | { wrong: string };
+
+/** All settings of the site. A wrong one is no reason to throw: the site stores leads without most of them. */
+export const settingsIn = (env: Env) => ({
+  services: settingOf(parseServices, env),
+  webhook: settingOf(parseWebhook, env),
   /** Leads older than this many days are erased; undefined: none are. */
-  retentionDays: number | undefined;
-  alerts: AlertSettings;
+  retentionDays: settingOf(parseRetention, env),
   /** How often one network may submit. */
-  limit: Limit;
+  limit: settingOf(parseSubmitLimit, env),
   /** The key of the do-not-contact list, if there is one. */
-  privacyKey: string | undefined;
+  privacyKey: settingOf(parsePrivacyKey, env),
+  alertTargets: settingOf(parseAlertTargets, env),
+  waitingHours: settingOf(parseWaitingHours, env),
+  watchesSilence: settingOf(parseSilence, env),
+  canary: parseCanary(env),
+  site: siteOf(env),
+});
+
+export type Settings = ReturnType<typeof settingsIn>;
+
+/** The values of the settings, for a command, which stops at the first wrong one. */
+export function parseEnv(env: Env) {
+  const { services, canary, site, ...others } = settingsIn(env);
+  return { ...valueOf(services), ...valuesOf(others), canary, site };
+}
+
+export type Values = ReturnType<typeof parseEnv>;
+
+function settingOf<T>(parse: (env: Env) => T, env: Env): Setting<T> {
+  try {
+    return { value: parse(env) };
+  } catch (error) {
+    if (error instanceof ConfigError) return { wrong: error.message };
+    throw error;
+  }
+}
+
+function valueOf<T>(setting: Setting<T>): T {
+  if ('wrong' in setting) throw new ConfigError(setting.wrong);
+  return setting.value;
+}
+
+type ValuesOf<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+const valuesOf = <S extends Record<string, Setting<unknown>>>(settings: S): ValuesOf<S> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, it]) => [name, valueOf(it)]),
+  ) as ValuesOf<S>;
+
+/** The settings without which the site can't answer anything. */
+export interface Services {
+  storage: Storage;
+  auth: AuthSettings;
   /** The source of the key for keyed hashes. */
   keySource: KeySource;
   /** The site runs on Netlify, not on a developer's machine. */
   deployed: boolean;
-  /** The hourly visit by the canary, and whether the webhook gets its lead. */
-  canary: { isOn: boolean; delivers: boolean };
 }
 
-/** The settings without which the site can't answer anything. */
-export type Services = Pick<Settings, 'storage' | 'auth' | 'keySource' | 'deployed' | 'canary'>;
+/** The project whose tokens are trusted: the account's, or without an account the emulator's. */
+export interface AuthSettings {
+  projectId: string;
+  account: ServiceAccount | undefined;
+}
 
 /** Firebase reserves the prefix `demo-`: its tools then talk to emulators only. */
 export const localProject = 'demo-leadwright';
-
-export const parseEnv = (env: Env): Settings => ({
-  ...parseServices(env),
-  webhook: parseWebhook(env),
-  retentionDays: parseRetention(env),
-  limit: parseSubmitLimit(env),
-  privacyKey: parsePrivacyKey(env),
-  alerts: {
-    targets: parseAlertTargets(env),
-    waitingHours: parseWaitingHours(env),
-    watchesSilence: parseSilence(env),
-    site: siteOf(env),
-    wrong: [],
-  },
-});
 
 export function parseServices(env: Env): Services {
   const deployed = isDeployed(env);
@@ -69,14 +96,8 @@ export function parseServices(env: Env): Services {
     auth: parseAuth(env, account, deployed),
     keySource: account ? { privateKey: account.privateKey } : { folder: dataFolder(env) },
     deployed,
-    canary: parseCanary(env),
   };
 }
-
-export const parseCanary = (env: Env): Settings['canary'] => ({
-  isOn: isDeployed(env),
-  delivers: env.CANARY_DELIVER === '1',
-});
 
 function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: boolean): Storage {
   const host = env.FIRESTORE_EMULATOR_HOST;
@@ -96,7 +117,7 @@ function parseStorage(env: Env, account: ServiceAccount | undefined, deployed: b
   return { engine: 'sqlite', folder: dataFolder(env) };
 }
 
-function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean) {
+function parseAuth(env: Env, account: ServiceAccount | undefined, deployed: boolean): AuthSettings {
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   if (emulator && deployed) {
     // firebase-admin reads it too, and would then accept unsigned tokens.
@@ -118,3 +139,9 @@ export function parseRetention({ RETENTION_DAYS: text }: Env): number | undefine
     `RETENTION_DAYS must be a whole number of days from ${shortestRetention} to ${longestRetention}, or not set.`,
   );
 }
+
+/** The hourly visit by the canary, and whether the webhook gets its lead. */
+const parseCanary = (env: Env) => ({
+  isOn: isDeployed(env),
+  delivers: env.CANARY_DELIVER === '1',
+});

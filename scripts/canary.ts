@@ -1,7 +1,7 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/visit.ts';
-import type { Settings } from '../functions/env.ts';
+import { settingsIn, type Values } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/own-machine.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
@@ -17,9 +17,8 @@ if (import.meta.main) {
     );
     loadSettings(values.env);
     process.env.LOG_LEVEL ||= 'error';
-    const settings = readSettings();
-    requireItsStore(settings);
-    const deps = { ...siteDeps(settings), webhook: settings.webhook, alerts: settings.alerts };
+    requireItsStore(readSettings());
+    const deps = siteDeps(settingsIn(process.env));
     const failure = await visit(deps, {
       say: (step) => {
         console.log(step);
@@ -32,7 +31,7 @@ if (import.meta.main) {
 }
 
 /** A site with another store takes the canary for a visitor, and keeps and sends its lead. */
-function requireItsStore({ storage, alerts: { site } }: Settings): void {
+function requireItsStore({ storage, site }: Values): void {
   const isHere = ownMachine.includes(new URL(site).hostname);
   if (isHere || !isLocal(storage)) return;
   throw new StartError(

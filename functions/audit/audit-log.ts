@@ -40,7 +40,7 @@ export function announce({ number, event, hash }: AuditEntry, log: Log): void {
 }
 
 /** The audit log, a page at a time, newest first. */
-export const audit = forAdmins(['GET'], async ({ url }, { store }) => {
+export const audit = forAdmins(async ({ url }, { store }) => {
   const { entries, next, head } = await (await store()).audit(readPage(url));
   return json(200, {
     entries,

@@ -2,8 +2,8 @@ import { cert, initializeApp, type AppOptions } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { isObject } from '../../src/shared/json.ts';
 import type { SiteDeps } from '../deps.ts';
-import type { Settings } from '../env.ts';
-import { Unavailable } from '../http/refusal.ts';
+import type { AuthSettings } from '../env.ts';
+import { Unavailable } from '../unavailable.ts';
 
 /** Firebase's codes for tokens that aren't valid, or no longer are. */
 const refused = new Set([
@@ -30,7 +30,7 @@ export function firebaseVerifier(options: AppOptions): SiteDeps['verify'] {
   };
 }
 
-export const appOptions = ({ projectId, account }: Settings['auth']): AppOptions =>
+export const appOptions = ({ projectId, account }: AuthSettings): AppOptions =>
   account ? { projectId, credential: cert(account) } : { projectId };
 
 /** The library waits for 25 seconds, which is too long for a person. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import type { SiteDeps } from '../deps.ts';
-import { Unavailable } from '../http/refusal.ts';
 import { inventedWords } from '../invented-words.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
+import { Unavailable } from '../unavailable.ts';
 import { plainFormId } from '../intake/submit-contact.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';

@@ -7,25 +7,27 @@ import { messageOf } from './webhook/message.ts';
 import { sendTimeout, type Sent } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 
+interface Order {
+  id: string;
+  target: Target;
+  /** The admin who asked for the attempt. Without one, it is made if the schedule says that it is due. */
+  by?: string;
+  /** The attempt must have ended by this time. */
+  until?: number;
+}
+
 /** An attempt that was made and recorded. */
-interface Recorded {
-  outcome: 'sent';
+interface Made {
   record: SubmissionRecord;
   sent: Sent;
 }
-
-export type Resent =
-  | Recorded
-  | { outcome: 'missing' }
-  /** Another attempt is under way. */
-  | { outcome: 'busy' };
 
 /** Makes the first attempt, after the visitor got an answer. Never rejects. */
 export async function deliver(id: string, deps: SiteDeps): Promise<void> {
   const { webhook } = deps;
   if (webhook.state !== 'set') return;
   try {
-    await deliverIfDue(id, await deps.store(), webhook.target, deps);
+    await attempt({ id, target: webhook.target }, await deps.store(), deps);
   } catch (error) {
     // The lead is stored and due, so the schedule takes over.
     deps.log(fault('delivery-failure', error, id));
@@ -33,41 +35,15 @@ export async function deliver(id: string, deps: SiteDeps): Promise<void> {
 }
 
 /**
- * Makes the schedule's attempt if one is due, so that it ends by `until`. Returns undefined if none is
- * due, or if another worker holds the lead.
+ * Claims the lead, sends it and records the result. Returns undefined if it isn't due, doesn't exist or is
+ * being sent by another worker. A worker that dies in between leaves a lease, which runs out. Rejects if the
+ * store can't be reached.
  */
-export function deliverIfDue(
-  id: string,
+export async function attempt(
+  { id, target, by, until = Infinity }: Order,
   store: Store,
-  target: Target,
   deps: SiteDeps,
-  until?: number,
-): Promise<Recorded | undefined> {
-  return attempt(id, undefined, store, target, deps, until);
-}
-
-/** Makes an attempt that an admin asked for, in any state. Rejects if the store can't be reached. */
-export async function resend(
-  id: string,
-  by: string,
-  target: Target,
-  deps: SiteDeps,
-): Promise<Resent> {
-  const store = await deps.store();
-  const done = await attempt(id, by, store, target, deps);
-  if (done) return done;
-  return { outcome: (await store.get(id)) ? 'busy' : 'missing' };
-}
-
-/** Claims, sends, records. A worker that dies in between leaves a lease, which runs out. */
-async function attempt(
-  id: string,
-  by: string | undefined,
-  store: Store,
-  target: Target,
-  deps: SiteDeps,
-  until = Infinity,
-): Promise<Recorded | undefined> {
+): Promise<Made | undefined> {
   const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
   const claimed = await store.change(id, (record) =>
@@ -95,5 +71,5 @@ async function attempt(
     // Marks trial leads in the log, so that nobody counts them as leads.
     ...(claimed.test && { test: true }),
   });
-  return record && { outcome: 'sent', record, sent };
+  return record && { record, sent };
 }

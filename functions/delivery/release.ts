@@ -16,7 +16,7 @@ const consentSchema = z.object({ newConsent: z.literal(true) });
  * An admin says that a held lead isn't spam, so it is delivered like any other. If the person had asked
  * not to be contacted, the admin says that they have agreed again, and they are taken off the list.
  */
-export const releaseSubmission = forAdmins(['POST'], async (request, deps, admin) => {
+export const releaseSubmission = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const id = readSubmissionId(body);
   const store = await deps.store();

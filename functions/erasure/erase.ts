@@ -59,7 +59,7 @@ const bodySchema = z.object(
 );
 
 /** Erases all leads of a person who asked for it. */
-export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
+export const erasePerson = forAdmins(async (request, deps, admin) => {
   const { email, count } = readParameter(bodySchema, await readJson(request));
   const store = await deps.store();
   const found = await store.idsOf(foldEmail(email), erasedAtOnce + 1);
@@ -77,7 +77,7 @@ export const erasePerson = forAdmins(['POST'], async (request, deps, admin) => {
  * Answers what an erased person had agreed to. The caller must have their e-mail address or phone number:
  * tombstones have keyed hashes only, so nobody can list the people behind them.
  */
-export const erasedConsent = forAdmins(['POST'], async (request, deps) => {
+export const erasedConsent = forAdmins(async (request, deps) => {
   const hashes = hashesIn(await readJson(request), deps);
   const tombstones = await (await deps.store()).tombstonesOf(hashes);
   const agreed = tombstones.flatMap(({ consent, erased_at }) =>

@@ -1,8 +1,8 @@
 import { caching, everywhere, noPage } from '../../src/shared/headers.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { ConfigError } from '../settings/variables.ts';
-import { Refusal, Unavailable } from './refusal.ts';
+import { ConfigError, Unavailable } from '../unavailable.ts';
+import { Refusal } from './refusal.ts';
 
 /** Netlify adds no headers to the answers of functions. */
 const always = {

@@ -29,8 +29,3 @@ export const tooMany = (sentence: string, waitMs: number): Refusal =>
   new Refusal(429, sentence, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
-
-/** Thrown when something that an answer needs can't be reached: a 503, and trying again may help. */
-export class Unavailable extends Error {
-  override name = 'Unavailable';
-}

@@ -7,11 +7,13 @@ import { Refusal } from './refusal.ts';
 const bodyLimit = 16 * 1024;
 
 export function requireMethod(request: Request, ...methods: string[]): void {
-  if (methods.includes(request.method)) return;
-  throw new Refusal(405, `This address answers ${methods.join(' and ')} only.`, {
-    headers: { allow: methods.join(', ') },
-  });
+  if (!methods.includes(request.method)) throw wrongMethod(...methods);
 }
+
+export const wrongMethod = (...allowed: string[]): Refusal =>
+  new Refusal(405, `This address answers ${allowed.join(' and ')} only.`, {
+    headers: { allow: allowed.join(', ') },
+  });
 
 /** Browsers send the page's origin with every POST, so other sites can be refused. */
 export function requireOwnOrigin(request: Request): void {

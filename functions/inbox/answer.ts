@@ -12,7 +12,7 @@ import type { SubmissionRecord } from '../store/record.ts';
  * An admin says that the person was answered, or takes it back. The first answer stays, and only the
  * answer that the admin saw is taken back: somebody else may have answered since.
  */
-export const answerSubmission = forAdmins(['POST'], async (request, deps, admin) => {
+export const answerSubmission = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const id = readSubmissionId(body);
   const isAnswered = readFlag(body, 'answered');
@@ -29,7 +29,7 @@ export const answerSubmission = forAdmins(['POST'], async (request, deps, admin)
 const isSame = (one: Answer, other: Answer): boolean => one.at === other.at && one.by === other.by;
 
 /** An admin puts a lead away, or back. Its delivery goes on. */
-export const archiveSubmission = forAdmins(['POST'], async (request, deps) => {
+export const archiveSubmission = forAdmins(async (request, deps) => {
   const body = await readJson(request);
   const id = readSubmissionId(body);
   const isArchived = readFlag(body, 'archived');

@@ -17,7 +17,7 @@ import type { SubmissionRecord } from '../store/record.ts';
  * it states. From the first one on, nobody can change the receipt without breaking the log's chain.
  * Leads have no entry of their own when they come: they would wait for each other at the log's end.
  */
-export const consentCertificate = forAdmins(['GET'], async ({ url }, deps, admin) => {
+export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
   const { id } = parametersOf(url);
   if (!id) throw new Refusal(400, 'Please send the submission’s id as id.');
   const store = await deps.store();

@@ -20,7 +20,7 @@ import { idIn } from '../store/search.ts';
  * The inbox, a page at a time, newest first. The first page has an ETag. A caller who has this page
  * and sends the tag back learns that nothing changed, or with `since` what did.
  */
-export const submissions = forAdmins(['GET'], async ({ url, headers }, deps) => {
+export const submissions = forAdmins(async ({ url, headers }, deps) => {
   const query = { filter: readFilter(url), ...readPage(url) };
   const store = await deps.store();
   if (query.after) return json(200, await pageOf(store, query));

@@ -8,7 +8,7 @@ const about = 'A month looks like 2026-11.';
 const monthSchema = z.string(about).check(z.refine(isMonth, about));
 
 /** The figures of one month. */
-export const report = forAdmins(['GET'], async ({ url }, { store, now }) => {
+export const report = forAdmins(async ({ url }, { store, now }) => {
   const month = readParameter(monthSchema, parametersOf(url)['month']);
   return json(200, await (await store()).report(month, now()));
 });

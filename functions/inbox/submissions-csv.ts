@@ -1,23 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ReadableStream } from 'node:stream/web';
-import { nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
+import { exportPart, nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
 import type { Deps, User } from '../deps.ts';
-import { readExportCursor, readExportPart, writeExportCursor } from './export-part.ts';
-import { findPage, readFilter } from './list.ts';
+import { findPage, readCursor, readFilter, writeCursor } from './list.ts';
 import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
+import { foreignCursor, parametersOf, readLimit } from '../http/request.ts';
+import type { KeyedHash } from '../intake/keyed-hash.ts';
 import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
 import type { Filter, Page, Place } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 
 /** Exports the leads that match the filter as a spreadsheet, all at once or in parts. */
-export const submissionsCsv = forAdmins(['GET'], async ({ url }, deps, admin) => {
+export const submissionsCsv = forAdmins(async ({ url }, deps, admin) => {
   const filter = readFilter(url);
   const part = readExportPart(url);
   return part ? answerPart(filter, part, deps, admin) : answerAll(filter, deps, admin);
@@ -51,6 +52,41 @@ async function answerPart(
     ...(next && { [nextCursorHeader]: await writeExportCursor(next, owner) }),
   });
 }
+
+/** Which part of an is asked for; undefined means all of it at once. */
+function readExportPart(url: string): { limit: number; cursor?: string } | undefined {
+  const { limit, cursor } = parametersOf(url);
+  if (limit === undefined && cursor === undefined) return undefined;
+  return {
+    limit: readLimit(limit, { most: exportPart, usual: exportPart }),
+    ...(cursor !== undefined && { cursor }),
+  };
+}
+
+/** The that a cursor belongs to. */
+interface Export {
+  uid: string;
+  filter: Filter;
+  keyedHash: KeyedHash;
+}
+
+/**
+ * A cursor with a seal. The audit log has only the first part of an export, so nobody may make up a
+ * cursor to start at the second part, or continue with another filter.
+ */
+async function writeExportCursor(place: Place, of: Export): Promise<string> {
+  const cursor = writeCursor(place);
+  return `${cursor}.${await sealOf(cursor, of)}`;
+}
+
+async function readExportCursor(sealed: string, of: Export): Promise<Place> {
+  const [cursor = '', seal] = sealed.split('.');
+  if (seal !== (await sealOf(cursor, of))) throw foreignCursor();
+  return readCursor(cursor);
+}
+
+const sealOf = (cursor: string, { uid, filter, keyedHash }: Export): Promise<string> =>
+  keyedHash(JSON.stringify(['export', uid, filter, cursor]));
 
 /** Reads pages until it has `limit` rows, or has read as many pages as `limit` rows would fill. */
 async function readRows(

@@ -3,7 +3,8 @@ import type { Submission } from '../../src/shared/contact-schema.ts';
 import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { fields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-import { doNotContact, type ConsentReceipt, type SpamReason } from '../../src/shared/submission.ts';
+import { phoneE164 } from '../../src/shared/phone.ts';
+import { doNotContact, type ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/refusal.ts';
 import { deliver } from '../delivery/deliver.ts';
@@ -14,9 +15,8 @@ import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
 import { isOptedOut } from '../privacy/do-not-contact.ts';
 import { isCanary } from './canary-marker.ts';
-import { phoneE164 } from './phone.ts';
 import { readSubmission } from './read-submission.ts';
-import { reasonsFor, isSaidByMany } from './spam/rules.ts';
+import { findSpam } from './spam/rules.ts';
 
 export interface Accepted {
   id: string;
@@ -26,32 +26,48 @@ export interface Accepted {
 }
 
 /** Stores a lead, unless it is stored already, and delivers it after the answer. */
-export async function acceptLead(sent: unknown, request: Request, deps: Deps): Promise<Accepted> {
-  const submission = readSubmission(sent);
-  const plain = await recordOf(submission, request, deps);
-  const { id } = plain;
+export async function acceptLead(words: unknown, request: Request, deps: Deps): Promise<Accepted> {
+  const submission = readSubmission(words);
+  const sent = await recordOf(submission, request, deps);
   const store = await deps.store();
   // This comes before any write: a flood must not fill the store or cost money.
-  const stored = await deps.rateLimiter.check(id, store, deps);
-  if (stored) return known(stored, plain, deps);
+  const stored = await deps.rateLimiter.check(sent.id, store, deps);
+  if (stored) return acceptAgain(stored, sent, deps);
+
   const isOurs = await isCanary(submission.canary, store, deps);
-  const [marked, optedOut] = isOurs
-    ? [{ ...plain, test: true as const, canary: true as const }, false]
-    : await Promise.all([withEarlier(plain, store, deps), isOptedOut(plain, store, deps)]);
-  const reasons = [
-    ...(optedOut ? [doNotContact] : []),
-    ...(await whySpam(submission, store, deps)),
-  ];
-  const record = held(marked, reasons);
+  const [record, isUnwanted, spam] = await Promise.all([
+    isOurs ? asTrial(sent) : withEarlier(sent, store, deps),
+    !isOurs && isOptedOut(sent, store, deps),
+    findSpam(submission, store, deps),
+  ]);
+  const reasons = [...(isUnwanted ? [doNotContact] : []), ...spam];
+  return storeNew(reasons.length > 0 ? heldFor(reasons, record) : record, store, deps);
+}
+
+/** The canary's lead is swept like a trial lead. */
+const asTrial = (record: SubmissionRecord): SubmissionRecord => ({
+  ...record,
+  test: true,
+  canary: true,
+});
+
+/** A held lead is stored and answered like any other. */
+const heldFor = (reasons: string[], record: SubmissionRecord): SubmissionRecord => ({
+  ...record,
+  delivery: { state: 'held', reasons },
+});
+
+async function storeNew(record: SubmissionRecord, store: Store, deps: Deps): Promise<Accepted> {
+  const { id, consent, delivery } = record;
   const isNew = await store.create(record).catch((error: unknown) => {
     deps.log({ event: 'submission-not-stored', id });
     throw error;
   });
-  if (!isNew) return known(await store.get(id), plain, deps);
-  const { state } = record.delivery;
-  deps.log({ event: 'submission', id, delivery: state });
-  if (state === 'pending') deps.waitUntil(deliver(id, deps));
-  return { id, isNew, consent: record.consent };
+  // Somebody else was faster, or the lead was erased.
+  if (!isNew) return acceptAgain(await store.get(id), record, deps);
+  deps.log({ event: 'submission', id, delivery: delivery.state });
+  if (delivery.state === 'pending') deps.waitUntil(deliver(id, deps));
+  return { id, isNew, consent };
 }
 
 /** The id belongs to other words, or to a lead that was erased. */
@@ -63,8 +79,8 @@ export class IdTaken extends Refusal {
   }
 }
 
-/** Other words than the stored ones are refused: a thank-you would lose them. */
-function known(
+/** Accepts what is stored already. Other words are refused: a thank-you would lose them. */
+function acceptAgain(
   stored: SubmissionRecord | undefined,
   sent: SubmissionRecord,
   { log }: Deps,
@@ -127,14 +143,6 @@ async function withEarlier(
     return record;
   }
 }
-
-async function whySpam(submission: Submission, store: Store, deps: Deps): Promise<SpamReason[]> {
-  return reasonsFor(submission, await isSaidByMany(submission, store, deps));
-}
-
-/** A held record is stored and answered like any other. */
-const held = (record: SubmissionRecord, reasons: string[]): SubmissionRecord =>
-  reasons.length === 0 ? record : { ...record, delivery: { state: 'held', reasons } };
 
 const longestReceipt = { page_url: 2000, user_agent: 500 };
 

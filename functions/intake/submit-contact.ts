@@ -2,6 +2,7 @@ import { isUuid } from '../../src/shared/contact.ts';
 import { pagePolicy } from '../../src/shared/headers.ts';
 import type { Handler, Deps } from '../deps.ts';
 import { respond, toRefusal, answering, json } from '../http/answer.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   contentType,
   readText,
@@ -9,7 +10,6 @@ import {
   requireOwnOrigin,
   readJson,
 } from '../http/request.ts';
-import { Refusal } from '../http/refusal.ts';
 import { acceptLead, IdTaken, type Accepted } from './accept-lead.ts';
 import { fillForm } from './refused-form.ts';
 import { thanksFor } from './thank-you.ts';

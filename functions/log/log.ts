@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditEvent } from '../../src/shared/audit.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
-import { Unavailable } from '../http/refusal.ts';
+import { Unavailable } from '../unavailable.ts';
 
 /**
  * One line of the log: what happened to which lead, and nothing about the person who sent it. Each

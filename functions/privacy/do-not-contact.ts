@@ -47,7 +47,7 @@ const bodySchema = z.object({
 const nobody = () => new Refusal(422, noPerson);
 
 /** Puts a person on the do-not-contact list, or takes them off. */
-export const doNotContact = forAdmins(['POST'], async (request, deps, admin) => {
+export const doNotContact = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const hashes = hashesIn(body, deps);
   const { on, submissionId } = readFields(bodySchema, body, nobody);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { digitsOf } from '../../src/shared/phone.ts';
-import { phoneE164 } from '../intake/phone.ts';
-import { ConfigError, type Env } from '../settings/variables.ts';
+import { digitsOf, phoneE164 } from '../../src/shared/phone.ts';
+import { ConfigError } from '../unavailable.ts';
+import { type Env } from '../variables.ts';
 import { foldEmail, type Person, type PersonHash } from '../store/record.ts';
 
 const shortestKey = 32;

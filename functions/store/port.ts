@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
 import type { Report } from '../../src/shared/report.ts';
 import type { Admission, Limit } from './hits.ts';
-import { Unavailable } from '../http/refusal.ts';
+import { Unavailable } from '../unavailable.ts';
 import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
 import type { Transfer } from './kept.ts';

@@ -1,5 +1,6 @@
 import { parseTarget, type Target } from '../delivery/webhook/webhook.ts';
-import { ConfigError, isDeployed, localSite, siteAt, type Env } from '../settings/variables.ts';
+import { ConfigError } from '../unavailable.ts';
+import { isDeployed, localSite, siteAt, type Env } from '../variables.ts';
 
 export interface AlertSettings {
   /** The addresses of alerts. Without any, the inbox alone shows what is wrong. */

@@ -9,7 +9,7 @@ import { sendAlert } from './send-alerts.ts';
 import { oldestWaits, waitedMs } from './waits.ts';
 
 /** Shows admins what is wrong now, or sends a test alert to each address. */
-export const alerts = forAdmins(['GET', 'POST'], async (request, deps, admin) => {
+export const alerts = forAdmins(async (request, deps, admin) => {
   if (request.method === 'GET') return show(deps);
   const { targets, site } = deps.alerts;
   if (targets.length === 0) {

@@ -1,6 +1,6 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { ConfigError } from '../settings/variables.ts';
+import { ConfigError } from '../unavailable.ts';
 import { newWatch, type Watch } from '../store/watch-state.ts';
 import { canaryTrouble, findTrouble } from './find-trouble.ts';
 import { advance, dueNotice, type Mail, type Observation } from './incidents.ts';

@@ -5,7 +5,7 @@ import { api } from '../../src/shared/api.ts';
 import { callBundle } from '../../tests/support/servers/call-bundle.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { packFunctions, packUnbundled } from '../functions/pack.ts';
-import { doors } from '../serve/function-module.ts';
+import { doors } from '../serve/functions-host.ts';
 import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
 import { measured, type Report } from './format.ts';
 import { bundleFigures, startFigures } from './function-figures.ts';

@@ -5,7 +5,7 @@ import {
   consentPagesSchema,
   type ConsentPages,
 } from '../../functions/intake/built-pages.ts';
-import type { Env } from '../../functions/settings/variables.ts';
+import type { Env } from '../../functions/variables.ts';
 import { consentTexts } from '../../src/shared/consent-texts.ts';
 import { pageMark } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';

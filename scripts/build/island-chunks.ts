@@ -8,7 +8,7 @@ const groups = [
   { name: 'react', test: /\/node_modules\/(react|@nanostores\/react)\/|\/src\/islands\/Contained/ },
   {
     name: 'shared',
-    test: /\/node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(shared\/(consent|fields|pricing)|copy\/(inline-links|company)|browser\/(save-file|session|toasts|untouched)|islands\/price-checker\/choice)\.ts$/,
+    test: /\/node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(shared\/(consent|fields|pricing)|copy\/(inline-links|company)|browser\/(as-built|save-file|session|toasts)|islands\/price-checker\/choice)\.ts$/,
   },
   {
     name: 'around-sign-in',

@@ -1,4 +1,4 @@
-import { siteAt, type Env } from '../../functions/settings/variables.ts';
+import { siteAt, type Env } from '../../functions/variables.ts';
 import { StartError } from '../command.ts';
 import { parsePort } from '../serve/listen.ts';
 

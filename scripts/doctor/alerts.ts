@@ -1,6 +1,5 @@
-import { sentenceOf } from '../../functions/delivery/webhook/send-error.ts';
 import { checkUrl } from '../../functions/delivery/webhook/guard.ts';
-import { sendTimeout } from '../../functions/delivery/webhook/post.ts';
+import { sendTimeout, sentenceOf } from '../../functions/delivery/webhook/post.ts';
 import { sendAlert } from '../../functions/watch/send-alerts.ts';
 import {
   parseAlertTargets,

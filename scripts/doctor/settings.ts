@@ -1,7 +1,8 @@
 import { parseRetention, parseServices } from '../../functions/env.ts';
 import type { Storage } from '../../functions/store/open.ts';
 import { parseSubmitLimit } from '../../functions/intake/rate-limit/settings.ts';
-import { ConfigError, type ServiceAccount } from '../../functions/settings/variables.ts';
+import { ConfigError } from '../../functions/unavailable.ts';
+import { type ServiceAccount } from '../../functions/variables.ts';
 import { parsePrivacyKey } from '../../functions/privacy/person-hash.ts';
 import { CheckFailed, passed, type Check, type DoctorDeps } from './check.ts';
 import { parseEnv as parseDotEnv } from 'node:util';

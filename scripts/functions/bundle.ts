@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { noArguments } from '../command.ts';
-import { doors } from '../serve/function-module.ts';
+import { doors } from '../serve/functions-host.ts';
 import { firestoreOverRest } from './firestore-over-rest.ts';
 
 export const target = '.built/functions';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { resolveConfig } from '@netlify/config';
 import { zipFunction, zipFunctions } from '@netlify/zip-it-and-ship-it';
-import { doors } from '../serve/function-module.ts';
+import { doors } from '../serve/functions-host.ts';
 import { bundleFunctions } from './bundle.ts';
 
 type Bundle = Awaited<ReturnType<typeof zipFunctions>>[number];

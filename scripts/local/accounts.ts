@@ -1,14 +1,14 @@
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
-import type { Settings } from '../../functions/env.ts';
+import type { AuthSettings } from '../../functions/env.ts';
 import { codeOf, StartError } from '../command.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
-const openAccounts = (auth: Settings['auth']): Auth =>
+const openAccounts = (auth: AuthSettings): Auth =>
   getAuth(initializeApp(appOptions(auth), 'scripts'));
 
-export async function findAccount(email: string, auth: Settings['auth']): Promise<UserRecord> {
+export async function findAccount(email: string, auth: AuthSettings): Promise<UserRecord> {
   try {
     return await openAccounts(auth).getUserByEmail(email);
   } catch (cause) {
@@ -41,7 +41,7 @@ export const demoAdmin = {
 };
 
 /** The id of the demo admin's account, which is created if it doesn't exist. */
-export async function demoAccount(auth: Settings['auth']): Promise<string> {
+export async function demoAccount(auth: AuthSettings): Promise<string> {
   const accounts = openAccounts(auth);
   try {
     const { uid } = await accounts.getUserByEmail(demoAdmin.email).catch((error: unknown) => {

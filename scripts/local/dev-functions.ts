@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
-import { doors } from '../serve/function-module.ts';
-import { openFunctionsHost, startTicker, tickMs } from '../serve/functions-host.ts';
+import { doors, openFunctionsHost, startTicker, tickMs } from '../serve/functions-host.ts';
 import { PendingWork } from '../serve/pending-work.ts';
 import { toRequest, respond } from '../serve/node-http.ts';
 

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseEnv, type Settings } from '../../functions/env.ts';
+import { parseEnv, type Values } from '../../functions/env.ts';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
-import { ConfigError, dataFolder, type Env } from '../../functions/settings/variables.ts';
+import { ConfigError } from '../../functions/unavailable.ts';
+import { dataFolder, type Env } from '../../functions/variables.ts';
 import { orUsage, StartError } from '../command.ts';
 
 /** Loads .env. Variables of the shell win. */
@@ -49,7 +50,7 @@ export function readFileArgument(usage: string, otherwise?: string): string {
   return file;
 }
 
-export function readSettings(env: Env = process.env): Settings {
+export function readSettings(env: Env = process.env): Values {
   try {
     return parseEnv(env);
   } catch (error) {

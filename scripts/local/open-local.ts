@@ -1,4 +1,4 @@
-import { localProject, type Settings } from '../../functions/env.ts';
+import { localProject, type Values } from '../../functions/env.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';
@@ -79,7 +79,7 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
   return receiver;
 }
 
-const introduceAdmin = ({ storage, auth }: Settings): Promise<void> =>
+const introduceAdmin = ({ storage, auth }: Values): Promise<void> =>
   withStore(storage, async (store) => {
     await store.grantRole(await demoAccount(auth), adminRole);
   });

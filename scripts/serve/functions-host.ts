@@ -1,7 +1,64 @@
-import { loadFunctions, type FunctionContext, type FunctionModule } from './function-module.ts';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import { caching } from '../../src/shared/headers.ts';
+import { codeOf } from '../command.ts';
 import { ownAnswer } from './node-http.ts';
 import type { PendingWork } from './pending-work.ts';
+
+/** The folder of the functions' entry points, for a deploy and for this machine. */
+export const doors = 'netlify/functions';
+
+/** The part of Netlify's context that our functions use. */
+interface FunctionContext {
+  ip: string;
+  requestId: string;
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+type FunctionHandler = (request: Request, context: FunctionContext) => unknown;
+
+const moduleShape = z.object({
+  default: z.custom<FunctionHandler>((it) => typeof it === 'function', 'must be a function'),
+  config: z
+    .object({
+      path: z.union([z.string().transform((it) => [it]), z.array(z.string())]).optional(),
+      schedule: z.string().optional(),
+    })
+    .default({}),
+});
+
+interface FunctionModule {
+  name: string;
+  run: FunctionHandler;
+  /** None for a function that only a schedule calls. */
+  paths: readonly string[];
+  schedule: string | undefined;
+}
+
+async function loadFunctions(folder: string): Promise<FunctionModule[]> {
+  const files = await filesIn(folder);
+  return Promise.all(files.toSorted().map((file) => loadFunction(path.join(folder, file))));
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((file) => file.endsWith('.ts'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function loadFunction(file: string): Promise<FunctionModule> {
+  const { name } = path.parse(file);
+  const parsed = moduleShape.safeParse(await import(pathToFileURL(file).href));
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  const { default: run, config } = parsed.data;
+  const { schedule, path: paths = [`/.netlify/functions/${name}`] } = config;
+  return { name, run, paths: schedule === undefined ? paths : [], schedule };
+}
 
 const minuteMs = 60_000;
 
@@ -44,7 +101,9 @@ export async function openFunctionsHost(
     answer(request, ip) {
       // Netlify matches a function in any case, and with or without a slash at the end.
       const pathname = new URL(request.url).pathname.replace(/(?<=.)\/$/, '').toLowerCase();
-      const module = modules.find(({ path }) => path?.toLowerCase() === pathname);
+      const module = modules.find(({ paths }) =>
+        paths.some((path) => path.toLowerCase() === pathname),
+      );
       return module && call(module, request, contextOf(module, ip));
     },
     async tick(now = Date.now()) {

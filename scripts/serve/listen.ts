@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { usualPort } from '../../functions/settings/variables.ts';
+import { usualPort } from '../../functions/variables.ts';
 import { codeOf, StartError } from '../command.ts';
 import { once } from 'node:events';
 

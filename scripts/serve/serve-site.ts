@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { settlesWithin, PendingWork } from './pending-work.ts';
-import { doors } from './function-module.ts';
-import { openFunctionsHost } from './functions-host.ts';
+import { doors, openFunctionsHost } from './functions-host.ts';
 import { listenOnLocalhost, parsePort } from './listen.ts';
 import { MalformedRequest, toRequest, respond, ownAnswer } from './node-http.ts';
 import { StartError, orSentence, closeOnSignal } from '../command.ts';
@@ -13,7 +12,7 @@ import { openStaticFiles } from './static-files.ts';
 export const published = 'dist';
 
 /** How long closing waits for open requests and background work. */
-const patienceMs = 10_000;
+export const patienceMs = 10_000;
 
 interface Options {
   root: string;

@@ -1,7 +1,7 @@
 /** `npm run export -- [file] [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Env } from '../../functions/settings/variables.ts';
+import type { Env } from '../../functions/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { codeOf, orSentence, StartError } from '../command.ts';

@@ -26,14 +26,14 @@ export const session = {
   },
 };
 
-/** The keys of what the site remembers during a visit; touch.ts, which is inline, has one more. */
+/** The keys of what the site remembers during a visit; late-island.ts, which is inline, has one more. */
 export const sessionKeys = {
   draft: 'leadwright:contact',
   /** The submission that no answer has confirmed yet. */
   sent: 'leadwright:sent',
   industry: 'leadwright:industry',
   toast: 'leadwright:toast',
-  /** How the visit began, and its last advertisement: first-touch.ts writes them. */
+  /** How the visit began, and its last advertisement: ad-attribution.ts writes them. */
   first: 'leadwright:first',
   last: 'leadwright:last',
   /** The last answer of the price checker. */

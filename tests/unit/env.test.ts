@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { parseEnv } from '../../functions/env.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { parseEnv, settingsIn } from '../../functions/env.ts';
 import { siteDeps } from '../../functions/live.ts';
-import { ConfigError } from '../../functions/settings/variables.ts';
+import { ConfigError } from '../../functions/unavailable.ts';
 
 const account = {
   project_id: 'leadwright-live',
@@ -53,30 +53,11 @@ describe('storage', () => {
   );
 });
 
-describe('the submit limit', () => {
-  test('is thirty in ten minutes by default', () => {
-    expect(parseEnv({}).limit).toEqual({ count: 30, windowMs: 600_000 });
-    expect(parseEnv({ SUBMIT_LIMIT: '' }).limit).toEqual({ count: 30, windowMs: 600_000 });
-    expect(parseEnv({ SUBMIT_LIMIT: '5/1h' }).limit).toEqual({ count: 5, windowMs: 3_600_000 });
+test('keyed hashes are made with a key that is not in the store', () => {
+  expect(parseEnv({ FIREBASE_SERVICE_ACCOUNT }).keySource).toEqual({
+    privateKey: account.private_key,
   });
-
-  test.each(['many', '30', '0/1m', '30/1d'])(
-    'can’t be %j, and the error says what it can be',
-    (it) => {
-      expect(() => parseEnv({ SUBMIT_LIMIT: it })).toThrow(
-        new ConfigError(
-          'SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in 30/10m: at most 5000 in at most 24h.',
-        ),
-      );
-    },
-  );
-
-  test('counts hashes made with a key that is not in the store', () => {
-    expect(parseEnv({ FIREBASE_SERVICE_ACCOUNT }).keySource).toEqual({
-      privateKey: account.private_key,
-    });
-    expect(parseEnv({ DATA_DIR: '/var/x' }).keySource).toEqual({ folder: '/var/x' });
-  });
+  expect(parseEnv({ DATA_DIR: '/var/x' }).keySource).toEqual({ folder: '/var/x' });
 });
 
 describe('sign-in', () => {
@@ -91,45 +72,6 @@ describe('sign-in', () => {
     const env = { FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099', FIREBASE_PROJECT_ID: 'demo-x' };
     expect(parseEnv(env).auth).toEqual({ projectId: 'demo-x', account: undefined });
     expect(parseEnv({}).auth).toEqual({ projectId: 'demo-leadwright', account: undefined });
-  });
-});
-
-describe('the webhook', () => {
-  test('is off if it is empty, and on a developer’s machine if it is not set', () => {
-    const deployed = { ...netlify, FIREBASE_SERVICE_ACCOUNT };
-    expect(parseEnv({}).webhook).toEqual({ state: 'off' });
-    expect(parseEnv({ WEBHOOK_URL: '' }).webhook).toEqual({ state: 'off' });
-    expect(parseEnv({ ...deployed, WEBHOOK_URL: '' }).webhook).toEqual({ state: 'off' });
-  });
-
-  test('is missing if a deployed site does not set it', () => {
-    const deployed = { ...netlify, FIREBASE_SERVICE_ACCOUNT };
-    expect(parseEnv(deployed).webhook).toEqual({ state: 'missing' });
-    expect(parseEnv({ ...deployed, WEBHOOK_URL: undefined }).webhook).toEqual({ state: 'missing' });
-  });
-
-  test('has as many secrets as a rotation needs', () => {
-    const env = {
-      WEBHOOK_URL: 'https://hooks.example.com/x',
-      WEBHOOK_SECRET: `${secret(24)}  ${secret(64)}`,
-    };
-    expect(parseEnv(env).webhook).toMatchObject({
-      state: 'set',
-      target: {
-        url: new URL('https://hooks.example.com/x'),
-        secrets: [secret(24), secret(64)],
-      },
-    });
-  });
-
-  test('may be plain http on a developer’s machine, and nowhere else', () => {
-    const env = { WEBHOOK_URL: 'http://localhost:9000/' };
-    expect(parseEnv(env).webhook).toMatchObject({
-      target: { url: new URL('http://localhost:9000/'), allowPrivate: true },
-    });
-    expect(() => parseEnv({ ...env, ...netlify, FIREBASE_SERVICE_ACCOUNT })).toThrow(
-      /WEBHOOK_URL must be a full address that begins with https:/,
-    );
   });
 });
 
@@ -186,10 +128,54 @@ test.each([
 });
 
 test('a command’s canary follows CANARY_DELIVER, also from a file that was read late', () => {
-  const { canary } = siteDeps(parseEnv({ CANARY_DELIVER: '1' }));
+  const { canary } = siteDeps(settingsIn({ CANARY_DELIVER: '1' }));
   expect(canary).toEqual({ isOn: false, delivers: true });
   expect(parseEnv({ ...netlify, FIREBASE_SERVICE_ACCOUNT, CANARY_DELIVER: 'yes' }).canary).toEqual({
     isOn: true,
     delivers: false,
+  });
+});
+
+describe('a site whose settings are wrong', () => {
+  const opened = (env: Parameters<typeof settingsIn>[0]) => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => {
+      printed.mockRestore();
+    });
+    return { deps: siteDeps(settingsIn(env)), log: () => printed.mock.calls.join('\n') };
+  };
+
+  test('does without them, and its log and its alerts say what is wrong', () => {
+    const wrong = {
+      SUBMIT_LIMIT: 'many',
+      RETENTION_DAYS: '6',
+      PRIVACY_KEY: 'short',
+      ALERT_URL: 'ftp://example.com',
+      ALERT_WAITING_HOURS: 'four',
+      ALERT_SILENCE: 'on',
+    };
+    const { deps, log } = opened({ ...wrong, WEBHOOK_URL: 'ftp://example.com' });
+    expect(deps).toMatchObject({
+      webhook: { state: 'wrong' },
+      retentionDays: undefined,
+      personHash: undefined,
+      alerts: { targets: [], waitingHours: 4, watchesSilence: true },
+    });
+    const names = deps.alerts.wrong.map((sentence) => sentence.split(' ')[0] ?? '');
+    expect(names.toSorted()).toEqual(Object.keys(wrong).toSorted());
+    for (const name of [...names, 'WEBHOOK_URL']) expect(log()).toContain(`${name} must`);
+  });
+
+  test('asks for a webhook where it is deployed without one, and keeps the leads', () => {
+    const { deps, log } = opened({ ...netlify, FIREBASE_SERVICE_ACCOUNT });
+    expect(deps).toMatchObject({ webhook: { state: 'missing' }, alerts: { wrong: [] } });
+    expect(log()).toContain('WEBHOOK_URL is not set: leads are stored and wait until it is.');
+  });
+
+  test('refuses every call without a store, and the log says what to set', async () => {
+    const { deps, log } = opened({ ...netlify, WEBHOOK_URL: '' });
+    for (const call of [deps.store(), deps.verify('a token'), deps.keyedHash('a text')])
+      await expect(call).rejects.toThrow(ConfigError);
+    expect(log()).toContain('No storage is configured: set FIREBASE_SERVICE_ACCOUNT');
   });
 });

@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { ConfigError, isDeployed, localSite, siteAt, type Env } from '../../settings/variables.ts';
+import { ConfigError } from '../../unavailable.ts';
+import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
 
 const moreFields = ['attribution', 'id', 'answered_url'] as const;
 

@@ -1,5 +1,6 @@
-import { ConfigError, type Env } from '../../settings/variables.ts';
 import type { Limit } from '../../store/hits.ts';
+import { ConfigError } from '../../unavailable.ts';
+import type { Env } from '../../variables.ts';
 
 /** An office with one address sends less than this; a flood sends it within a second. */
 const usual = '30/10m';

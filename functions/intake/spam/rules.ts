@@ -67,7 +67,15 @@ const rules: Readonly<Record<Exclude<SpamReason, 'same_text'>, (it: Suspect) => 
   random_letters: ({ name, company }) => isRandom(name) && isRandom(company),
 };
 
-/** All reasons to hold a lead. The caller says whether others sent the same text. */
+/** All reasons to hold a lead as spam. */
+export async function findSpam(
+  suspect: Suspect,
+  store: Store,
+  deps: Pick<Deps, 'keyedHash' | 'now' | 'log'>,
+): Promise<SpamReason[]> {
+  return reasonsFor(suspect, await isSaidByMany(suspect, store, deps));
+}
+
 export const reasonsFor = (suspect: Suspect, saidByMany = false): SpamReason[] =>
   spamReasons.filter((it) => (it === 'same_text' ? saidByMany : rules[it](suspect)));
 
@@ -125,7 +133,7 @@ export function essence({ name, company, message }: Suspect): string | undefined
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** Whether several others sent this text lately. The store counts its hash, as for networks. */
-export async function isSaidByMany(
+async function isSaidByMany(
   suspect: Suspect,
   store: Store,
   { keyedHash, now, log }: Pick<Deps, 'keyedHash' | 'now' | 'log'>,

@@ -5,7 +5,7 @@ import {
   type Recalled,
   type Session,
 } from '../../browser/session.ts';
-import { untouched } from '../../browser/untouched.ts';
+import { isAsBuilt } from '../../browser/as-built.ts';
 import { currentConsent } from '../../shared/consent.ts';
 import { isUuid } from '../../shared/contact.ts';
 import { fields, forFields, type FieldName, type Row } from '../../shared/fields.ts';
@@ -36,14 +36,14 @@ export function fill(form: HTMLFormElement, draft: Draft): void {
   const elements = elementsOf(form);
   for (const { name, kind } of fields) {
     if (kind === 'consent') elements[name].checked ||= Boolean(draft[name]);
-    else if (kind !== 'choice' && untouched(elements[name]))
+    else if (kind !== 'choice' && isAsBuilt(elements[name]))
       elements[name].value = String(draft[name]);
   }
 }
 
 /** Whether a visitor has filled in anything in the form as built. */
 export const touched = (form: HTMLFormElement): boolean =>
-  fields.some(({ name }) => !untouched(elementsOf(form)[name]));
+  fields.some(({ name }) => !isAsBuilt(elementsOf(form)[name]));
 
 /** The id that a submission was sent with, and its words. */
 export interface Sent {

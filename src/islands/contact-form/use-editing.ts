@@ -7,7 +7,7 @@ import {
   type SubmitEvent,
   type SyntheticEvent,
 } from 'react';
-import { untouched } from '../../browser/untouched.ts';
+import { isAsBuilt } from '../../browser/as-built.ts';
 import type { Problem } from '../../shared/contact.ts';
 import { pricedIndustries } from '../../shared/pricing.ts';
 import { choose, lastChoice } from '../price-checker/choice.ts';
@@ -57,7 +57,7 @@ export function useEditing(
     if (!kept && !(early && isRestored())) openSince.current = 0;
     if (kept) fill(fields, kept.draft);
     const { industry } = elementsOf(fields);
-    if (!untouched(industry)) choose('');
+    if (!isAsBuilt(industry)) choose('');
     else if (!preselected) {
       // The last choice counts: one made in this form drops the price checker's, see below.
       const wanted = lastChoice() || (kept?.draft.industry ?? '');

@@ -1,135 +1,118 @@
 import { describe, expect, test } from 'vitest';
-import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';
+import { api } from '../../../src/shared/api.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { bearer, post } from '../../support/builders/requests.ts';
-import { aWorld } from '../../support/worlds/world.ts';
+import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 const now = '2026-03-02T15:04:05.678Z';
+const sams = { at: now, by: 'sam@example.com' };
 
-/** An admin's call on a world of its own. */
-async function open(handler: typeof answerSubmission, path: string) {
-  const world = aWorld();
-  const ask = async (body: unknown, email = 'ada@example.com', deps = world.deps) => {
-    const token = await world.signIn({ admin: true, email });
-    const response = await handler(post(path, body, bearer(token)), deps);
-    return { status: response.status, body: (await response.json()) as unknown };
-  };
-  const lead = aRecord({ answered: null, archived: false });
-  await world.store.create(lead);
+/** A lead, and an admin's call about it. */
+async function open(path: string) {
+  const world = await staffWorld();
+  const lead = await world.lead({ answered: null, archived: false });
   return {
-    world,
-    ask,
+    ...world,
     lead,
+    ask: (body: object) => world.post(path, { submissionId: lead.id, ...body }),
+    askAs: (email: string, body: object, deps = world.deps) =>
+      world.postAs(email, path, { submissionId: lead.id, ...body }, deps),
     stored: () => world.store.get(lead.id),
-    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
 
-describe('/api/answer-submission', () => {
-  const opened = () => open(answerSubmission, '/api/answer-submission');
+describe('an answer', () => {
+  const opened = () => open(api.answerSubmission);
 
   test('stamps a lead with the time and the admin', async () => {
-    await using it = await opened();
-    const answered = { at: now, by: 'ada@example.com' };
-    const answer = await it.ask({ submissionId: it.lead.id, answered: true });
-    expect(answer).toEqual({ status: 200, body: { answered } });
-    expect(await it.stored()).toEqual({ ...it.lead, answered });
+    const { lead, ask, stored } = await opened();
+    expect(await ask({ answered: true })).toEqual({ status: 200, body: { answered: sams } });
+    expect(await stored()).toEqual({ ...lead, answered: sams });
   });
 
   test('keeps the first stamp, and shows it to whoever comes second', async () => {
-    await using it = await opened();
-    const body = { submissionId: it.lead.id, answered: true };
-    const later = { ...it.world.deps, now: () => new Date('2026-03-02T16:00:00Z') };
-    const answers = await Promise.all([it.ask(body), it.ask(body, 'bob@example.com', later)]);
-    expect(answers[0]).toEqual(answers[1]);
-    expect(await it.ask(body, 'eve@example.com', later)).toEqual(answers[0]);
+    const { ask, askAs, deps } = await opened();
+    const later = { ...deps, now: () => new Date('2026-03-02T16:00:00Z') };
+    const body = { answered: true };
+    const [one, other] = await Promise.all([ask(body), askAs('bob@example.com', body, later)]);
+    expect(one).toEqual(other);
+    expect(await askAs('eve@example.com', body, later)).toEqual(one);
   });
 
-  test('takes the stamp back', async () => {
-    await using it = await opened();
-    await it.ask({ submissionId: it.lead.id, answered: true });
-    const answer = await it.ask({ submissionId: it.lead.id, answered: false });
-    expect(answer).toEqual({ status: 200, body: { answered: null } });
-    expect(await it.stored()).toEqual(it.lead);
+  test('is taken back', async () => {
+    const { lead, ask, stored } = await opened();
+    await ask({ answered: true });
+    expect(await ask({ answered: false })).toEqual({ status: 200, body: { answered: null } });
+    expect(await stored()).toEqual(lead);
   });
 
-  test('takes back only the stamp that the admin saw', async () => {
-    await using it = await opened();
-    const submissionId = it.lead.id;
-    const was = { at: now, by: 'ada@example.com' };
-    await it.ask({ submissionId, answered: true });
-    await it.ask({ submissionId, answered: false }, 'bob@example.com');
-    const bobs = await it.ask({ submissionId, answered: true }, 'bob@example.com');
-    expect(await it.ask({ submissionId, answered: false, was })).toEqual(bobs);
-    expect(await it.stored()).toMatchObject({ answered: { at: now, by: 'bob@example.com' } });
-    const again = { at: now, by: 'bob@example.com' };
-    const answer = await it.ask({ submissionId, answered: false, was: again });
-    expect(answer).toEqual({ status: 200, body: { answered: null } });
+  test('is taken back only if it is the one that the admin saw', async () => {
+    const { ask, askAs, stored } = await opened();
+    await ask({ answered: true });
+    await askAs('bob@example.com', { answered: false });
+    const bobs = await askAs('bob@example.com', { answered: true });
+    expect(await ask({ answered: false, was: sams })).toEqual(bobs);
+    const was = { at: now, by: 'bob@example.com' };
+    expect(await stored()).toMatchObject({ answered: was });
+    expect(await ask({ answered: false, was })).toEqual({ status: 200, body: { answered: null } });
   });
 
-  test.each([null, true, { at: 'yesterday', by: 'ada@example.com' }, { at: now }])(
+  test.each([null, true, { at: 'yesterday', by: 'sam@example.com' }, { at: now }])(
     'refuses %j as the stamp that the admin saw',
     async (was) => {
-      await using it = await opened();
-      const stamp = { submissionId: it.lead.id, answered: true };
-      const { body } = await it.ask(stamp);
-      expect(await it.ask({ ...stamp, answered: false, was })).toEqual({
+      const { ask, stored } = await opened();
+      await ask({ answered: true });
+      expect(await ask({ answered: false, was })).toEqual({
         status: 400,
         body: { error: 'Please send the answer that you take back as was.' },
       });
-      expect(await it.stored()).toMatchObject(body as object);
+      expect(await stored()).toMatchObject({ answered: sams });
     },
   );
 
   test('leaves a lead from before as it is when nothing is taken back', async () => {
-    await using it = await opened();
+    const { ask, store } = await opened();
     const old = aRecord();
-    await it.world.store.create(old);
-    const answer = await it.ask({ submissionId: old.id, answered: false });
+    await store.create(old);
+    const answer = await ask({ submissionId: old.id, answered: false });
     expect(answer).toEqual({ status: 200, body: { answered: null } });
-    expect(await it.world.store.get(old.id)).toEqual(old);
+    expect(await store.get(old.id)).toEqual(old);
   });
 });
 
-describe('/api/archive-submission', () => {
-  const opened = () => open(archiveSubmission, '/api/archive-submission');
-
-  test('puts a lead away and back', async () => {
-    await using it = await opened();
-    for (const archived of [true, true, false, false]) {
-      const answer = await it.ask({ submissionId: it.lead.id, archived });
-      expect(answer).toEqual({ status: 200, body: { archived } });
-      expect(await it.stored()).toEqual({ ...it.lead, archived });
-    }
-  });
+test('an admin puts a lead away and back', async () => {
+  const { lead, ask, stored } = await open(api.archiveSubmission);
+  for (const archived of [true, true, false, false]) {
+    expect(await ask({ archived })).toEqual({ status: 200, body: { archived } });
+    expect(await stored()).toEqual({ ...lead, archived });
+  }
 });
 
 describe.each([
-  ['/api/answer-submission', answerSubmission, 'answered'],
-  ['/api/archive-submission', archiveSubmission, 'archived'],
-] as const)('%s', (path, handler, flag) => {
-  test('doesn’t know erased, unknown and trial leads', async () => {
-    await using it = await open(handler, path);
+  [api.answerSubmission, 'answered'],
+  [api.archiveSubmission, 'archived'],
+])('%s', (path, flag) => {
+  test('doesn’t know erased and trial leads', async () => {
+    const { lead, ask, store } = await open(path);
     const trial = aRecord({ test: true, answered: null });
-    await it.world.store.create(trial);
-    await it.world.store.erase([it.lead.id], now);
-    for (const submissionId of [trial.id, it.lead.id, 'unknown', '__x__', '../x'])
-      expect(await it.ask({ submissionId, [flag]: true })).toEqual({
+    await store.create(trial);
+    await store.erase([lead.id], now);
+    for (const submissionId of [trial.id, lead.id])
+      expect(await ask({ submissionId, [flag]: true })).toEqual({
         status: 404,
         body: { error: 'There is no such submission.' },
       });
-    expect(await it.world.store.get(trial.id)).toEqual(trial);
+    expect(await store.get(trial.id)).toEqual(trial);
   });
 
   test.each([{}, { [flag]: 'yes' }, { [flag]: 1 }, { [flag]: null }])(
     'says what is missing in %j',
     async (body) => {
-      await using it = await open(handler, path);
-      expect(await it.ask({ submissionId: it.lead.id, ...body })).toEqual({
+      const { lead, ask, stored } = await open(path);
+      expect(await ask(body)).toEqual({
         status: 400,
         body: { error: `Please send ${flag} as true or false.` },
       });
-      expect(await it.stored()).toEqual(it.lead);
+      expect(await stored()).toEqual(lead);
     },
   );
 });

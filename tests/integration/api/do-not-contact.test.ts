@@ -1,8 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { api } from '../../../src/shared/api.ts';
-import { aSubmission } from '../../support/builders/requests.ts';
-import { startFunctions } from '../../support/servers/functions-server.ts';
 import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
@@ -78,18 +75,6 @@ describe('a lead is taken and not held', () => {
   });
 });
 
-test('a wrong privacy key keeps no lead away, and the log names it', async () => {
-  const { env } = await sqliteEngine();
-  await using server = await startFunctions({ env: { ...env, PRIVACY_KEY: 'short' } });
-  const response = await fetch(`http://127.0.0.1:${server.port}${api.submitContact}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(aSubmission(dana)),
-  });
-  expect(response.status).toBe(201);
-  expect(server.stderr).toContain('PRIVACY_KEY must have at least 32 characters');
-});
-
 describe('releasing such a lead', () => {
   test('asks for new consent, and ends the opt-out', async () => {
     const { store, put, send, release, resend, entries } = await personWorld({
@@ -122,6 +107,51 @@ describe('releasing such a lead', () => {
     const { release } = callsOn(store, { personHash: undefined });
     expect((await release({ submissionId: id, newConsent: true })).status).toBe(200);
   });
+});
+
+const noPerson =
+  'Please send an e-mail address as email, or a number of seven digits or more as phone.';
+const noEmail = 'Please send a whole e-mail address as email.';
+const noChoice = 'Please send on as true or false.';
+const noLead = 'Please send the submission’s id as submissionId.';
+
+test.each<[unknown, string, string?]>([
+  [{}, noPerson],
+  [{ on: true }, noPerson],
+  [{ email: '', phone: ' ', on: true }, noPerson],
+  [[], noPerson],
+  ['dana@example.com', noPerson],
+  [null, noPerson],
+  [{ email: 7, on: true }, noEmail, 'email'],
+  [{ email: 'dana', on: true }, noEmail, 'email'],
+  [{ email: 'dana@example', phone, on: true }, noEmail, 'email'],
+  [{ email: `${'a'.repeat(256)}@example.com`, on: true }, noEmail, 'email'],
+  [{ phone: 'none', on: true }, noPerson, 'phone'],
+  [{ email, phone: '555-014', on: true }, noPerson, 'phone'],
+  [{ email, phone: 7135550142, on: true }, noPerson, 'phone'],
+  [{ phone: '1'.repeat(51), on: true }, noPerson, 'phone'],
+  [{ email, on: 'yes' }, noChoice, 'on'],
+  [{ email, on: null }, noChoice, 'on'],
+  [{ email, on: true, submissionId: '' }, noLead, 'submissionId'],
+  [{ email, on: true, submissionId: 7 }, noLead, 'submissionId'],
+])('/api/do-not-contact answers 422 to %j: %s', async (body, error, field) => {
+  const { put, entries } = await personWorld();
+  const problem = field === undefined ? { error } : { error, field };
+  expect(await put(JSON.stringify(body))).toEqual({ status: 422, body: problem });
+  expect(await entries()).toEqual([]);
+});
+
+test('/api/do-not-contact takes what a form leaves blank as left out', async () => {
+  const { put } = await personWorld();
+  expect(await put({ email: ' ', phone, on: true })).toEqual({ status: 200, body: { on: true } });
+  expect(await put({ email, phone: '' })).toEqual({ status: 200, body: { on: false } });
+  expect(await put({ email, phone })).toEqual({ status: 200, body: { on: true } });
+});
+
+test('/api/do-not-contact doesn’t know a lead that isn’t there', async () => {
+  const { put, entries } = await personWorld();
+  expect((await put({ email, on: true, submissionId: email })).status).toBe(404);
+  expect(await entries()).toEqual([]);
 });
 
 const emulatorHost = inject('firestoreHost') ?? '';

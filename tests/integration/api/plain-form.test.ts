@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { barePage } from '../../../functions/intake/refused-form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { pagePolicy } from '../../../src/shared/headers.ts';
 import { postForm } from '../../support/builders/requests.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
 import { fields, page } from '../../support/builders/plain-form.ts';
@@ -30,19 +31,13 @@ describe('a form without JavaScript', () => {
     expect(response.headers.get('location')).toBe('/contact');
   });
 
-  test('is one lead when it is sent twice, and two with other words', async () => {
+  test('is one lead when it is sent twice, in any order, and two with other words', async () => {
     await using world = aWorld();
-    for (const form of [fields, fields, { ...fields, message: 'Also gutters.' }]) {
+    const reversed = Object.fromEntries(Object.entries(fields).toReversed());
+    for (const form of [fields, reversed, { ...fields, message: 'Also gutters.' }]) {
       expect((await submitContact(postForm(form), world.deps)).status).toBe(303);
     }
     expect(await stored(world)).toHaveLength(2);
-  });
-
-  test('is one lead whatever the order of its fields', async () => {
-    await using world = aWorld();
-    const reversed = Object.fromEntries(Object.entries(fields).toReversed());
-    for (const form of [fields, reversed]) await submitContact(postForm(form), world.deps);
-    expect(await stored(world)).toHaveLength(1);
   });
 
   test.each([
@@ -52,14 +47,6 @@ describe('a form without JavaScript', () => {
     await using world = aWorld();
     const response = await submitContact(postForm(fields, { 'content-type': type }), world.deps);
     expect(response.status).toBe(303);
-  });
-
-  test('is another lead on another day', async () => {
-    await using world = aWorld();
-    await submitContact(postForm(fields), world.deps);
-    const tomorrow = () => new Date('2026-03-03T15:00:00Z');
-    await submitContact(postForm(fields), { ...world.deps, now: tomorrow });
-    expect(await stored(world)).toHaveLength(2);
   });
 
   test('may fill its message with line breaks', async () => {
@@ -157,4 +144,54 @@ describe('a form without JavaScript', () => {
     expect(html).toContain('value="Dana Roe"');
     expect(html).not.toContain('gone');
   });
+
+  test.each([
+    ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400, false],
+    ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
+    ['nothing', () => postForm({}), 422, false],
+    ['too much', () => postForm({ ...fields, message: 'x'.repeat(131_072) }), 413, false],
+    [
+      'another type',
+      () => postForm(fields, { 'content-type': 'application/x-www-form-urlencoded2' }),
+      415,
+      false,
+    ],
+    [
+      'another method',
+      () => new Request(postForm(fields), { method: 'PUT', body: 'name=a' }),
+      405,
+      false,
+    ],
+    ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403, false],
+  ])('is refused with a page: %s', async (_, request, status, kept) => {
+    await using world = aWorld({ formPage });
+    const response = await submitContact(request(), world.deps);
+    expect(response.status).toBe(status);
+    const html = await response.text();
+    expect(html).toMatch(/role="alert">[A-Z][^<]+</);
+    // If the words were never read, the page doesn't claim to have kept them.
+    expect(html.includes('<p hidden>All is here.')).toBe(!kept);
+    expect(await stored(world)).toEqual([]);
+  });
+});
+
+test.each(['x', '樹'])('a form without JavaScript keeps a message of 14,000 %s', async (letter) => {
+  await using world = aWorld({ formPage });
+  const message = letter.repeat(14_000);
+  const response = await submitContact(postForm({ ...fields, message }), world.deps);
+  expect(response.status).toBe(422);
+  const html = await response.text();
+  expect(html).toContain('role="alert">Message must be at most 1000 characters<');
+  expect(html).toContain('<p>All is here.');
+  expect(html).toContain(`value="${fields.name}"`);
+  expect(html).toMatch(new RegExp(`<textarea [^>]*aria-invalid="true"[^>]*>${message}</textarea>`));
+  expect(await stored(world)).toEqual([]);
+});
+
+test('a form without JavaScript that comes back says how, as a page that runs no visitor’s script', async () => {
+  await using world = aWorld({ formPage });
+  const request = new Request(postForm(fields), { method: 'PUT', body: 'name=a' });
+  const { headers } = await submitContact(request, world.deps);
+  expect(headers.get('allow')).toBe('POST');
+  expect(headers.get('content-security-policy')).toBe(await pagePolicy(page));
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { ConfigError } from '../../../functions/settings/variables.ts';
+import { ConfigError } from '../../../functions/unavailable.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';

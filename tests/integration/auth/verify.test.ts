@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firebaseVerifier } from '../../../functions/auth/verify.ts';
-import { Unavailable } from '../../../functions/http/refusal.ts';
+import { Unavailable } from '../../../functions/unavailable.ts';
 import { FakeGoogle, strangersKey } from '../../support/servers/fake-google.ts';
 import { UnsignedAccounts } from '../../support/servers/unsigned-accounts.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
-import { deliver, deliverIfDue } from '../../../functions/delivery/deliver.ts';
+import { attempt, deliver } from '../../../functions/delivery/deliver.ts';
 import { messageOf } from '../../../functions/delivery/webhook/message.ts';
 import { makeSend, sendTimeout, type Send } from '../../../functions/delivery/webhook/post.ts';
 import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
@@ -8,11 +8,7 @@ import type { Delivery } from '../../../src/shared/submission.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { engines } from '../../support/worlds/engines.ts';
-import {
-  openDeliveryWorld,
-  resent,
-  type DeliveryWorld,
-} from '../../support/worlds/delivery-world.ts';
+import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 
 const send = makeSend();
 
@@ -50,7 +46,7 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
     const worker = world.worker();
     const target = requireTarget(worker.webhook);
     const until = worker.now().getTime();
-    expect(await deliverIfDue(id, world.store, target, worker, until)).toBeUndefined();
+    expect(await attempt({ id, target, until }, world.store, worker)).toBeUndefined();
     expect(world.receiver.arrivals).toEqual([]);
     expect(await world.get(id)).toMatchObject({ tries: 0, attempts: [] });
     world.advance(leaseTime);
@@ -107,7 +103,8 @@ describe.each(engines)('on $engine', ({ emulatorHost }) => {
       const workers = Array.from({ length: 8 }, () => world.worker());
       const work = Promise.all(workers.map((worker) => deliver(id, worker)));
       await world.receiver.arrived(1);
-      expect(await resent(id, world.worker())).toEqual({ outcome: 'busy' });
+      const asked = { id, target: requireTarget(world.worker().webhook), by: 'admin@example.com' };
+      expect(await attempt(asked, world.store, world.worker())).toBeUndefined();
       release();
       await work;
       expect(world.receiver.arrivals).toHaveLength(1);

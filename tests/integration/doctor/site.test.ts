@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
-import { ConfigError } from '../../../functions/settings/variables.ts';
+import { ConfigError } from '../../../functions/unavailable.ts';
 import { everywhere } from '../../../src/shared/headers.ts';
 import {
   aDeployment,

@@ -1,78 +1,191 @@
-import { DatabaseSync } from 'node:sqlite';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { resendToWebhook } from '../../../functions/delivery/resend.ts';
-import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { routes } from '../../../functions/staff.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
-import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
-import { submissions } from '../../../functions/inbox/list.ts';
-import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { api } from '../../../src/shared/api.ts';
-import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import { api, pageLimit } from '../../../src/shared/api.ts';
+import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { endsOf, linesOf, ofCall } from '../../support/worlds/log-lines.ts';
+import { inWorld, type World } from '../../support/worlds/log-world.ts';
 import { marked, marks } from '../../support/builders/marked.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
-import { bearer, get, post, postForm } from '../../support/builders/requests.ts';
-import { webhookAt, worldWith } from '../../support/worlds/world.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { bearer } from '../../support/builders/requests.ts';
 
-const later = () => new Date(Date.now() + 60 * 60 * 1000);
+const query = '?q=markname&industry=markindustry&cursor=markcursor&token=marktoken';
+
+const names = new Set([
+  ...readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, '')),
+  ...routes.map(([, path]) => path.replace('/api/', '')),
+]);
+names.delete('staff');
+
+/** Calls every door, rightly and wrongly, with everything that must not be in the log. */
+async function callAll({ receiver, call, server }: World): Promise<void> {
+  const lead = marked();
+  receiver.next({ status: 500, body: 'Markmessage. is not wanted' }, 'reset');
+  expect(await call(api.submitContact + query, lead)).toBe(201);
+  expect(await call(api.submitContact + query, lead)).toBe(200);
+  expect(await call(api.submitContact, marked({ email: 'markmail' }))).toBe(422);
+  expect(await call(api.submitContact, '{"name": "markname')).toBe(400);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(await call(api.submitContact, 'name=markname&email=markmail', form)).toBe(422);
+  await server.says(/"event":"delivery"/);
+
+  expect(await call(api.submissions + query)).toBe(400);
+  expect(await call(`${api.submissions}?q=markname`)).toBe(200);
+  expect(await call(`${api.submissionsCsv}?q=markname`)).toBe(200);
+  expect(await call(`/thank-you${query}`)).toBe(200);
+  expect(await call(api.access + query)).toBe(200);
+  expect(await call(api.access, undefined, bearer('marktoken'))).toBe(401);
+  expect(await call(`${api.audit}?cursor=markcursor`)).toBe(400);
+  expect(await call(`${api.report}?month=markmonth`)).toBe(400);
+  expect(await call(`${api.consentCertificate}?id=mark`)).toBe(404);
+  expect(await call(`${api.consentCertificate}?id=${lead.id}`)).toBe(200);
+  expect(await call(api.resendToWebhook + query, { submissionId: lead.id })).toBeLessThan(600);
+  expect(await call(api.releaseSubmission, { submissionId: 'mark' })).toBe(404);
+  expect(await call(api.answerSubmission, { submissionId: 'mark', answered: true })).toBe(404);
+  expect(await call(api.archiveSubmission, { submissionId: 'mark', archived: true })).toBe(404);
+  expect(await call(api.health + query)).toBe(200);
+  expect(await call(api.alerts + query)).toBe(200);
+  expect(await call(api.alerts + query, {})).toBe(502);
+  expect(await call(api.testDelivery + query, {})).toBe(201);
+  expect(await call(`${api.testDelivery}?id=mark`)).toBe(404);
+  const person = { email: 'markmail@example.com', phone: 'mark 713 555 0142' };
+  expect(await call(api.doNotContact + query, { ...person, on: true })).toBe(200);
+  expect(await call(api.erasedConsent + query, person)).toBe(200);
+  expect(await call(api.doNotContact, { email: 'mark', on: 'mark' })).toBe(422);
+  expect(await call(api.erasePerson, { email: 'markmail@example.com' })).toBe(200);
+  expect(await call(api.erasePerson, { email: 'markmail@example.com', count: 1 })).toBe(200);
+}
+
+/** More than a page of the export, so that its end is read after the call. */
+const leads = Array.from({ length: pageLimit.most + 50 }, (_, i) =>
+  aRecord({ created_at: second(i) }),
+);
+const [oldest] = leads;
 
 onEachEngine((makeEngine) => {
-  test('no line of the log has personal data, whatever happens to the lead', async () => {
-    const store = (await makeEngine()).open();
-    await using receiver = await Receiver.open();
-    await store.grantRole('sam', 'admin');
-    const world = worldWith(store, {
-      webhook: webhookAt(receiver.url),
-      verify: () => Promise.resolve({ uid: 'sam', email: 'sam@example.com' }),
+  test('every call has its name, and no line has anything of a person', async () => {
+    await inWorld(await makeEngine(), async (world) => {
+      await callAll(world);
+      const { server } = world;
+      await expect
+        .poll(() => new Set(endsOf(linesOf(server)).map((it) => it.function)))
+        .toEqual(names);
+      const lines = linesOf(server);
+      const ends = endsOf(lines);
+
+      expect(server.output).not.toMatch(marks);
+      for (const line of lines) {
+        expect(Object.keys(line).slice(0, 5)).toEqual([
+          'time',
+          'level',
+          'request',
+          'function',
+          'event',
+        ]);
+        expect(Math.abs(Date.parse(line.time) - Date.now())).toBeLessThan(600_000);
+        expect(line.request).toMatch(/^[\da-f-]{36}$/);
+        expect(names).toContain(line.function);
+      }
+      // Each call has one last line, and its other lines name its function, too.
+      expect(new Set(ends.map(({ request }) => request)).size).toBe(ends.length);
+      for (const end of ends) {
+        expect(end.ms).toEqual(expect.any(Number));
+        expect(['done', 'refused', 'unavailable', 'failed']).toContain(end.outcome);
+        const functions = ofCall(lines, end).map((it) => it.function);
+        expect(new Set(functions)).toEqual(new Set([end.function]));
+      }
     });
-    const lead = marked();
-    const headers = { 'user-agent': 'markagent' };
+  });
 
-    receiver.next({ status: 500, body: 'Markmessage. is not wanted' }, 'reset', { status: 422 });
-    await submitContact(post(api.submitContact, lead, headers), world);
-    await world.settled();
-    await retryDeliveries({ ...world, now: later });
-    const again = post(api.resendToWebhook, { submissionId: lead.id }, bearer('x'));
-    expect((await resendToWebhook(again, world)).status).toBe(502);
-    await submitContact(post(api.submitContact, lead, headers), world);
-    await submitContact(post(api.submitContact, { ...lead, id: 'mark' }, headers), world);
-    const { id, consent_marketing, ...fields } = lead;
-    await submitContact(postForm({ ...fields, consent_marketing: 'true' }, headers), world);
-    await submitContact(postForm({ ...fields, email: 'mark' }, headers), world);
-    await submissions(get(`${api.submissions}?q=markname&cursor=mark`, bearer('x')), world);
-    await world.settled();
+  test('lines of work after the answer name its call', async () => {
+    await inWorld(await makeEngine(), async ({ server, receiver, call }) => {
+      const release = receiver.hold();
+      await call(api.submitContact, marked());
+      await call(api.submitContact, marked());
+      await receiver.arrived(2);
+      const linesAbout = (about: string) => linesOf(server).filter(({ event }) => event === about);
+      await expect.poll(() => linesAbout('submission')).toHaveLength(2);
+      const before = linesAbout('submission');
+      release();
+      await expect.poll(() => linesAbout('delivery')).toHaveLength(2);
+      const lines = linesOf(server);
+      for (const submission of before) {
+        const events = ofCall(lines, submission).map(({ event, id, status }) => [
+          event,
+          id,
+          status,
+        ]);
+        expect(events).toEqual([
+          ['submission', submission.id, undefined],
+          ['call', undefined, 201],
+          ['delivery', submission.id, 200],
+        ]);
+      }
+    });
+  });
 
-    const events = world.logged.map(({ event }) => event);
-    expect(new Set(events)).toEqual(
-      new Set(['submission', 'submission-known', 'delivery', 'audit']),
-    );
-    expect(world.logged.filter((it) => it.event === 'delivery')).toHaveLength(4);
-    expect(world.logged.every((it) => it.event === 'audit' || 'id' in it)).toBe(true);
-    expect(JSON.stringify(world.logged)).not.toMatch(marks);
+  test('lines that an export logs during its answer name its call', async () => {
+    await inWorld(await makeEngine(), async ({ server, engine, call }) => {
+      const store = engine.open();
+      await Promise.all(leads.map((it) => store.create(it)));
+      await engine.damage(oldest?.id ?? '', { tries: 'x' });
+      expect(await call(api.submissionsCsv)).toBe(200);
+      await server.says(/"function":"submissions.csv","event":"damaged-record"/);
+      await server.says(/"function":"submissions.csv","event":"call"/);
+      const lines = linesOf(server);
+      const end = endsOf(lines).find((it) => it.function === 'submissions.csv');
+      const damaged = lines.filter(
+        ({ event, id }) => event === 'damaged-record' && id === oldest?.id,
+      );
+      expect(damaged.map(({ request }) => request)).toContain(end?.request);
+    });
   });
 });
 
-test('no line of the log has personal data when a record is damaged or the store is closed', async () => {
-  const folder = await aFolder();
-  const store = openSqlite(folder, console.log);
-  const lead = marked();
-  const world = worldWith(store, {
-    webhook: webhookAt(new URL('http://127.0.0.1:9/markhook')),
-    verify: () => Promise.resolve({ uid: 'sam', email: 'sam@example.com' }),
+test('the outcome of a call is one of four words, beside its status', async () => {
+  await inWorld(await sqliteEngine(), async ({ server, engine, call }) => {
+    await call(api.access);
+    await call(api.access, {});
+    await expect.poll(() => endsOf(linesOf(server)).length).toBeGreaterThan(2);
+    const raw = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
+    raw.exec('DROP TABLE user_roles');
+    raw.close();
+    await call(api.access);
+    const ends = () => endsOf(linesOf(server)).filter((it) => it.function === 'access');
+    await expect.poll(ends).toMatchObject([
+      { level: 'info', method: 'GET', outcome: 'done', status: 200 },
+      { level: 'info', method: 'POST', outcome: 'refused', status: 405 },
+      { level: 'error', method: 'GET', outcome: 'unavailable', status: 503 },
+    ]);
   });
-  await store.grantRole('sam', 'admin');
-  await submitContact(post(api.submitContact, lead), world);
-  await world.settled();
+});
 
-  const damaged = new DatabaseSync(join(folder, fileName));
-  damaged.exec(`UPDATE submissions SET record = json_set(record, '$.consent', 'Markconsent')`);
-  damaged.close();
-  const again = post(api.resendToWebhook, { submissionId: lead.id }, bearer('x'));
-  expect((await resendToWebhook(again, world)).status).toBe(500);
-  await retryDeliveries({ ...world, now: later });
-  await store.close();
-  expect((await submitContact(post(api.submitContact, marked()), world)).status).toBe(500);
+test('stderr has failures with their cause, and nothing else', async () => {
+  await inWorld(await sqliteEngine(), async ({ server, engine, receiver, call }) => {
+    receiver.usually({ status: 500 });
+    const lead = marked();
+    await call(api.submitContact, lead);
+    await server.says(/"event":"delivery"/);
+    const raw = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
+    raw.exec(`UPDATE submissions SET record = json_set(record, '$.consent', 'Markconsent')`);
+    raw.close();
+    expect(await call(api.resendToWebhook, { submissionId: lead.id })).toBe(500);
 
-  expect(world.logged.map(({ event }) => event)).toContain('failure');
-  expect(JSON.stringify(world.logged)).not.toMatch(marks);
+    await server.says(/"function":"resend-to-webhook","event":"call"/);
+    const lines = linesOf(server);
+    const [end] = endsOf(lines).filter((it) => it.function === 'resend-to-webhook');
+    expect(end).toMatchObject({ outcome: 'failed', status: 500 });
+    expect(end && ofCall(lines, end)).toMatchObject([
+      { event: 'failure', error: expect.stringMatching(/^DamagedRecord at /) as string },
+      { event: 'call' },
+    ]);
+    expect(lines.filter(({ event }) => event === 'delivery')).toMatchObject([{ level: 'error' }]);
+    const errors = server.stderr.trim().split('\n');
+    expect(errors.every((line) => line.includes('"level":"error"'))).toBe(true);
+    expect(server.stdout).not.toContain('"level":"error"');
+    expect(server.output).not.toMatch(marks);
+  });
 });

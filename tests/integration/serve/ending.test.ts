@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite } from '../../../scripts/serve/serve-site.ts';
+import { patienceMs, serveSite } from '../../../scripts/serve/serve-site.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { RunningSite, SERVE_SCRIPT } from '../../support/servers/running-site.ts';
@@ -74,8 +74,10 @@ describe('ending', () => {
     const origin = `http://localhost:${String(site.port)}`;
     // fetch keeps its connection for the next request.
     await (await fetch(origin)).text();
+    const began = performance.now();
     site.signal('SIGINT');
     expect(await site.exit).toEqual({ code: 0, signal: null });
+    expect(performance.now() - began).toBeLessThan(patienceMs / 2);
   });
 
   test('counts signals that arrive together as one', async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-function submit(from: string, headers: Record<string, string> = {}, to = site) {
+function submit(from: string, to = site) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; wait: string }>();
   const options = { port: to.port, host: '127.0.0.1', localAddress: from, agent: false };
   request({ ...options, path: '/api/submit-contact', method: 'POST' }, (incoming) => {
@@ -37,7 +37,7 @@ function submit(from: string, headers: Record<string, string> = {}, to = site) {
       resolve({ status: incoming.statusCode ?? 0, wait });
     }, reject);
   })
-    .setHeaders(new Headers({ 'content-type': 'application/json', ...headers }))
+    .setHeaders(new Headers({ 'content-type': 'application/json' }))
     .on('error', reject)
     .end(JSON.stringify(aSubmission()));
   return promise;
@@ -82,29 +82,14 @@ test(
   },
 );
 
-test('a visitor can’t change their address with headers', { timeout: 120_000 }, async () => {
-  for (let i = 0; i < limit; i += 1) expect((await submit('127.0.0.3')).status).toBe(201);
-  for (const name of [
-    'x-forwarded-for',
-    'x-real-ip',
-    'x-nf-client-connection-ip',
-    'client-ip',
-    'true-client-ip',
-    'cf-connecting-ip',
-  ]) {
-    expect((await submit('127.0.0.3', { [name]: '198.51.100.1' })).status).toBe(429);
-  }
-  const forwarded = { forwarded: 'for=198.51.100.1', via: '1.1 198.51.100.1' };
-  const refused = await submit('127.0.0.3', forwarded);
-  expect(refused.status).toBe(429);
-  expect(refused.wait).toMatch(/^[1-9]\d*$/);
-});
-
 test('a second process and a restarted one share the counts', { timeout: 120_000 }, async () => {
   for (let i = 0; i < limit; i += 1) await submit('127.0.0.4');
   await using beside = await open();
-  expect((await submit('127.0.0.4', {}, beside)).status).toBe(429);
-  expect((await submit('127.0.0.5', {}, beside)).status).toBe(201);
+  expect(await submit('127.0.0.4', beside)).toEqual({
+    status: 429,
+    wait: expect.stringMatching(/^[1-9]\d*$/) as string,
+  });
+  expect((await submit('127.0.0.5', beside)).status).toBe(201);
   site.signal('SIGTERM');
   await site.exit;
   site = await open();

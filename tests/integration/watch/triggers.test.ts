@@ -176,7 +176,7 @@ describe('the watch', () => {
   });
 
   test('says what is missing where the site is not set up', async () => {
-    const { ConfigError } = await import('../../../functions/settings/variables.ts');
+    const { ConfigError } = await import('../../../functions/unavailable.ts');
     const world = await worldOf({ at: 0 });
     world.deps.store = () => Promise.reject(new ConfigError('Set FIREBASE_SERVICE_ACCOUNT.'));
     await world.run();

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteDeps } from '../../../functions/deps.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
-import { resend } from '../../../functions/delivery/deliver.ts';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
-import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
@@ -13,12 +11,6 @@ import type { Store } from '../../../functions/store/port.ts';
 import { Receiver } from '../servers/receiver.ts';
 import { aRecord } from '../builders/record.ts';
 import { webhookAt, worldWith } from './world.ts';
-
-export const admin = 'admin@example.com';
-
-/** What an admin's resend of a lead answers. */
-export const resent = (id: string, deps: SiteDeps) =>
-  resend(id, admin, requireTarget(deps.webhook), deps);
 
 /** The world of deliveries: a real store, a real receiver, and a clock that tests move. */
 export interface DeliveryWorld extends AsyncDisposable {

@@ -80,21 +80,6 @@ test('an attempt that was recorded already isn’t counted again', () => {
 });
 
 describe('an attempt that an admin asked for', () => {
-  const states: Delivery[] = [
-    pending,
-    { state: 'delivered', at: earlier },
-    { state: 'failed', at: earlier },
-    { state: 'off' },
-    { state: 'held', reasons: ['honeypot'] },
-  ];
-
-  test.each(states)('delivers a lead that was $state, and doesn’t count as a try', (delivery) => {
-    const record = after({ ...claimed, delivery }, answered(200), byAdmin);
-    expect(record.delivery).toEqual(delivered);
-    expect(record.tries).toBe(1);
-    expect(record.attempts.at(-1)?.by).toBe('admin@example.com');
-  });
-
   test.each([
     [pending, pending],
     [

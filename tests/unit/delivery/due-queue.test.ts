@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DueQueue, type End } from '../../../functions/delivery/due-queue.ts';
+import { DueQueue } from '../../../functions/delivery/retry.ts';
 
 const ids = (count: number, prefix = 'lead') =>
   Array.from({ length: count }, (_, i) => `${prefix} ${i}`);
@@ -17,7 +17,7 @@ function backlogOf(all: string[], { stuck = new Set<string>(), atOnce = 1 } = {}
     newestDue: (_: string, limit: number) => Promise.resolve(left.slice(-limit).reverse()),
   };
   const queue = new DueQueue(store, () => new Date(), atOnce);
-  const take = async (end: End) => {
+  const take = async (end: 'oldest' | 'newest') => {
     const id = await queue.take(end);
     if (id !== undefined && !stuck.has(id)) left = left.filter((it) => it !== id);
     return id;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Unavailable } from '../../../functions/http/refusal.ts';
+import { Unavailable } from '../../../functions/unavailable.ts';
 import { inCall } from '../../../functions/log/call.ts';
 import { describe as described, levelOf, log, type LogEvent } from '../../../functions/log/log.ts';
 

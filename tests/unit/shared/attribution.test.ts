@@ -13,7 +13,7 @@ function after(
   { isPrivate = false, hasFrames = true, goesBack = false, quote = '' } = {},
 ) {
   const { memory } = visit();
-  const source = readFileSync('src/browser/first-touch.ts', 'utf8').replace('export {};', '');
+  const source = readFileSync('src/browser/ad-attribution.ts', 'utf8').replace('export {};', '');
   const tabs: EventTarget[] = [];
   for (const page of pages) {
     const [address, referrer] = typeof page === 'string' ? [page, ''] : page;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, type Env } from '../../../functions/settings/variables.ts';
+import { ConfigError } from '../../../functions/unavailable.ts';
+import { type Env } from '../../../functions/variables.ts';
 import {
   parseAlertTargets,
   parseSilence,

@@ -1,5 +1,6 @@
+import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { messageOf } from '../../../../functions/delivery/webhook/message.ts';
+import { messageOf, signedHeaders } from '../../../../functions/delivery/webhook/message.ts';
 import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
@@ -59,4 +60,26 @@ test('the message has more only if the settings name it, in the order of the set
     `${nine},"attribution":{"utm_source":"google"},"id":"${someId}","answered_url":"https://site.example/admin?q=${someId}"}`,
   );
   expect(withMore(['attribution'], record)).toBe(`${nine},"attribution":null}`);
+});
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const older = `whsec_${Buffer.from('the secret before this one').toString('base64')}`;
+const signed = { id: someId, body: '{"name":"Zoë 🌳","message":null}' };
+
+test('the signature matches the specification’s example', () => {
+  const body = '{"test": 2432232314}';
+  const at = new Date(1614265330_000);
+  expect(signedHeaders({ id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body }, [secret], at)).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  });
+});
+
+test('the signature verifies with either secret during a rotation', () => {
+  const headers = signedHeaders(signed, [secret, older], new Date());
+  expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
+  for (const it of [secret, older]) {
+    expect(() => new Webhook(it).verify(signed.body, headers)).not.toThrow();
+  }
 });

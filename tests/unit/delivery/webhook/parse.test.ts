@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseWebhook } from '../../../../functions/delivery/webhook/webhook.ts';
-import { ConfigError } from '../../../../functions/settings/variables.ts';
+import { ConfigError } from '../../../../functions/unavailable.ts';
 
 const WEBHOOK_URL = 'https://hooks.example.com/x';
 const deployed = { NETLIFY: 'true' };

@@ -1,7 +1,7 @@
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Whether a field still has the value that the page was built with. */
-export function untouched(field: Field): boolean {
+export function isAsBuilt(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const asBuilt = [...field.options].find((option) => option.defaultSelected);
     return field.value === (asBuilt ?? field.options[0])?.value;

@@ -1,7 +1,7 @@
 /** `client:touch`: an island's code loads when a visitor first touches the island. */
 import type { ClientDirective } from 'astro';
 import { session } from './session.ts';
-import { untouched, type Field } from './untouched.ts';
+import { isAsBuilt, type Field } from './as-built.ts';
 
 interface Options {
   /** Keys of the visit's memory. If one of them is set, the island doesn't wait for a touch. */
@@ -32,7 +32,7 @@ const touches = ['pointerdown', 'click', 'keydown', 'focusin', 'input', 'change'
 /** Set once the browser itself has posted a form in this visit. */
 const postedKey = 'leadwright:posted';
 
-const touch: ClientDirective = (load, { value }, island) => {
+const loadOnTouch: ClientDirective = (load, { value }, island) => {
   const { wakeFor, holdFor } = value as unknown as Options;
   const isRemembered = (key: string) => session.read(key) !== null;
   const shape = () => `${island.querySelectorAll('*').length}${island.textContent}`;
@@ -70,7 +70,7 @@ const touch: ClientDirective = (load, { value }, island) => {
     // A page that nobody sees yet runs no code.
     if (document.prerendering) return;
     const fields = [...island.querySelectorAll<Field>('input, select, textarea')];
-    if (wakeFor.some(isRemembered) || !fields.every(untouched)) wake();
+    if (wakeFor.some(isRemembered) || !fields.every(isAsBuilt)) wake();
   };
   for (const name of touches) island.addEventListener(name, wake, { signal, capture: true });
   island.addEventListener(
@@ -104,4 +104,4 @@ const touch: ClientDirective = (load, { value }, island) => {
   document.addEventListener('prerenderingchange', wakeIfBegun, { signal });
 };
 
-export default touch;
+export default loadOnTouch;

@@ -1,15 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
-import { jsonIn } from '../../src/shared/json.ts';
-import { Unavailable } from '../http/refusal.ts';
+import { jsonIn } from '../src/shared/json.ts';
+import { ConfigError } from './unavailable.ts';
 
 /** The environment variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
-
-/** A setting is missing or wrong, in a sentence for the person who deploys. Visitors never see it. */
-export class ConfigError extends Unavailable {
-  override name = 'ConfigError';
-}
 
 /** Netlify sets the first variable while it builds, and AWS the others where functions run. */
 export const isDeployed = (env: Env): boolean =>

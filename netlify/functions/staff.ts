@@ -1,0 +1,25 @@
+import type { Config } from '@netlify/functions';
+import { live } from '../../functions/live.ts';
+import { callName, staff } from '../../functions/staff.ts';
+
+export default live(callName, staff);
+
+export const config: Config = {
+  path: [
+    '/api/access',
+    '/api/alerts',
+    '/api/answer-submission',
+    '/api/archive-submission',
+    '/api/audit',
+    '/api/consent-certificate',
+    '/api/do-not-contact',
+    '/api/erased-consent',
+    '/api/erase-person',
+    '/api/release-submission',
+    '/api/report',
+    '/api/resend-to-webhook',
+    '/api/submissions',
+    '/api/submissions.csv',
+    '/api/test-delivery',
+  ],
+};
