@@ -1,85 +1,58 @@
 /** `npm run doctor`: checks whether a deployment works with the settings in .env or the shell. */
 import { parseArgs, styleText } from 'node:util';
 import { orSentence } from './command.ts';
-import { apiKeyChecks } from './doctor/accounts/api-key.ts';
-import { authDomain, authorizedDomains, signIn } from './doctor/accounts/sign-in.ts';
-import { alerts } from './doctor/alerts.ts';
-import { liveWorld, type Check, type DoctorDeps, type Finding } from './doctor/check.ts';
-import { examine } from './doctor/examine.ts';
-import { indexes } from './doctor/firestore/indexes.ts';
-import { firestore } from './doctor/firestore/reachable.ts';
-import { rules } from './doctor/firestore/rules.ts';
-import { accountKey } from './doctor/google/key.ts';
-import { clock, nodeVersion } from './doctor/machine.ts';
-import { canary, schedule, unsentAlerts } from './doctor/schedule.ts';
-import {
-  privacyKey,
-  retention,
-  services,
-  siteAddress,
-  size,
-  submitLimit,
-} from './doctor/settings.ts';
-import { functions, headers, home } from './doctor/site.ts';
-import { testEvent, webhook, webhookAddress } from './doctor/webhook.ts';
+import { examine, liveWorld, type Check, type DoctorDeps, type Finding } from './doctor/check.ts';
+import { admin, firestore, rules, schedule } from './doctor/firestore.ts';
+import { accountKey } from './doctor/google.ts';
+import { indexes } from './doctor/indexes.ts';
+import { apiKey, authorizedDomains, signIn } from './doctor/sign-in.ts';
+import { headers, health, home } from './doctor/site.ts';
+import { services, siteAddress, variables } from './doctor/variables.ts';
+import { alerts, testEvent, webhook } from './doctor/webhook.ts';
 import { loadSettings } from './local/environment.ts';
 
 /** In the order of the report. A check comes after those that it needs. */
 export const checks: readonly Check[] = [
-  size,
-  nodeVersion,
-  submitLimit,
-  retention,
-  privacyKey,
+  variables,
   siteAddress,
   services,
   accountKey,
   firestore,
   schedule,
-  unsentAlerts,
-  canary,
   indexes,
   rules,
+  admin,
   signIn,
-  authDomain,
   authorizedDomains,
-  ...apiKeyChecks,
+  apiKey,
   webhook,
-  webhookAddress,
   testEvent,
   alerts,
   home,
-  clock,
   headers,
-  functions,
+  health,
 ];
 
 /** Prints the findings and returns the exit code: 0, 1 if a check failed, or 2 for wrong arguments. */
-export async function main(
-  args: readonly string[],
-  checks: readonly Check[],
-  world: DoctorDeps,
-): Promise<number> {
+export async function main(args: readonly string[], world: DoctorDeps): Promise<number> {
   const options = parse(args);
   if (!options) {
     console.error(usage);
     return 2;
   }
-  if (options.watch) return watch(checks, world);
+  if (options.watch) return watch(world);
   const findings = await examine(checks, world);
-  console.log(options.json ? asJson(findings) : asLines(findings));
+  console.log(asLines(findings));
   return isWell(findings) ? 0 : 1;
 }
 
-const usage = `The options of the doctor are --json (npm run --silent doctor -- --json) or --watch, and --env with a file, as in --env .env.live.`;
+const usage =
+  'The options of the doctor are --watch, and --env with a file: npm run doctor -- --env .env.live';
 
 function parse(args: readonly string[]) {
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, env: { type: 'string' } },
-    });
-    return values.json && values.watch ? undefined : values;
+    const options = { watch: { type: 'boolean' }, env: { type: 'string' } } as const;
+    return parseArgs({ args: [...args], options }).values;
   } catch {
     return undefined;
   }
@@ -87,31 +60,21 @@ function parse(args: readonly string[]) {
 
 const watchEveryMs = 20_000;
 
-/** Checks again until all is well, and prints what has changed. */
-async function watch(checks: readonly Check[], world: DoctorDeps): Promise<number> {
-  const repeated = checks.map((it) => (it.sends ? untilPassed(it) : it));
-  let printed: readonly Finding[] = [];
+/** Checks again until all is well, and prints what has changed. Sends nothing again that arrived. */
+async function watch(world: DoctorDeps): Promise<number> {
+  let left = checks;
+  const printed = new Map<string, string>();
   for (;;) {
-    const findings = await examine(repeated, world);
-    const changed = findings.filter((it, i) => says(it) !== says(printed[i]));
+    const findings = await examine(left, world);
+    // The detail of a check that passed may have a time in it.
+    const says = ({ outcome, detail }: Finding) => (outcome === 'failed' ? detail : outcome);
+    const changed = findings.filter((it) => printed.get(it.name) !== says(it));
+    for (const it of changed) printed.set(it.name, says(it));
     if (changed.length > 0) console.log(asLines(changed));
     if (isWell(findings)) return 0;
-    printed = findings;
+    left = left.filter((it, i) => !it.sends || findings[i]?.outcome !== 'ok');
     await world.wait(watchEveryMs);
   }
-}
-
-/** The detail of a check that passed may have a time in it. */
-const says = (finding: Finding | undefined): string | undefined =>
-  finding?.outcome === 'failed' ? finding.detail : finding?.outcome;
-
-/** No other check needs one that sends something. */
-function untilPassed(check: Check): Check {
-  let passed: ReturnType<Check['run']> | undefined;
-  return {
-    ...check,
-    run: async (...given) => (passed ??= await check.run(...given)),
-  };
 }
 
 const marks = {
@@ -124,9 +87,6 @@ const marks = {
 export const isWell = (findings: readonly Finding[]): boolean =>
   findings.every(({ outcome }) => outcome !== 'failed');
 
-export const asJson = (findings: readonly Finding[]): string =>
-  JSON.stringify({ ok: isWell(findings), checks: findings }, null, 2);
-
 export function asLines(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   return findings
@@ -137,9 +97,8 @@ export function asLines(findings: readonly Finding[]): string {
 if (import.meta.main) {
   await orSentence(async () => {
     const args = process.argv.slice(2);
-    const file = parse(args)?.env;
-    loadSettings(file);
-    const code = await main(args, checks, liveWorld(process.env, file));
+    loadSettings(parse(args)?.env);
+    const code = await main(args, liveWorld(process.env));
     // A check that timed out may still hold a connection open, so exit once the report is written.
     process.stdout.write('', () => process.exit(code));
   });

@@ -1,8 +1,14 @@
 /** `npm run setup`: walks through docs/deploy.md, and ends with the doctor. */
 import { parseArgs, styleText } from 'node:util';
 import { answerTo, pipedLines, typedLine, type AnswerDeps } from './setup/answers.ts';
-import { liveFile, readLive, writeLive, type Settings } from './setup/live-file.ts';
-import type { Step } from './setup/step.ts';
+import {
+  liveFile,
+  markDeployed,
+  readLive,
+  writeSettings,
+  type Settings,
+  type Step,
+} from './setup/step.ts';
 import { steps } from './setup/steps.ts';
 import { checkLogins, run, shown, type Command, type Surroundings } from './setup/tools.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
@@ -40,7 +46,8 @@ async function take(step: Step, deps: SetupDeps): Promise<void> {
   for (const command of commands?.(readLive(folder).settings, answer) ?? []) {
     printed = await carryOut(command, isQuiet, deps);
   }
-  if (read) writeLive(folder, valuesIn(printed, answer, step));
+  if (read) writeSettings(folder, valuesIn(printed, answer, step));
+  if (step.deploys) markDeployed(folder);
 }
 
 function carryOut(command: Command, isQuiet: boolean, deps: SetupDeps): Promise<string> {

@@ -6,22 +6,20 @@ import { callBundle } from '../../tests/support/servers/call-bundle.ts';
 import { aSubmission } from '../../tests/support/builders/requests.ts';
 import { packFunctions, packUnbundled } from '../functions/pack.ts';
 import { doors } from '../serve/functions-host.ts';
-import { noEmulator, startFirestoreEmulator } from '../firestore-emulator.ts';
-import { measured, type Report } from './format.ts';
-import { bundleFigures, startFigures } from './function-figures.ts';
-import { withFolder } from './scratch.ts';
-import { median } from './timing.ts';
+import { startFirestoreEmulator } from '../firestore-emulator.ts';
+import { bundleFigures, startFigures } from './figures.ts';
+import { measured, type Measured } from './format.ts';
+import { median, withFolder } from './measuring.ts';
 
 const name = 'submit-contact';
 const starts = 9;
 
-export function coldStartReport(): Promise<Report> {
-  return withFolder(async (folder) => {
+export const measureColdStart = (): Promise<Measured[]> =>
+  withFolder(async (folder) => {
     const zips = await packFunctions(process.cwd(), join(folder, 'zips'), 'zip');
     const zipped = zips.find((it) => it.name === name)?.size;
     await packFunctions(process.cwd(), join(folder, 'bundles'), 'none');
     await packUnbundled(process.cwd(), name, join(folder, 'unbundled'));
-    const bundle = join(folder, 'bundles', name);
 
     const sqlite = await startUp(folder, { DATA_DIR: join(folder, 'data') });
     const emulator = await startFirestoreEmulator();
@@ -32,21 +30,18 @@ export function coldStartReport(): Promise<Report> {
         FIRESTORE_EMULATOR_HOST: emulator.host,
       }));
     await emulator?.close();
-    return {
-      title: 'Cold start of submit-contact: from the start of its process to its answers',
-      details: emulator
-        ? `Medians of ${starts} processes on each engine. As many of what Netlify packs without our bundles take turns with them.`
-        : noEmulator,
-      figures: [
-        ...measured(startFigures.sqlite, sqlite),
-        ...(firestore ? measured(startFigures.firestore, firestore) : []),
-        ...measured(bundleFigures, { zipped, unpacked: await sizeOf(bundle) }),
-      ],
-    };
+    const unpacked = await sizeOf(join(folder, 'bundles', name));
+    return [
+      ...measured(startFigures.sqlite, sqlite),
+      ...(firestore ? measured(startFigures.firestore, firestore) : []),
+      ...measured(bundleFigures, { zipped, unpacked }),
+    ];
   });
-}
 
-/** Medians of several processes: time to the first answer, from there to the second, and memory. */
+/**
+ * Medians of several processes: time to the first answer, from there to the second, and memory. What
+ * Netlify packs without our bundle takes turns with them.
+ */
 async function startUp(folder: string, env: Record<string, string>) {
   const first: number[] = [];
   const second: number[] = [];

@@ -1,7 +1,6 @@
 /** The part of docs/figures.md that the bench writes, so that nobody copies a figure by hand. */
 import { availableParallelism, cpus } from 'node:os';
-import { reference } from './budgets.ts';
-import { missed, printed, printedBudget, type Measured, table } from './format.ts';
+import { missed, printed, printedBudget, type Measured } from './format.ts';
 
 const begin = '<!-- figures: the bench writes all down to their end -->';
 const end = '<!-- end of figures -->';
@@ -20,29 +19,23 @@ export function thisOccasion(): Occasion {
   };
 }
 
-export function measuredCell(it: Measured): string {
-  const mark = missed(it);
-  return printed(it, it.value) + (mark ? ` **${mark}**` : '');
+/** A Markdown table, aligned as Prettier does it: the first column left, figures right. */
+export function figuresTable(figures: readonly Measured[]): string {
+  const rows = figures.map((it) => [
+    it.name,
+    [printed(it, it.value), ...(missed(it) ? [`**${missed(it)}**`] : [])].join(' '),
+    printedBudget(it),
+  ]);
+  const head = ['figure', 'measured', 'budget'];
+  const widths = head.map((_, i) => Math.max(...[head, ...rows].map((row) => row[i]?.length ?? 0)));
+  const line = ([name = '', ...cells]: string[]) =>
+    `| ${[name.padEnd(widths[0] ?? 0), ...cells.map((it, i) => it.padStart(widths[i + 1] ?? 0))].join(' | ')} |`;
+  const rule = widths.map((width, i) => (i ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-export const figuresTable = (figures: Measured[]): string =>
-  table(
-    ['figure', 'measured', 'budget'],
-    figures.map((it) => [it.name, measuredCell(it), printedBudget(it)]),
-  );
-
-const count = (milliseconds: number) => milliseconds.toLocaleString('en-US');
-
-export const block = (figures: Measured[], { date, machine }: Occasion): string =>
-  [
-    begin,
-    `Measured on ${date}: ${machine}.`,
-    figuresTable(figures),
-    `For comparison: ${reference.name}, the lightest Astro template measured under the same rules, loads\n` +
-      `${reference.homeTotal} KB for its home page, ${reference.beforeFirstPaint} KB of it before first paint. On a slow phone it first\n` +
-      `paints after ${count(reference.firstPaint)} ms, and its largest paint comes after ${count(reference.largestPaint)} ms.`,
-    end,
-  ].join('\n\n');
+export const block = (figures: readonly Measured[], { date, machine }: Occasion): string =>
+  [begin, `Measured on ${date}: ${machine}.`, figuresTable(figures), end].join('\n\n');
 
 /** The text before the block, the block, and the text after it. */
 export function around(text: string): [before: string, block: string, after: string] {

@@ -1,5 +1,3 @@
-import type { Budget } from './budgets.ts';
-
 /** For each unit, the bytes or milliseconds in one of it, and the digits after the point. */
 const units = {
   KB: { size: 1024, decimals: 1 },
@@ -7,15 +5,17 @@ const units = {
   bytes: { size: 1, decimals: 0 },
   ms: { size: 1, decimals: 0 },
   times: { size: 1, decimals: 2 },
-  'a second': { size: 1, decimals: 0 },
   'a minute': { size: 1, decimals: 0 },
   runs: { size: 1, decimals: 0 },
-  points: { size: 1, decimals: 0 },
-  /** Counts and shares. */
+  /** A count. */
   '': { size: 1, decimals: 0 },
 } as const;
 
-export const unitNames = Object.keys(units).filter(Boolean);
+/** Sizes are bytes on the wire (text after brotli), times are milliseconds. */
+export interface Budget {
+  direction: 'at most' | 'at least';
+  value: number;
+}
 
 /** One figure of the bench: its name, how it is printed, and its budget. */
 export interface Figure {
@@ -27,9 +27,7 @@ export interface Figure {
   budget?: Budget | undefined;
 }
 
-export type Figures<Key extends string> = Record<Key, Figure>;
-
-export const count = (number: number): string => number.toLocaleString('en-US');
+export type Figures<Key extends string = string> = Record<Key, Figure>;
 
 export interface Measured extends Figure {
   value: number;
@@ -62,7 +60,7 @@ export function missed({ value, budget }: Measured): 'over' | 'under' | undefine
 
 /** Each declared figure with the value of its key, without those that could not be measured. */
 export function measured<Key extends string>(
-  declared: Partial<Record<Key, Figure>>,
+  declared: Partial<Figures<Key>>,
   values: Record<Key, number | undefined>,
 ): Measured[] {
   return Object.entries<Figure | undefined>(declared).flatMap(([key, figure]) => {
@@ -71,31 +69,20 @@ export function measured<Key extends string>(
   });
 }
 
-/** The result of one part of the bench. */
-export interface Report {
-  title: string;
-  /** Explains the figures, which are printed in one table with those of the other parts. */
-  details: string;
-  figures: Measured[];
-}
+/** The figure of the page that is worst at it. */
+export const worst = <T extends { path: string }>(
+  figure: Figure,
+  pages: readonly T[],
+  value: (page: T) => number,
+): Measured[] =>
+  pages
+    .map((it) => ({ ...figure, value: value(it), at: it.path }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 1);
 
 /** One sentence for each figure that misses its budget. */
-export const failures = (figures: Measured[]): string[] =>
+export const failures = (figures: readonly Measured[]): string[] =>
   figures.filter(missed).map((it) => {
     const where = it.at ? ` on ${it.at}` : '';
     return `${it.name}: ${printed(it, it.value)}${where}, and the budget is ${printedBudget(it)}.`;
   });
-
-/** A Markdown table, aligned as Prettier does it: the first column left, figures right. */
-export function table(head: string[], rows: string[][]): string {
-  const widths = head.map((_, i) =>
-    Math.max(3, ...[head, ...rows].map((row) => row[i]?.length ?? 0)),
-  );
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, i) => (i ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
-}
-
-/** 1 KB is 1,024 bytes, as in the budgets; rounded up, as figures are. */
-export const inKb = (bytes: number): string => (Math.ceil(bytes / 102.4) / 10).toFixed(1);

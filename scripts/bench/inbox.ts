@@ -5,11 +5,10 @@ import { api } from '../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
 import { bearer, get } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/world.ts';
-import { measured, type Measured, type Report, table } from './format.ts';
-import { inboxFigures, inboxSizes } from './function-figures.ts';
-import { withFolder } from './scratch.ts';
+import { inboxFigures, inboxSizes } from './figures.ts';
+import { measured, type Measured } from './format.ts';
 import { seeded, type Inbox } from './leads.ts';
-import { median, quantile, timed } from './timing.ts';
+import { median, timed, withFolder } from './measuring.ts';
 
 const { few, many } = inboxSizes;
 const rounds = 200;
@@ -30,11 +29,10 @@ const questions: Record<Question, { ask: (inbox: Open) => string; found: number 
   words: { ask: () => 'q=services+ro', found: 50 },
 };
 
-export function inboxReport(): Promise<Report> {
-  return withFolder(async (folder) => {
+export const measureInbox = (): Promise<Measured[]> =>
+  withFolder(async (folder) => {
     const small = await open(join(folder, 'small'), few);
     const large = await open(join(folder, 'large'), many);
-    const slowest: string[][] = [];
     const figures: Measured[] = [];
     for (const question of Object.keys(questions) as Question[]) {
       const { ask, found } = questions[question];
@@ -44,27 +42,12 @@ export function inboxReport(): Promise<Report> {
         times.small.push(await read(small, ask(small), found));
         times.large.push(await read(large, ask(large), found));
       }
-      slowest.push([
-        question,
-        quantile(times.small, 0.99).toFixed(2),
-        quantile(times.large, 0.99).toFixed(2),
-      ]);
-      figures.push(
-        ...measured(inboxFigures[question], {
-          growth: median(times.large) / median(times.small),
-          few: median(times.small),
-          many: median(times.large),
-        }),
-      );
+      const [few, many] = [median(times.small), median(times.large)];
+      figures.push(...measured(inboxFigures[question], { growth: many / few, few, many }));
     }
     await Promise.all([small.store.close(), large.store.close()]);
-    return {
-      title: 'A page of 50 submissions on SQLite, from the request to the answer: the slowest',
-      details: table(['', `${few}: p99 ms`, `${many}: p99 ms`], slowest),
-      figures,
-    };
+    return figures;
   });
-}
 
 async function open(folder: string, count: number): Promise<Open> {
   const inbox = await seeded(folder, count);

@@ -1,27 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { withFolder } from './scratch.ts';
+import { withFolder } from './measuring.ts';
 
 type Work<T> = (address: string) => Promise<T>;
 
 /** Serves the built site as Netlify would while the work runs. */
-export const withSite = <T>(work: Work<T>, root = process.cwd()): Promise<T> =>
-  withServer('scripts/serve/serve-site.ts', work, root);
+export const withSite = <T>(work: Work<T>): Promise<T> =>
+  withServer('scripts/serve/serve-site.ts', work);
 
-/** The same with accounts and an empty store, so that an admin can sign in. */
-export const withStaffedSite = <T>(work: Work<T>): Promise<T> =>
-  withFolder((data) => withServer('scripts/start.ts', work, process.cwd(), { DATA_DIR: data }));
+/** The same with accounts, so that an admin can sign in, and with an empty store or what fills it. */
+export const withStaffedSite = <T>(
+  work: Work<T>,
+  fill?: (folder: string) => Promise<void>,
+): Promise<T> =>
+  withFolder(async (folder) => {
+    await fill?.(folder);
+    return withServer('scripts/start.ts', work, { DATA_DIR: folder });
+  });
 
 async function withServer<T>(
   script: string,
   work: Work<T>,
-  root: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<T> {
-  const server = spawn(process.execPath, [resolve(script)], {
-    cwd: root,
+  const server = spawn(process.execPath, [script], {
     env: { ...process.env, ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,60 +1,42 @@
-import { CheckFailed, passed, type Check } from './check.ts';
-import { reach } from './reach.ts';
-import { siteAddress } from './settings.ts';
-import { everywhere, onStaffPages } from '../../src/shared/headers.ts';
+/** Whether the deployed site answers, with its headers, and what it says of its health. */
 import { api } from '../../src/shared/api.ts';
+import { everywhere, onStaffPages } from '../../src/shared/headers.ts';
+import { healthSchema, lateAfterMs } from '../../src/shared/health.ts';
+import { jsonIn } from '../../src/shared/json.ts';
+import { CheckFailed, passed, type Check } from './check.ts';
+import { reach } from './google.ts';
+import { siteAddress } from './variables.ts';
 
 const siteUnreachable =
   'check the domain on Netlify (Domain management), and whether SITE_URL is right';
-export const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
+const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 
-/**
- * The build makes the links for search results and shared pages from SITE_URL. What is found is the
- * time on the server's clock.
- */
-export const home: Check<Date> = {
+/** The build makes the links for search results and shared pages from SITE_URL. */
+export const home: Check = {
   name: 'site',
   needs: [siteAddress],
   run: async ({ fetch }, { found, signal }) => {
     const site = found(siteAddress);
     const { status, headers, text } = await reach(fetch, site, { signal }, siteUnreachable);
-    if (status >= 300 && status < 400) {
-      const to = URL.parse(headers.get('location') ?? '', site)?.host ?? 'elsewhere';
-      throw new CheckFailed(
-        `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`,
-      );
-    }
-    if (status === 401) {
-      throw new CheckFailed(
-        `${site.host} asks for a password: take the protection off (on Netlify: Access & security).`,
-      );
-    }
     if (status !== 200) {
-      throw new CheckFailed(`${site.host} answers ${status}: ${siteUnreachable}.`);
-    }
-    const canonical = canonicalOf(text);
-    if (canonical === undefined) {
+      const to = URL.parse(headers.get('location') ?? '')?.origin;
       throw new CheckFailed(
-        `The page at ${site.host} is not from this site, because it has no canonical address: ${siteUnreachable}.`,
+        to
+          ? `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`
+          : `${site.host} answers ${status}: ${siteUnreachable}, and that no password protects it (Access & security).`,
       );
     }
+    const [link = ''] = /<link\b[^<>]*\brel="canonical"[^<>]*>/.exec(text) ?? [];
+    const canonical = /\bhref="([^"]*)"/.exec(link)?.[1] ?? '';
     if (canonical !== site.href) {
-      const built = URL.parse(canonical)?.origin ?? 'something else';
+      const built = URL.parse(canonical)?.origin ?? 'another site';
       throw new CheckFailed(
-        `The site at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
+        `The page at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
       );
     }
-    return {
-      detail: `${site.host} answers, and was built for this address`,
-      found: new Date(headers.get('date') ?? NaN),
-    };
+    return passed(`${site.host} answers, and was built for this address`);
   },
 };
-
-function canonicalOf(html: string): string | undefined {
-  const [link] = /<link\b[^<>]*\brel="canonical"[^<>]*>/.exec(html) ?? [];
-  return /\bhref="([^"]*)"/.exec(link ?? '')?.[1];
-}
 
 /** The first wrong header of an answer, as in `another referrer-policy`. */
 function wrongHeader(headers: Headers, expected: typeof everywhere): string | undefined {
@@ -75,66 +57,59 @@ const plain = (value: string): string => value.replaceAll(/\s/g, '').toLowerCase
 export const headers: Check = {
   name: 'headers',
   needs: [siteAddress, home],
-  run: async ({ fetch, newId }, { found, signal }) => {
+  run: async ({ fetch }, { found, signal }) => {
     const site = found(siteAddress);
-    const pages: [path: string, status: number, headers: typeof everywhere][] = [
+    const answers: [path: string, status: number, headers: typeof everywhere][] = [
       ['/', 200, everywhere],
       ['/admin', 200, { ...everywhere, ...onStaffPages }],
-      [`/doctor-${newId()}`, 404, everywhere],
+      [`/doctor-${crypto.randomUUID()}`, 404, everywhere],
+      // A function sets its headers itself, and refuses who isn't signed in.
+      [api.access, 401, everywhere],
     ];
-    for (const [path, expected, always] of pages) {
-      const name = expected === 404 ? 'an unknown path' : path;
-      const { status, headers } = await reach(
-        fetch,
-        new URL(path, site),
-        { signal },
-        siteUnreachable,
+    for (const [path, expected, always] of answers) {
+      const url = new URL(path, site);
+      const { status, headers } = await reach(fetch, url, { signal }, siteUnreachable);
+      const wrong =
+        status === expected
+          ? wrongHeader(headers, always)
+          : `the status ${status} instead of ${expected}`;
+      if (wrong === undefined) continue;
+      throw new CheckFailed(
+        `The answer at ${expected === 404 ? 'an unknown path' : path} has ${wrong}: ${deployAgain}, and look for headers that were set there by hand.`,
       );
-      if (status !== expected) {
-        throw new CheckFailed(
-          `${site.host} answers ${status} at ${name} instead of ${expected}: ${deployAgain}.`,
-        );
-      }
-      const wrong = wrongHeader(headers, always);
-      if (wrong !== undefined) {
-        throw new CheckFailed(
-          `The answer at ${name} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}, and look for headers that were set there by hand.`,
-        );
-      }
     }
-    return passed(`as src/shared/headers.ts has them, at ${pages.length} paths`);
+    return passed(`as src/shared/headers.ts has them, at ${answers.length} paths`);
   },
 };
 
-/**
- * Sends an invalid token. A function that refuses it has read its settings, so this also shows
- * whether the settings on Netlify are valid.
- */
-export const functions: Check = {
-  name: 'functions',
+/** Also shows whether the settings on Netlify are valid: without them, the store can't be reached. */
+export const health: Check = {
+  name: 'health',
   needs: [siteAddress, home],
   run: async ({ fetch }, { found, signal }) => {
-    const site = found(siteAddress);
-    const options = { signal, headers: { authorization: 'Bearer doctor' } };
-    const url = new URL(api.access, site);
-    const { status, headers } = await reach(fetch, url, options, siteUnreachable);
-    if (status === 503) {
+    const url = new URL(api.health, found(siteAddress));
+    const { status, text } = await reach(fetch, url, { signal }, siteUnreachable);
+    const { data: health } = healthSchema.safeParse(jsonIn(text));
+    if (!health) {
       throw new CheckFailed(
-        `${api.access} answers 503: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
+        `${api.health} answers ${status} and no report, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
       );
     }
-    const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
-    if (status !== 401 || !isJson) {
+    if (health.store !== 'reachable') {
       throw new CheckFailed(
-        `${api.access} answers ${status}${isJson ? '' : ' and no JSON'} instead of 401, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
+        `The site can't reach its store: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
       );
     }
-    const wrong = wrongHeader(headers, everywhere);
-    if (wrong !== undefined) {
+    if (health.canary === 'failing') {
       throw new CheckFailed(
-        `The answer of ${api.access} has ${wrong}, unlike src/shared/headers.ts: ${deployAgain}.`,
+        'The form fails: look at the line "canary-failed" in the log on Netlify (Logs, Functions, canary).',
       );
     }
-    return passed(`${api.access} answers, and refuses visitors who are not signed in`);
+    if ((health.oldest_undelivered_seconds ?? 0) * 1000 >= lateAfterMs) {
+      throw new CheckFailed(
+        'The webhook has not taken a lead for 15 minutes or more: the lead at /admin says why.',
+      );
+    }
+    return passed('the store can be reached, and the form works');
   },
 };

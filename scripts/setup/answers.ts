@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { StartError } from '../command.ts';
 import type { Question } from './step.ts';
@@ -5,20 +6,16 @@ import type { Question } from './step.ts';
 /** The next line that was typed or piped in; undefined if there is none. */
 type NextLine = (prompt: string) => Promise<string | undefined>;
 
-const stopped = 'Stopped. Run npm run setup again to go on.';
-
 /** For a person. Tools ask questions on the same terminal, so it is free between two questions. */
 export const typedLine: NextLine = async (prompt) => {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const { promise: closed, reject } = Promise.withResolvers<never>();
-  lines.once('close', () => {
-    reject(new StartError(stopped));
+  const closed = once(lines, 'close').then(() => {
+    throw new StartError('Stopped. Run npm run setup again to go on.');
   });
   try {
     return await Promise.race([lines.question(prompt), closed]);
-  } catch (cause) {
-    throw new StartError(stopped, { cause });
   } finally {
+    closed.catch(() => undefined);
     lines.close();
   }
 };

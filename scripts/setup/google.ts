@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Settings } from './live-file.ts';
-import type { Step } from './step.ts';
+import type { Settings, Step } from './step.ts';
 import type { Command } from './tools.ts';
 
 const apis = ['firestore', 'firebaserules', 'identitytoolkit', 'iam'].map(
@@ -19,18 +18,16 @@ const project = ({ FIREBASE_PROJECT_ID: id = '' }: Settings): string => id;
 const account = (settings: Settings): string =>
   `site-functions@${project(settings)}.iam.gserviceaccount.com`;
 
-const firebase = (settings: Settings, ...args: string[]): Command => [
-  'firebase',
-  ...args,
-  '--project',
-  project(settings),
-];
-const gcloud = (settings: Settings, ...args: string[]): Command => [
-  'gcloud',
-  ...args,
-  '--project',
-  project(settings),
-];
+const on =
+  (tool: string) =>
+  (settings: Settings, ...args: string[]): Command => [
+    tool,
+    ...args,
+    '--project',
+    project(settings),
+  ];
+const firebase = on('firebase');
+const gcloud = on('gcloud');
 
 const listSchema = z.object({ result: z.array(z.looseObject({})) });
 const listOf = (printed: string) => listSchema.parse(JSON.parse(printed)).result;
@@ -75,12 +72,9 @@ export const googleSteps: readonly Step[] = [
     ],
   },
   {
+    // Done each time, as other steps below: it changes nothing that is right already.
     title: 'Enable the services',
-    isDone: async ({ settings }, ask) => {
-      const list = gcloud(settings, 'services', 'list', '--enabled', '--format=value(config.name)');
-      const enabled = linesOf(await ask(list));
-      return apis.every((it) => enabled.includes(it));
-    },
+    isDone: () => false,
     commands: (settings) => [gcloud(settings, 'services', 'enable', ...apis)],
   },
   {
@@ -119,9 +113,8 @@ export const googleSteps: readonly Step[] = [
     },
   },
   {
-    // Done each time: it changes nothing that is right already, and no tool compares the rules.
     title: 'Deploy rules, indexes and sign-in',
-    isDone: () => Promise.resolve(false),
+    isDone: () => false,
     commands: (settings) => [firebase(settings, 'deploy', '--only', 'firestore,auth')],
   },
   {
@@ -136,15 +129,7 @@ export const googleSteps: readonly Step[] = [
   },
   {
     title: 'Give it its roles',
-    isDone: async ({ settings }, ask) => {
-      const granted = await ask([
-        ...(['gcloud', 'projects', 'get-iam-policy', project(settings)] as const),
-        '--flatten=bindings[].members',
-        `--filter=bindings.members:serviceAccount:${account(settings)}`,
-        '--format=value(bindings.role)',
-      ]);
-      return roles.every((it) => linesOf(granted).includes(it));
-    },
+    isDone: () => false,
     commands: (settings) =>
       roles.map((role) => [
         ...(['gcloud', 'projects', 'add-iam-policy-binding', project(settings)] as const),

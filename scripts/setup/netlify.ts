@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { liveFile, type Live, type Settings } from './live-file.ts';
-import type { Ask, Step } from './step.ts';
+import { liveFile, type Settings, type Step } from './step.ts';
 import type { Command } from './tools.ts';
 
 /** Only the published site gets these, not the deploy preview of a pull request. */
@@ -18,51 +17,7 @@ const secretsOf = (settings: Settings): string[] => secrets.filter((it) => setti
 const notSecret = 'SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES';
 
 const status: Command = ['netlify', 'status', '--json'];
-const statusSchema = z.object({
-  siteData: z.object({ 'site-id': z.string(), 'site-url': z.url() }),
-});
-const siteOf = (printed: string) => statusSchema.parse(JSON.parse(printed)).siteData;
-
-const api = (method: string, data: Record<string, unknown>): Command => [
-  'netlify',
-  'api',
-  method,
-  '--data',
-  JSON.stringify(data),
-];
-
-const variablesSchema = z.array(
-  z.object({
-    key: z.string(),
-    is_secret: z.optional(z.boolean()),
-    updated_at: z.coerce.date(),
-    values: z.array(z.object({ context: z.string() })),
-  }),
-);
-type Variables = z.infer<typeof variablesSchema>;
-
-async function variablesOf(ask: Ask): Promise<{ site_id: string; variables: Variables }> {
-  const site_id = siteOf(await ask(status))['site-id'];
-  const site: unknown = JSON.parse(await ask(api('getSite', { site_id })));
-  const { account_id } = z.object({ account_id: z.string() }).parse(site);
-  const answer = await ask(api('getEnvVars', { account_id, site_id }));
-  return { site_id, variables: variablesSchema.parse(JSON.parse(answer)) };
-}
-
-/** A secret can't be read again, so they are compared by time, as make does. */
-function areSet({ settings, changedAt }: Live, variables: Variables): boolean {
-  const isSet = (name: string): boolean => {
-    const found = variables.find(({ key }) => key === name);
-    if (!found || found.updated_at.getTime() < changedAt) return false;
-    const isGuarded = found.is_secret && found.values.every((it) => it.context === 'production');
-    return isGuarded === true || !secretsOf(settings).includes(name);
-  };
-  return [...Object.keys(settings), notSecret].every(isSet);
-}
-
-const deploysSchema = z.array(
-  z.object({ state: z.string(), context: z.string(), created_at: z.coerce.date() }),
-);
+const statusSchema = z.object({ siteData: z.object({ 'site-url': z.url() }) });
 
 export const netlifySteps: readonly Step[] = [
   {
@@ -90,12 +45,14 @@ export const netlifySteps: readonly Step[] = [
     commands: () => [status],
     isQuiet: true,
     read: (printed, domain) => ({
-      SITE_URL: domain ? `https://${domain}` : siteOf(printed)['site-url'],
+      SITE_URL: domain
+        ? `https://${domain}`
+        : statusSchema.parse(JSON.parse(printed)).siteData['site-url'],
     }),
   },
   {
     title: 'Set the variables on Netlify',
-    isDone: async (live, ask) => areSet(live, (await variablesOf(ask)).variables),
+    isDone: ({ isDeployed }) => isDeployed,
     commands: (settings) => [
       ['netlify', 'env:import', liveFile, '--json'],
       ...secretsOf(settings).flatMap((name): Command[] => [
@@ -111,17 +68,8 @@ export const netlifySteps: readonly Step[] = [
   },
   {
     title: 'Deploy the site',
-    isDone: async (_, ask) => {
-      const { site_id, variables } = await variablesOf(ask);
-      const deploys = deploysSchema.parse(
-        JSON.parse(await ask(api('listSiteDeploys', { site_id, per_page: 20 }))),
-      );
-      const newest = Math.max(...variables.map((it) => it.updated_at.getTime()));
-      return deploys.some(
-        (it) =>
-          it.context === 'production' && it.state !== 'error' && it.created_at.getTime() >= newest,
-      );
-    },
+    isDone: ({ isDeployed }) => isDeployed,
     commands: () => [['netlify', 'deploy', '--trigger']],
+    deploys: true,
   },
 ];

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
 import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
 import { googleSteps } from './google.ts';
-import { liveFile } from './live-file.ts';
 import { netlifySteps } from './netlify.ts';
-import type { Question, Step } from './step.ts';
+import { liveFile, type Question, type Step } from './step.ts';
 
 /** A step that writes down an answer. */
 const setting = (title: string, name: string, question: Omit<Question, 'name'>): Step => ({

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../command.ts';
 
@@ -12,7 +13,7 @@ export interface Surroundings {
   isTerminal: boolean;
 }
 
-export interface Result {
+interface Result {
   code: number;
   printed: string;
   /** The last line of what went wrong. */
@@ -25,40 +26,28 @@ const missing: Readonly<Record<string, string>> = {
   firebase: 'run npm ci',
   gcloud: 'install it (https://cloud.google.com/sdk/docs/install)',
   netlify: 'run npm install --global netlify-cli',
+  npm: 'install Node',
 };
 
-/** Runs a command whose output nobody else needs to see: an answer, or a secret. */
-async function quietly([tool, ...args]: Command, { folder, env }: Surroundings): Promise<Result> {
-  const child = spawn(tool, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [code, printed, complaint] = await Promise.all([
-    ended(tool, child),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, printed, reason: reasonIn(printed, complaint) };
-}
-
-/** Runs a command that may talk with the person at the terminal. */
-async function openly(
+/** Runs a command. Nobody else sees the output of a quiet one: it is an answer, or a secret. */
+async function resultOf(
   [tool, ...args]: Command,
+  isQuiet: boolean,
   { folder, env, isTerminal }: Surroundings,
 ): Promise<Result> {
+  const output = isQuiet ? 'pipe' : 'inherit';
   // Piped answers are ours.
-  const input = isTerminal ? 'inherit' : 'ignore';
-  const child = spawn(tool, args, { cwd: folder, env, stdio: [input, 'inherit', 'inherit'] });
-  return { code: await ended(tool, child), printed: '', reason: 'its own words are above' };
-}
-
-function ended(tool: string, child: ReturnType<typeof spawn>): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  child.on('error', (cause) => {
-    const fix = missing[tool] ?? `install ${tool}`;
-    reject(new StartError(`${tool} can’t be started: ${fix}, ${again}`, { cause }));
+  const input = isTerminal && !isQuiet ? 'inherit' : 'ignore';
+  const child = spawn(tool, args, { cwd: folder, env, stdio: [input, output, output] });
+  const [[code], printed, complaint] = await Promise.all([
+    once(child, 'close') as Promise<[number | null]>,
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ]).catch((cause: unknown) => {
+    throw new StartError(`${tool} can’t be started: ${missing[tool]}, ${again}`, { cause });
   });
-  child.on('close', (code) => {
-    resolve(code ?? 1);
-  });
-  return promise;
+  const reason = isQuiet ? reasonIn(printed, complaint) : 'its own words are above';
+  return { code: code ?? 1, printed, reason };
 }
 
 /** Runs a command, and throws if it fails. Returns what it printed if that isn't for the terminal. */
@@ -67,45 +56,30 @@ export async function run(
   isQuiet: boolean,
   surroundings: Surroundings,
 ): Promise<string> {
-  const { code, printed, reason } = await (isQuiet ? quietly : openly)(command, surroundings);
+  const { code, printed, reason } = await resultOf(command, isQuiet, surroundings);
   if (code === 0) return printed;
   const because = reason || `it ended with ${code}`;
   throw new StartError(`${shown(command)} failed (${because}): fix that, ${again}`);
 }
 
-const logins: readonly {
-  tool: string;
-  asks: Command;
-  isLoggedIn: (result: Result) => boolean;
-  login: string;
-}[] = [
-  {
-    tool: 'firebase',
-    asks: ['firebase', 'projects:list', '--json'],
-    isLoggedIn: ({ code }) => code === 0,
-    login: 'npx firebase login',
-  },
-  {
-    tool: 'gcloud',
-    asks: ['gcloud', 'auth', 'list', '--filter=status:ACTIVE', '--format=value(account)'],
-    isLoggedIn: ({ code, printed }) => code === 0 && printed.trim() !== '',
-    login: 'gcloud auth login',
-  },
-  {
-    tool: 'netlify',
-    asks: ['netlify', 'api', 'getCurrentUser'],
-    isLoggedIn: ({ code }) => code === 0,
-    login: 'netlify login',
-  },
+/** The command that shows whether somebody is logged in, and the one to log in. */
+const logins: readonly [asks: Command, login: string][] = [
+  [['firebase', 'projects:list', '--json'], 'npx firebase login'],
+  [
+    ['gcloud', 'auth', 'list', '--filter=status:ACTIVE', '--format=value(account)'],
+    'gcloud auth login',
+  ],
+  [['netlify', 'api', 'getCurrentUser'], 'netlify login'],
 ];
 
 /** Before any question is asked. */
 export async function checkLogins(surroundings: Surroundings): Promise<void> {
-  for (const { tool, asks, isLoggedIn, login } of logins) {
-    const result = await quietly(asks, surroundings);
-    if (isLoggedIn(result)) continue;
-    const because = result.reason && ` (${result.reason})`;
-    throw new StartError(`${tool} isn’t logged in${because}: run ${login}, ${again}`);
+  for (const [asks, login] of logins) {
+    const { code, printed, reason } = await resultOf(asks, true, surroundings);
+    // gcloud lists nobody.
+    if (code === 0 && printed.trim() !== '') continue;
+    const because = reason && ` (${reason})`;
+    throw new StartError(`${asks[0]} isn’t logged in${because}: run ${login}, ${again}`);
   }
 }
 

@@ -3,7 +3,6 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deployedVariables } from '../../scripts/doctor/settings.ts';
 import { dryRun } from '../../scripts/setup.ts';
 import { secrets } from '../../scripts/setup/netlify.ts';
 import { answers, CloudTools, toolSecrets } from '../support/servers/cloud-tools.ts';
@@ -11,7 +10,9 @@ import { RunningSite } from '../support/servers/running-site.ts';
 
 const given = Object.values(answers);
 const doctor = 'npm run doctor -- --env .env.live';
-const repeated = ['firebase deploy --only firestore,auth --project my-site-4f2a', doctor];
+/** Each run does these, since they change nothing that is right already. */
+const isRepeated = (call: string) =>
+  /^gcloud services enable|^firebase deploy|add-iam-policy-binding/.test(call) || call === doctor;
 
 /** A run from nothing to the end, and its commands. */
 let tools: CloudTools;
@@ -49,7 +50,6 @@ describe('setup', () => {
       FIREBASE_SERVICE_ACCOUNT: expect.stringMatching(/^\{"project_id":.+key-of.+\}$/) as string,
       SITE_URL: 'https://my-site.netlify.app',
     });
-    expect(deployedVariables).toEqual(expect.arrayContaining(Object.keys(settings)));
     expect(statSync(path.join(tools.root, '.env.live')).mode & 0o777).toBe(0o600);
     const ignored = ['.env.live', '.env.live.part'];
     const found = execFileSync('git', ['check-ignore', ...ignored], { encoding: 'utf8' });
@@ -75,7 +75,7 @@ describe('setup', () => {
   test('skips what is done', async () => {
     const before = await tools.live();
     await tools.run([]);
-    expect(await tools.calls()).toEqual(repeated);
+    expect(await tools.calls()).toEqual(all.filter(isRepeated));
     expect(await tools.live()).toBe(before);
   });
 
@@ -85,15 +85,14 @@ describe('setup', () => {
     await tools.calls();
     expect(parseEnv(await tools.live())).toMatchObject({ WEBHOOK_URL: '' });
     const changed = (await tools.live()).replace('my-site.netlify.app', 'www.example.com');
-    await tools.writeLive(changed, new Date('2099-02-01'));
-    await tools.set('now', '2099-02-02T00:00:00Z');
+    await tools.writeLive(changed);
     await tools.run([]);
     const calls = await tools.calls();
     expect(calls).toContain('netlify env:import .env.live --json');
     expect(calls.at(-2)).toBe('netlify deploy --trigger');
     expect(calls.join('\n')).not.toMatch(/env:(un)?set WEBHOOK_URL/);
     await tools.run([]);
-    expect(await tools.calls()).toEqual(repeated);
+    expect(await tools.calls()).toEqual(all.filter(isRepeated));
   });
 
   test('that fails goes on where it stopped, whichever command failed', async () => {
@@ -105,7 +104,7 @@ describe('setup', () => {
       await expect(tools.run(lines)).rejects.toThrow(
         /^(npx firebase|gcloud|netlify|npm) .+ failed \(.+\): fix that, then run npm run setup again: /,
       );
-      const calls = (await tools.calls()).filter((it) => it === failing || !repeated.includes(it));
+      const calls = (await tools.calls()).filter((it) => it === failing || !isRepeated(it));
       expect(calls.at(-1), `call ${i}`).toBe(failing);
       // A step with several commands begins again; others never do.
       const again = calls.slice(0, -1).filter((it) => done.includes(it));
@@ -183,7 +182,7 @@ test('setup asks a person again, and lets the doctor watch', async () => {
 test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {
   await using tools = await CloudTools.create();
   const settings = `FIREBASE_PROJECT_ID='${answers.project}'\nWEBHOOK_URL=''\nALERT_URL=''\n`;
-  await tools.writeLive(settings, new Date());
+  await tools.writeLive(settings);
   for (const it of ['billing', 'database']) await tools.set(it);
   await tools.set('hanging', 'gcloud iam service-accounts keys');
   const command = [process.execPath, path.resolve('scripts/setup.ts')] as const;

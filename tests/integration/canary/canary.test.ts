@@ -1,17 +1,13 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { canary } from '../../../functions/canary/canary.ts';
-import { visit } from '../../../functions/canary/visit.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { openFirestore } from '../../../functions/store/firestore/engine.ts';
-import { canaryVisit } from '../../../scripts/costs/operations.ts';
 import { storeItems } from '../../../scripts/transfer/store-items.ts';
 import { api } from '../../../src/shared/api.ts';
 import { healthSchema } from '../../../src/shared/health.ts';
 import { get } from '../../support/builders/requests.ts';
-import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
@@ -136,21 +132,6 @@ test('a visit whose result the store does not take is logged', async () => {
     { event: 'canary-failed', step: noForm },
     { event: 'canary', error: 'StoreUnavailable: read-only' },
   ]);
-});
-
-const emulatorHost = inject('firestoreHost') ?? '';
-
-test.skipIf(emulatorHost === '')('Firestore bills a visit as docs/costs.md says', async () => {
-  await using wire = await FirestoreWire.open(emulatorHost);
-  const projectId = `demo-${crypto.randomUUID()}`;
-  const store = openFirestore({ projectId, emulatorHost: wire.host }, console.log);
-  const { deps } = await siteWith(store);
-  await canary(deps, () => Promise.resolve(undefined));
-  wire.takeBill();
-  await canary(deps, (it) => visit(it, { pauseMs: 200 }));
-  expect(wire.takeBill()).toEqual(canaryVisit);
-  expect(canaryVisit.reads).toBeLessThanOrEqual(8);
-  expect(canaryVisit.writes).toBeLessThanOrEqual(8);
 });
 
 test('health says whether the canary’s visits fail', async () => {

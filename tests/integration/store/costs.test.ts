@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
+import { canary } from '../../../functions/canary/canary.ts';
+import { visit } from '../../../functions/canary/visit.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
 import { resendToWebhook } from '../../../functions/delivery/resend.ts';
@@ -14,18 +17,30 @@ import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import { alerts } from '../../../functions/watch/alerts.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
-import { operations, type Operation } from '../../../scripts/costs/operations.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
+import type { Billed } from '../../support/servers/firestore-bill.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aSubmission, bearer, get, post } from '../../support/builders/requests.ts';
+import { siteWith } from '../../support/worlds/canary-world.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
-// The costs in the docs come from these numbers: changing one changes what the site costs.
+/** The rows of docs/costs.md that say what one thing costs. */
+const table = new Map(
+  [
+    ...readFileSync('docs/costs.md', 'utf8').matchAll(
+      /^\| (.+?) +\| +(\d+) \| +(\d+) \| +(\d+) \|$/gm,
+    ),
+  ].map(([, operation = '', ...cells]): [string, Billed] => {
+    const [reads = NaN, writes = NaN, deletes = NaN] = cells.map(Number);
+    return [operation, { reads, writes, deletes }];
+  }),
+);
+
 describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   let wire: FirestoreWire;
   let receiver: Receiver;
@@ -70,9 +85,6 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   const admin = bearer('token');
   const list = (limit: number, cursor: string | null = null) =>
     get(`${api.submissions}?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`, admin);
-  const placeOf = async (world: Deps) =>
-    String((await submissions(list(50), world)).headers.get('etag')).replaceAll('"', '');
-  const since = (place: string) => get(`${api.submissions}?since=${place}`, admin);
   const delivered = { delivery: { state: 'delivered', at: aRecord().created_at } } as const;
 
   const asked = (handler: Handler, requestFor: (id?: string) => Request) => async () => {
@@ -89,12 +101,21 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const { submit } = await site();
       expect(await submit(aSubmission(fields))).toBe(201);
     };
+  const lookAfter = (count: number) => async () => {
+    const { world, leads } = await site();
+    await leads(3, delivered);
+    const { headers } = await submissions(list(50), world);
+    const place = String(headers.get('etag')).replaceAll('"', '');
+    await leads(count);
+    const look = get(`${api.submissions}?since=${place}`, admin);
+    expect((await submissions(look, world)).status).toBe(count === 0 ? 304 : 200);
+  };
   const after = (minutes: number, world: Deps): Deps => ({
     ...world,
     now: () => new Date(Date.now() + minutes * 60_000),
   });
 
-  const steps: Record<Operation, () => Promise<void>> = {
+  const steps: Record<string, () => Promise<void>> = {
     'a lead, delivered at once': sent(),
     'a lead with a message of 60 characters or more': sent({
       message: 'We cover Katy. '.repeat(8),
@@ -117,21 +138,6 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       await leads(1);
       expect(await retryDeliveries(world)).toBe(1);
     },
-    'an hour with no old trial leads': async () => {
-      const { world, leads } = await site();
-      await leads(3, delivered);
-      expect(await sweepTrials(world)).toBe(0);
-    },
-    'a reading of /api/health': async () => {
-      const { world, leads } = await site({
-        retentionDays: 30,
-        canary: { isOn: true, delivers: false },
-      });
-      await leads(3);
-      const health = openHealth();
-      expect((await health(get(api.health), world)).status).toBe(200);
-      expect((await health(get(api.health), world)).status).toBe(200);
-    },
     'a minute of the watch': async () => {
       const { world } = await site();
       const watch = openWatch();
@@ -147,31 +153,28 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       wire.takeBill();
       await watch(after(5, world));
     },
-    'a reading of /api/alerts': answered(alerts, api.alerts),
-    'an hour with nothing to erase': async () => {
-      const { world } = await site({ retentionDays: 30 });
-      expect(await eraseOld(world)).toBe(0);
+    'an hour with no old leads to remove': async () => {
+      const { world, leads } = await site({ retentionDays: 3000 });
+      await leads(3, delivered);
+      expect([await eraseOld(world), await sweepTrials(world)]).toEqual([0, 0]);
     },
+    'a reading of /api/health': async () => {
+      const { world, leads } = await site({
+        retentionDays: 30,
+        canary: { isOn: true, delivers: false },
+      });
+      await leads(3);
+      expect((await openHealth()(get(api.health), world)).status).toBe(200);
+    },
+    'a reading of /api/alerts': answered(alerts, api.alerts),
     'an admin opens the inbox': answered(access, api.access),
     'the inbox: its first page': async () => {
       const { world, leads } = await site();
       await leads(pageLimit.usual + 1, delivered);
       expect((await submissions(list(pageLimit.usual), world)).status).toBe(200);
     },
-    'the inbox: a look when nothing changed': async () => {
-      const { world, leads } = await site();
-      await leads(3, delivered);
-      const place = await placeOf(world);
-      wire.takeBill();
-      expect((await submissions(since(place), world)).status).toBe(304);
-    },
-    'the inbox: a look when one lead came': async () => {
-      const { world, leads } = await site();
-      await leads(3, delivered);
-      const place = await placeOf(world);
-      await leads(1);
-      expect((await submissions(since(place), world)).status).toBe(200);
-    },
+    'the inbox: a look when nothing changed': lookAfter(0),
+    'the inbox: a look when one lead came': lookAfter(1),
     'the inbox: each further page': async () => {
       const { world, leads } = await site();
       await leads(pageLimit.most + 2, delivered);
@@ -189,10 +192,22 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, {
       answered: true,
     }),
+    'a visit by the canary': async () => {
+      const { world } = await site();
+      const { deps } = await siteWith(await world.store());
+      // The first visit creates the document of what the site knows of its troubles.
+      await canary(deps, () => Promise.resolve(undefined));
+      wire.takeBill();
+      await canary(deps, (it) => visit(it, { pauseMs: 200 }));
+    },
   };
 
-  test.each(Object.entries(operations))('%s: %j', async (operation, billed) => {
-    await steps[operation as Operation]();
-    expect(wire.takeBill()).toEqual(billed);
+  test('only for what docs/costs.md lists', () => {
+    expect(new Set(table.keys())).toEqual(new Set(Object.keys(steps)));
+  });
+
+  test.each(Object.entries(steps))('%s', async (operation, step) => {
+    await step();
+    expect(wire.takeBill()).toEqual(table.get(operation));
   });
 });

@@ -1,5 +1,4 @@
-import { throttling } from 'lighthouse/core/config/constants.js';
-import type { Browser } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 
 /** Milliseconds from the beginning of the visit. */
 export interface Paint {
@@ -7,40 +6,62 @@ export interface Paint {
   largest: number;
 }
 
-/** Lighthouse's phone, with the delays of its slow line applied to each request. */
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
-const { mobileSlow4G: slow } = throttling;
+/** The phone of Lighthouse's mobile profile. */
+export const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+};
+const slowdown = 4;
+
+interface Line {
+  /** Of each request. */
+  latencyMs: number;
+  kilobits: { down: number; up: number };
+}
+
+/**
+ * A line of 150 ms and 1.6 Mbit/s as Lighthouse applies it to requests, `mobileSlow4G` in
+ * https://github.com/GoogleChrome/lighthouse/blob/main/core/config/constants.js
+ */
+const slow4G: Line = { latencyMs: 562.5, kilobits: { down: 1474.56, up: 675 } };
+
 const bytesPerSecond = (kilobits: number) => (kilobits * 1024) / 8;
+
+/** A page that a slow phone opens over this line. */
+export async function slowPage(
+  context: BrowserContext,
+  { latencyMs: latency, kilobits: { down, up } }: Line,
+): Promise<Page> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond(down),
+    uploadThroughput: bytesPerSecond(up),
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return page;
+}
 
 /** When a first visit with an empty cache paints. */
 export async function paintOf(browser: Browser, url: string): Promise<Paint> {
-  const context = await browser.newContext(phone);
-  try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: slow.requestLatencyMs,
-      downloadThroughput: bytesPerSecond(slow.downloadThroughputKbps),
-      uploadThroughput: bytesPerSecond(slow.uploadThroughputKbps),
-    });
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpuSlowdownMultiplier });
-    await page.goto(url, { waitUntil: 'load' });
-    return await page.evaluate(async () => {
-      // 'paint' lists the first pixels too, and may do so before there is any content.
-      const lastOf = (type: string, isIt: (entry: PerformanceEntry) => boolean = () => true) =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => {
-            const found = list.getEntries().findLast(isIt);
-            if (found) resolve(found.startTime);
-          }).observe({ type, buffered: true });
-        });
-      return {
-        first: await lastOf('paint', ({ name }) => name === 'first-contentful-paint'),
-        largest: await lastOf('largest-contentful-paint'),
-      };
-    });
-  } finally {
-    await context.close();
-  }
+  await using context = await browser.newContext(phone);
+  const page = await slowPage(context, slow4G);
+  await page.goto(url, { waitUntil: 'load' });
+  return await page.evaluate(async () => {
+    // 'paint' lists the first pixels too, and may do so before there is any content.
+    const lastOf = (type: string, isIt: (entry: PerformanceEntry) => boolean = () => true) =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const found = list.getEntries().findLast(isIt);
+          if (found) resolve(found.startTime);
+        }).observe({ type, buffered: true });
+      });
+    return {
+      first: await lastOf('paint', ({ name }) => name === 'first-contentful-paint'),
+      largest: await lastOf('largest-contentful-paint'),
+    };
+  });
 }

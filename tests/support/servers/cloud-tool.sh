@@ -19,24 +19,14 @@ case $call in
     there 'logged out netlify' && say 'Error: Unauthorized' >&2 && exit 1
     say '{}'; exit ;;
   "gcloud billing projects describe"*) there billing && say True || say False; exit ;;
-  "gcloud services list"*) there services && cat "$has/services"; exit 0 ;;
   "firebase firestore:databases:list"*)
     there database && say "{\"result\": [{\"name\": \"projects/$project/databases/(default)\"}]}" || say '{"result": []}'
     exit ;;
   "firebase apps:list"*) there app && say '{"result": [{"appId": "1:2:web:3"}]}' || say '{"result": []}'; exit ;;
   "gcloud iam service-accounts list"*) there account && say "site-functions@$project.iam.gserviceaccount.com"; exit 0 ;;
-  "gcloud projects get-iam-policy"*) there roles && cat "$has/roles"; exit 0 ;;
   "netlify status"*)
     there site || { say "Error: You don't appear to be in a folder that is linked to a project" >&2; exit 1; }
-    say '{"siteData": {"site-id": "s1", "site-url": "https://my-site.netlify.app"}}'; exit ;;
-  "netlify api getSite"*) say '{"account_id": "a1"}'; exit ;;
-  "netlify api getEnvVars"*)
-    list=
-    for file in "$has"/variables/*; do
-      [ -e "$file" ] && list="$list${list:+,}$(cat "$file")"
-    done
-    say "[$list]"; exit ;;
-  "netlify api listSiteDeploys"*) there deploy && cat "$has/deploy" || say '[]'; exit ;;
+    say '{"siteData": {"site-url": "https://my-site.netlify.app"}}'; exit ;;
 esac
 
 say "$call" >>"$has/calls"
@@ -48,30 +38,16 @@ if begins_as failing; then
 fi
 begins_as hanging && sleep 60
 
-now=$(cat "$has/now")
-variable() {
-  mkdir -p "$has/variables"
-  say "{\"key\": \"$1\", \"is_secret\": $2, \"updated_at\": \"$now\", \"values\": [{\"context\": \"$3\"}]}" >"$has/variables/$1"
-}
 case $call in
   "firebase projects:create"*) touch "$has/project" ;;
   "gcloud billing projects link"*) touch "$has/billing" ;;
-  "gcloud services enable"*) say "$*" >"$has/services" ;;
   "firebase firestore:databases:create"*) touch "$has/database" ;;
   "firebase apps:create"*) touch "$has/app" ;;
   "firebase apps:sdkconfig"*)
     say "{\"result\": {\"sdkConfig\": {\"apiKey\": \"AIzaKey\", \"authDomain\": \"$project.firebaseapp.com\"}}}" ;;
   "gcloud iam service-accounts create"*) touch "$has/account" ;;
-  "gcloud projects add-iam-policy-binding"*) say "$5" >>"$has/roles" ;;
   "gcloud iam service-accounts keys create"*) cat "$has/key.json" ;;
   "netlify init"*) touch "$has/site" ;;
-  "netlify env:import"*)
-    names=$(sed -n "s/^\([A-Z_]*\)='.*/\1/p" "$2")
-    for name in $names; do variable "$name" false all; done
-    cat "$2" ;;
-  "netlify env:unset"*) variable "$2" false production ;;
-  "netlify env:set SECRETS_SCAN"*) variable "$2" false all ;;
-  "netlify env:set"*) variable "$2" true production ;;
-  "netlify deploy"*) say "[{\"state\": \"ready\", \"context\": \"production\", \"created_at\": \"$now\"}]" >"$has/deploy" ;;
+  "netlify env:import"*) cat "$2" ;;
 esac
 exit 0

@@ -1,6 +1,6 @@
 /** Runs the doctor's command on a deployment without faults on this machine. */
-import { main, checks } from '../../../scripts/doctor.ts';
+import { main } from '../../../scripts/doctor.ts';
 import { aDeployment } from './deployment/deployment.ts';
 
 await using deployment = await aDeployment();
-process.exitCode = await main(process.argv.slice(2), checks, deployment.world);
+process.exitCode = await main(process.argv.slice(2), deployment.world);

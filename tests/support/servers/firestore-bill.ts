@@ -1,4 +1,10 @@
-import type { Billed } from '../../../scripts/costs/operations.ts';
+/** What Firestore bills. */
+export interface Billed {
+  reads: number;
+  writes: number;
+  /** Including the deletes that Firestore makes when a document expires. */
+  deletes: number;
+}
 
 export interface Call {
   path: string;

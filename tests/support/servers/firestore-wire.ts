@@ -3,8 +3,15 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Billed } from '../../../scripts/costs/operations.ts';
-import { billOf, countIn, nothing, sum, type Call, type Write } from './firestore-bill.ts';
+import {
+  billOf,
+  countIn,
+  nothing,
+  sum,
+  type Billed,
+  type Call,
+  type Write,
+} from './firestore-bill.ts';
 
 interface Asked {
   structuredQuery?: unknown;

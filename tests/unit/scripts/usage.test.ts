@@ -10,7 +10,6 @@ test.each([
   ['setup', ['--foo'], 'The option of setup is .+: npm run setup -- .+'],
   ['start', ['--port', '9000'], 'The site has no options, .+ npm start'],
   ['demo', ['foo'], 'The demo has no options, .+ npm run demo'],
-  ['costs', ['foo'], 'This command has no options: npm run costs'],
   ['assets', ['foo'], 'This command has no options: npm run assets'],
   ['functions/bundle', ['foo'], 'This command has no options: npm run bundle'],
   ['test', ['tests/unit'], 'This command runs everything and has no options.+'],

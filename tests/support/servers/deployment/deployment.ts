@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { makeSend } from '../../../../functions/delivery/webhook/post.ts';
 import { openStore } from '../../../../functions/store/open.ts';
 import type { DoctorDeps } from '../../../../scripts/doctor/check.ts';
@@ -8,9 +7,7 @@ import { Cloud } from './cloud.ts';
 import { accessToken, openProject, projectId } from './google.ts';
 import { openSite } from './site.ts';
 
-const keys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-const pair = keys();
-export const strangersKey = keys().publicKey;
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 const apiKey = 'AIzaSy-key-that-nobody-may-read';
@@ -68,11 +65,8 @@ export async function aDeployment(): Promise<Deployment> {
   };
   const world: DoctorDeps = {
     env,
-    envFile: '.env',
-    node: process.versions.node,
     wait: () => Promise.resolve(),
     fetch: cloud.fetch,
-    resolve: () => Promise.resolve([{ address: '8.8.8.8', family: 4 }]),
     openStore: () => {
       const connection = { projectId, emulatorHost: cloud.host };
       return openStore({ engine: 'firestore', connection }, () => undefined);
@@ -82,9 +76,6 @@ export async function aDeployment(): Promise<Deployment> {
       const { url } = target.url.hostname === alertHost ? chat : receiver;
       return makeSend()(message, { ...target, url, allowPrivate: true }, at);
     },
-    read: (name) => (name === '.env' ? Promise.resolve(undefined) : readFile(name, 'utf8')),
-    now: () => new Date(),
-    newId: () => crypto.randomUUID(),
   };
   return {
     env,

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import type { Finding } from '../../../../scripts/doctor/check.ts';
-import { examine } from '../../../../scripts/doctor/examine.ts';
-import { asJson, asLines, checks } from '../../../../scripts/doctor.ts';
+import { examine, type Finding } from '../../../../scripts/doctor/check.ts';
+import { asLines, checks } from '../../../../scripts/doctor.ts';
 import type { Answer } from './cloud.ts';
 import { aDeployment, secrets, type Deployment } from './deployment.ts';
 
@@ -12,12 +11,11 @@ interface Diagnosis {
   of: (name: string) => Finding | undefined;
 }
 
-/** Expects that neither output contains a secret, whatever is wrong. */
+/** Expects that the report contains no secret, whatever is wrong. */
 export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
   const findings = await examine(checks, world);
-  for (const output of [asLines(findings), asJson(findings)]) {
-    expect(secrets.filter((it) => output.includes(it))).toEqual([]);
-  }
+  const report = asLines(findings);
+  expect(secrets.filter((it) => report.includes(it))).toEqual([]);
   const those = (outcome: string) => findings.filter((it) => it.outcome === outcome);
   return {
     failed: Object.fromEntries(those('failed').map(({ name, detail }) => [name, detail])),
@@ -38,14 +36,6 @@ export type Case = [
 export const answers = (place: string, answer: Answer) => (deployment: Deployment) => {
   deployment.cloud.on(place, answer);
 };
-
-/** Breaks a deployment: the folder's file has this text, or is missing. */
-export const reading =
-  (file: string, text: string | undefined) =>
-  ({ world }: Deployment) => {
-    const { read } = world;
-    world.read = (name) => (name === file ? Promise.resolve(text) : read(name));
-  };
 
 /** Fails this check and no other. */
 export async function expectFailure(...[, check, sentence, breakIt]: Case): Promise<Diagnosis> {

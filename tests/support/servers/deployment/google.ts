@@ -1,7 +1,6 @@
 import { createVerify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { newCanary, newWatch } from '../../../../functions/store/watch-state.ts';
-import { openDocuments } from './documents.ts';
+import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 import { toResponse, type Answer, type Cloud } from './cloud.ts';
 
 export const projectId = 'leadwright-live';
@@ -14,6 +13,7 @@ const database = `projects/${projectId}/databases/(default)`;
 export const places = {
   token: 'oauth2.googleapis.com/token',
   documents: `firestore.googleapis.com/v1/${database}/documents:batchGet`,
+  roles: `firestore.googleapis.com/v1/${database}/documents:runQuery`,
   indexes: `firestore.googleapis.com/v1/${database}/collectionGroups/-/indexes`,
   fields: `firestore.googleapis.com/v1/${database}/collectionGroups/-/fields`,
   release: `firebaserules.googleapis.com/v1/projects/${projectId}/releases/cloud.firestore`,
@@ -60,26 +60,26 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
     );
   });
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  openDocuments(cloud, places.documents, {
+  openDocuments(cloud, {
     ...newWatch,
     looked_at: ago(9),
     looked_before: ago(14),
     canary: { ...newCanary, visited_at: ago(9) },
   });
-  // Two pages of each list.
-  const pages = (kind: 'indexes' | 'fields', all: unknown[]) =>
+  const list = (kind: 'indexes' | 'fields', all: unknown[]) =>
     signedIn((request) => {
       const { searchParams } = new URL(request.url);
       const filter = 'indexConfig.usesAncestorConfig=false OR ttlConfig:*';
-      if (kind === 'fields' && searchParams.get('filter') !== filter) {
-        return refusal(400, 'INVALID_ARGUMENT');
-      }
-      return searchParams.get('pageToken') === 'second'
-        ? { body: { [kind]: all.slice(2) } }
-        : { body: { [kind]: all.slice(0, 2), nextPageToken: 'second' } };
+      return kind === 'fields' && searchParams.get('filter') !== filter
+        ? refusal(400, 'INVALID_ARGUMENT')
+        : { body: { [kind]: all } };
     });
-  cloud.on(places.indexes, pages('indexes', deployedIndexes()));
-  cloud.on(places.fields, pages('fields', deployedFields()));
+  cloud.on(places.indexes, list('indexes', deployedIndexes()));
+  cloud.on(places.fields, list('fields', deployedFields()));
+  cloud.on(
+    places.roles,
+    signedIn(() => ({ body: [{ document: { name: 'user_roles/ada_admin' } }] })),
+  );
   cloud.on(
     places.release,
     signedIn(() => ({
@@ -100,7 +100,9 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
   cloud.on(places.project, (request) =>
     toResponse(
       request.headers.get('x-goog-api-key') === apiKey
-        ? { body: { projectId: projectNumber, authorizedDomains: [] } }
+        ? {
+            body: { projectId: projectNumber, authorizedDomains: [`${projectId}.firebaseapp.com`] },
+          }
         : refusal(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID'),
     ),
   );
@@ -123,19 +125,13 @@ export const configOf = (siteHost: string, email: object = { enabled: true }): A
   },
 });
 
-type Mode = { order?: string; arrayConfig?: string };
 interface File {
   indexes: {
     collectionGroup: string;
     queryScope: string;
-    fields: ({ fieldPath: string } & Mode)[];
+    fields: { fieldPath: string; order?: string }[];
   }[];
-  fieldOverrides: {
-    collectionGroup: string;
-    fieldPath: string;
-    ttl?: boolean;
-    indexes: ({ queryScope: string } & Mode)[];
-  }[];
+  fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: boolean }[];
 }
 
 const file = () => JSON.parse(readFileSync('firestore.indexes.json', 'utf8')) as File;
@@ -149,26 +145,41 @@ export const deployedIndexes = () =>
     state: 'READY',
   }));
 
-export const deployedFields = () => [
-  {
-    name: `${database}/collectionGroups/__default__/fields/*`,
-    indexConfig: {
-      indexes: [{ queryScope: 'COLLECTION', fields: [{ fieldPath: '*', order: 'ASCENDING' }] }],
-    },
-  },
-  ...file().fieldOverrides.map(({ collectionGroup, fieldPath, ttl, indexes }) => ({
+export const deployedFields = () =>
+  file().fieldOverrides.map(({ collectionGroup, fieldPath, ttl }) => ({
     name: `${database}/collectionGroups/${collectionGroup}/fields/${fieldPath}`,
-    // Google leaves out empty values.
-    indexConfig:
-      indexes.length === 0
-        ? {}
-        : {
-            indexes: indexes.map(({ queryScope, ...mode }) => ({
-              queryScope,
-              fields: [{ fieldPath, ...mode }],
-              state: 'READY',
-            })),
-          },
+    indexConfig: {},
     ...(ttl && { ttlConfig: { state: 'ACTIVE' } }),
-  })),
-];
+  }));
+
+/** A database with nothing in it but what the site knows about itself. */
+export function openDocuments(cloud: Cloud, watch: Watch): void {
+  const fields = valueOf(watch).mapValue?.fields;
+  const readTime = '2026-03-02T15:04:05Z';
+  cloud.on(places.documents, async (request) => {
+    const { documents } = (await request.json()) as { documents: string[] };
+    const answers = documents.map((name) =>
+      name.endsWith('/watch/state')
+        ? { found: { name, fields, createTime: readTime, updateTime: readTime }, readTime }
+        : { missing: name, readTime },
+    );
+    return toResponse({ body: answers });
+  });
+}
+
+interface Value {
+  mapValue?: { fields: Record<string, Value> };
+  [type: string]: unknown;
+}
+
+/** As Firestore writes values in JSON. */
+function valueOf(value: unknown): Value {
+  if (value === null) return { nullValue: null };
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'number') return { integerValue: String(value) };
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(valueOf) } };
+  const entries = Object.entries(Object(value) as object);
+  return {
+    mapValue: { fields: Object.fromEntries(entries.map(([key, it]) => [key, valueOf(it)])) },
+  };
+}

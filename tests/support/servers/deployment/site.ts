@@ -1,9 +1,10 @@
 import { access } from '../../../../functions/auth/admins.ts';
 import { caching, everywhere, onStaffPages, pagePolicy } from '../../../../src/shared/headers.ts';
 import { aWorld } from '../../worlds/world.ts';
+import { openHealth } from '../../../../functions/watch/health.ts';
 import type { Cloud } from './cloud.ts';
 
-/** The public part of the deployed site: two pages, the 404 page and a function. */
+/** The public part of the deployed site: two pages, the 404 page and two functions. */
 export function openSite(cloud: Cloud, host: string): AsyncDisposable {
   const world = aWorld();
   const page = (path: string, status = 200, different = {}) => {
@@ -12,7 +13,9 @@ export function openSite(cloud: Cloud, host: string): AsyncDisposable {
   page('/');
   page('/admin', 200, onStaffPages);
   page('/*', 404);
+  const health = openHealth();
   cloud.on(`${host}/api/access`, (request) => access(request, world.deps));
+  cloud.on(`${host}/api/health`, (request) => health(request, world.deps));
   return world;
 }
 

@@ -1,0 +1,27 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The value that `part` of all values, from 0 to 1, are at or below. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** For visits: other work on the machine can only delay them, so the quick ones are the most accurate. */
+export const lowerQuartile = (values: readonly number[]): number => quantile(values, 0.25);
+
+/** Runs the work in a temporary folder, which is removed afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'leadwright-bench-'));
+  return await work(folder.path);
+}

@@ -1,0 +1,138 @@
+/** Requests to Google's APIs and other hosts, and what their refusals mean. */
+import { JWT } from 'google-auth-library';
+import * as z from 'zod/mini';
+import { sentenceOf } from '../../functions/delivery/webhook/post.ts';
+import { jsonIn } from '../../src/shared/json.ts';
+import { CheckFailed, type Check } from './check.ts';
+import { services } from './variables.ts';
+
+/** Fetches. A failure names the host and the reason, but no other part of the URL. */
+export async function reach(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  options: RequestInit,
+  fix: string,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', ...options });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text() };
+  } catch (error) {
+    // The cause of fetch's own error says why.
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    throw new CheckFailed(`${sentenceOf(cause, 0)} (${url.host}): ${fix}.`, { cause: error });
+  }
+}
+
+const checkConnection = "check this machine's connection to the internet";
+
+interface Asked {
+  projectId: string;
+  /** What the service account may not do, as in "read the rules". */
+  what: string;
+  /** The service's name, as in firestore.googleapis.com. */
+  api: string;
+  /** The smallest role that allows it. */
+  role: string;
+}
+
+/** Google's answer to a request that it refused, in a sentence unless the caller has a better one. */
+export class GoogleRefusal extends CheckFailed {
+  override name = 'GoogleRefusal';
+  readonly status: number;
+  /** As in SERVICE_DISABLED. Some Google services put it where the message belongs. */
+  readonly reason: string;
+
+  constructor(status: number, reason: string, { projectId, what, api, role }: Asked) {
+    super(
+      reason === 'SERVICE_DISABLED'
+        ? `${api} is not enabled in the project ${projectId}: enable it at https://console.cloud.google.com/apis/library/${api}?project=${projectId}`
+        : status === 403
+          ? `The service account may not ${what}: give it the role ${role} at https://console.cloud.google.com/iam-admin/iam?project=${projectId}`
+          : `${api} did not ${what} (${status}): run the doctor again in a few minutes, and check whether the project ${projectId} is the right one.`,
+    );
+    this.status = status;
+    // Words could quote what was sent.
+    this.reason = /^\w+$/.test(reason) ? reason : '';
+  }
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    message: z.optional(z.string()),
+    details: z.optional(z.array(z.object({ reason: z.optional(z.string()) }))),
+  }),
+});
+
+interface Question<T> extends Pick<Asked, 'what' | 'role'> {
+  url: string;
+  schema: z.ZodMiniType<T>;
+  /** What is posted; without it, the question is a GET. */
+  body?: object;
+  /** In place of the account's token. */
+  headers?: Record<string, string>;
+}
+
+export interface Access {
+  projectId: string;
+  /** Asks as the service account. Throws a GoogleRefusal. */
+  ask: <T>(question: Question<T>, signal: AbortSignal) => Promise<T>;
+}
+
+/** Finds out with which rights Google knows the account, by a token for its key. */
+export const accountKey: Check<Access> = {
+  name: 'account key',
+  needs: [services],
+  run: async ({ fetch }, { found, signal }) => {
+    const { projectId, clientEmail: email, privateKey: key } = found(services).account;
+    const client = new JWT({
+      email,
+      key,
+      // This scope covers all our calls; the roles of the account decide what it may do.
+      scopes: 'https://www.googleapis.com/auth/cloud-platform',
+      transporterOptions: {
+        fetchImplementation: (url, options) => fetch(url, { ...options, signal }),
+      },
+    });
+    const { access_token: token } = await client.authorize().catch((cause: unknown) => {
+      throw new CheckFailed(
+        `Google gives no token for the service account: check this machine's clock and connection, and whether the account exists and is enabled, or make a new key at https://console.cloud.google.com/iam-admin/serviceaccounts?project=${projectId} and set FIREBASE_SERVICE_ACCOUNT to its JSON.`,
+        { cause },
+      );
+    });
+    if (!token) throw new CheckFailed(`Google gave no token: ${checkConnection}.`);
+    const headers = { authorization: `Bearer ${token}` };
+    return {
+      detail: 'accepted by Google',
+      found: {
+        projectId,
+        ask: (question, signal) => askGoogle(fetch, projectId, { headers, ...question }, signal),
+      },
+    };
+  },
+};
+
+async function askGoogle<T>(
+  fetch: typeof globalThis.fetch,
+  projectId: string,
+  { url, schema, body, what, role, headers = {} }: Question<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const at = new URL(url);
+  const posted = body && { method: 'POST', body: JSON.stringify(body) };
+  const options = { headers, signal, ...posted };
+  const { status, text } = await reach(fetch, at, options, checkConnection);
+  const answer = jsonIn(text);
+  if (status < 200 || status > 299) {
+    // Firestore wraps its errors in a list of one.
+    const [refusal] = [answer].flat();
+    const { error } = errorSchema.safeParse(refusal).data ?? {};
+    const reason = error?.details?.find((it) => it.reason)?.reason ?? error?.message ?? '';
+    throw new GoogleRefusal(status, reason, { projectId, what, api: at.host, role });
+  }
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new CheckFailed(
+    `${at.host} gave an answer that its documentation doesn't describe: ${checkConnection}, which may go through a proxy.`,
+  );
+}

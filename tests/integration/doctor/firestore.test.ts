@@ -1,0 +1,197 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { newWatch, type Watch } from '../../../functions/store/watch-state.ts';
+import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
+import {
+  answers,
+  diagnose,
+  expectFailure,
+  type Case,
+} from '../../support/servers/deployment/diagnose.ts';
+import {
+  deployedFields,
+  deployedIndexes,
+  invalidGrant,
+  listed,
+  openDocuments,
+  places,
+  refusal,
+  rulesetOf,
+} from '../../support/servers/deployment/google.ts';
+
+const deploy = 'npx firebase deploy --only firestore --project leadwright-live';
+const denied = refusal(403, 'PERMISSION_DENIED');
+const disabled = refusal(403, 'PERMISSION_DENIED', 'SERVICE_DISABLED');
+
+const down = (host: string) => (deployment: Deployment) => {
+  deployment.cloud.takeDown(host);
+};
+
+function otherKey({ env }: Deployment): void {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const account = JSON.parse(env.FIREBASE_SERVICE_ACCOUNT ?? '') as object;
+  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  env.FIREBASE_SERVICE_ACCOUNT = JSON.stringify({ ...account, private_key });
+}
+
+const tokenFailed =
+  /^Google gives no token .+: check this machine's clock.+make a new key at https:/;
+
+test.each<Case>([
+  ['a key that was replaced', 'account key', tokenFailed, otherKey],
+  [
+    'a wrong clock',
+    'account key',
+    tokenFailed,
+    answers(places.token, invalidGrant('Invalid JWT: Token must be a short-lived token')),
+  ],
+  ['no way to Google', 'account key', tokenFailed, down('oauth2.googleapis.com')],
+  [
+    'an answer without a token',
+    'account key',
+    /gave no token: check/,
+    answers(places.token, { body: {} }),
+  ],
+])('the doctor reports %s', async (...broken) => {
+  await expectFailure(...broken);
+});
+
+test.each<Case>([
+  [
+    'a database that was not made',
+    'Firestore',
+    /leadwright-live has no database.+: create one at https:/,
+    answers(places.documents, listed(refusal(404, 'NOT_FOUND'))),
+  ],
+  [
+    'an account that may not read',
+    'Firestore',
+    /may not read Firestore: give it the role Cloud Datastore User.+project=leadwright-live$/,
+    answers(places.documents, listed(denied)),
+  ],
+  [
+    'an API that is not enabled',
+    'Firestore',
+    /^firestore.googleapis.com is not enabled.+: enable it at https:/,
+    answers(places.documents, listed(disabled)),
+  ],
+  [
+    'an outage of Firestore',
+    'Firestore',
+    /^firestore.googleapis.com did not read Firestore \(503\): run the doctor again/,
+    ({ cloud }) => {
+      cloud.on(places.documents, 'hang');
+    },
+  ],
+])('the doctor reports %s, and skips what needs the database', async (...broken) => {
+  const { skipped } = await expectFailure(...broken);
+  expect(skipped).toEqual(['schedule', 'indexes', 'rules', 'admin']);
+});
+
+test.each<Case>([
+  [
+    'rules that differ',
+    'rules',
+    new RegExp(`^The rules in Firestore differ from firestore.rules: ${deploy}$`),
+    answers(places.ruleset, rulesetOf('allow read, write: if true;')),
+  ],
+  [
+    'rules that it may not read',
+    'rules',
+    /may not read the rules: give it the role Firebase Rules Viewer/,
+    answers(places.release, denied),
+  ],
+  [
+    'an API of rules that can not be reached',
+    'rules',
+    /^The connection was refused \(firebaserules.googleapis.com\): check/,
+    down('firebaserules.googleapis.com'),
+  ],
+  [
+    'that nobody is an admin',
+    'admin',
+    /^Nobody is an admin.+: sign up at \/auth.+npm run grant-admin/,
+    answers(places.roles, { body: [{ readTime: '2026-03-02T15:04:05Z' }] }),
+  ],
+])('the doctor reports %s', async (...broken) => {
+  await expectFailure(...broken);
+});
+
+test('rules are the same with other line ends', async () => {
+  await using deployment = await aDeployment();
+  const own = await readFile('firestore.rules', 'utf8');
+  deployment.cloud.on(places.ruleset, rulesetOf(own.replaceAll('\n', '\r\n')));
+  expect((await diagnose(deployment)).failed).toEqual({});
+});
+
+type Indexes = ReturnType<typeof deployedIndexes>;
+const indexes = (change: (all: Indexes) => object[]) =>
+  answers(places.indexes, { body: { indexes: change(deployedIndexes()) } });
+const fields = (different: object) =>
+  answers(places.fields, {
+    body: { fields: deployedFields().map((it) => ({ ...it, ...different })) },
+  });
+const missing = (what: string) => new RegExp(`^Firestore doesn't have ${what}: ${deploy}, or if`);
+const first = 'index contact_submissions \\(listed ASCENDING, created_at DESCENDING\\)';
+
+test.each<Case>([
+  ['one that is missing', 'indexes', missing(first), indexes((all) => all.slice(1))],
+  [
+    'one with another direction',
+    'indexes',
+    missing(first),
+    indexes((all) =>
+      all.map((it, i) =>
+        i === 0
+          ? { ...it, fields: it.fields.map((field) => ({ ...field, order: 'ASCENDING' })) }
+          : it,
+      ),
+    ),
+  ],
+  [
+    'one that is being built',
+    'indexes',
+    missing(first),
+    indexes((all) => all.map((it, i) => (i === 0 ? { ...it, state: 'CREATING' } : it))),
+  ],
+  [
+    'an expiry that is off',
+    'indexes',
+    missing('expiry by sightings.expires_at'),
+    fields({ ttlConfig: undefined }),
+  ],
+])('the doctor reports of indexes %s', async (...broken) => {
+  await expectFailure(...broken);
+});
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const knowing = (watch: Partial<Watch>) => (deployment: Deployment) => {
+  openDocuments(deployment.cloud, { ...newWatch, looked_at: ago(9), ...watch });
+};
+
+test.each<Case>([
+  ['never ran', 'schedule', /^The schedule has never run/, knowing({ looked_at: null })],
+  [
+    'stopped',
+    'schedule',
+    /^The schedule has not run for 80 minutes: look at watch/,
+    knowing({ looked_at: ago(80) }),
+  ],
+  [
+    'runs hourly',
+    'schedule',
+    /^The schedule runs hourly instead of each minute/,
+    knowing({ looked_before: ago(69) }),
+  ],
+])('the doctor reports a schedule that %s', async (...broken) => {
+  await expectFailure(...broken);
+});
+
+test('the schedule passes right after a deploy', async () => {
+  await using deployment = await aDeployment();
+  knowing({})(deployment);
+  expect((await diagnose(deployment)).of('schedule')?.detail).toBe(
+    'it looked 9 minutes ago, and runs each minute',
+  );
+});
