@@ -38,11 +38,6 @@ export interface Store extends Transfer {
   /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
   lastChange(): Promise<string>;
   /**
-   * Returns what changed after that place, without trial leads. Undefined if more than `limit` leads
-   * changed, or if this store never gave out the place: then everything has to be read again.
-   */
-  changesAfter(place: string, limit: number): Promise<Changes | undefined>;
-  /**
    * The figures of a month like 2026-11. An erased lead still counts. A month that ended a month ago or
    * longer may be counted once and kept, until one of its leads is erased or imported.
    */
@@ -136,14 +131,6 @@ export interface Erased {
 export interface Counts {
   held: number;
   waiting: number;
-}
-
-export interface Changes {
-  records: SubmissionRecord[];
-  /** The ids of leads that were erased, or can't be read. */
-  gone: string[];
-  /** The place of the last of these changes. */
-  place: string;
 }
 
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;

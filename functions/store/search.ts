@@ -1,4 +1,5 @@
 import { fields, type FormField } from '../../src/shared/fields.ts';
+import { wholeId } from '../../src/shared/lead-filter.ts';
 import { national } from '../../src/shared/phone.ts';
 import type { SubmissionRecord } from './record.ts';
 
@@ -74,8 +75,6 @@ function queryWord(token: string): string[] {
   if (digits.length >= wholeNumber && /^[\d()+./-]+$/.test(token)) return [national(digits)];
   return split(token);
 }
-
-const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The lead's id, if that is what somebody searches for: a webhook's receiver has it. */
 export function idIn(q = ''): string | undefined {

@@ -21,7 +21,7 @@ const groups = [
   // Apart from what loads when it's first used.
   {
     name: 'inbox',
-    test: /\/src\/islands\/inbox\/(?!panel|erase|trial|export\/export|keyboard\/KeysDialog)/,
+    test: /\/src\/islands\/inbox\/(?!panel|erase|trial|keyboard\/KeysDialog)/,
   },
 ];
 

@@ -184,17 +184,3 @@ export const submissionsPageSchema = z.object({
 });
 
 export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;
-
-/** The news in a list since somebody looked. */
-export const submissionsChangesSchema = z.object({
-  /** The leads that changed and match the filter. */
-  changed: z.array(submissionItemSchema),
-  /** Those that changed and don't match it: a panel may still show one. */
-  left: z.array(submissionItemSchema),
-  /** The ids of leads that were erased, or can't be read. */
-  erased: z.array(z.string()),
-  held: z.number(),
-  waiting: z.number(),
-});
-
-export type SubmissionsChanges = z.infer<typeof submissionsChangesSchema>;

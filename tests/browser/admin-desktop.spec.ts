@@ -1,7 +1,9 @@
-/** The inbox in a wide window. */
+/** The inbox in a wide window: its columns, its filters and what fits. */
+import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
+import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
-import { axeFaults } from '../support/pages/axe.ts';
+import { openMenu } from '../support/pages/menus.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
@@ -10,18 +12,22 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name });
 const choice = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const emails = [
+  'dana@roe-roofing.example.com',
+  'maria.hernandez@gulf-kitchens.example',
+  'maria.hernandez-gutierrez@greater-houston-kitchens.example',
+];
 
-for (const width of [1280, 1440]) {
-  test(`e-mails are readable whole at ${width} px`, async ({ page, enterStubbed }) => {
+test('heads, e-mails, the search and the buttons of the head fit whole', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(emails.map((email, i) => ({ ...lead(i), email, answered: null })));
+  const link = (email: string) => rows(page).getByRole('link', { name: email });
+  for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const emails = [
-      'dana@roe-roofing.example.com',
-      'maria.hernandez-gutierrez@greater-houston-kitchens.example',
-    ];
-    await enterStubbed(emails.map((email, i) => ({ ...lead(i), email })));
     for (const email of emails) {
-      const link = rows(page).getByRole('link', { name: email });
-      const cut = await link.evaluate((it) => {
+      const cut = await link(email).evaluate((it) => {
         const cell = it.closest('td') ?? it;
         return (
           it.scrollWidth > it.clientWidth + 1 ||
@@ -29,58 +35,40 @@ for (const width of [1280, 1440]) {
           (cell.parentElement?.getBoundingClientRect().height ?? 0) < it.scrollHeight
         );
       });
-      expect(cut, email).toBe(false);
+      expect(cut, `${email} at ${width} px`).toBe(false);
     }
     expect(await sidewaysScroll(page)).toEqual([]);
-  });
-}
-
-test('no head breaks inside of a word at 1200 px, and an address breaks after its sign', async ({
-  page,
-  enterStubbed,
-}) => {
-  await page.setViewportSize({ width: 1200, height: 800 });
-  const email = 'maria.hernandez@gulf-kitchens.example';
-  await enterStubbed([{ ...lead(0), email, answered: null }]);
-  for (const head of await page.getByRole('columnheader').all()) {
-    const box = await head.boundingBox();
-    expect(box?.height, (await head.textContent()) ?? '').toBeLessThan(24);
-    const isWhole = await head.evaluate((it) => it.scrollWidth <= it.clientWidth);
-    expect(isWhole, (await head.textContent()) ?? '').toBe(true);
   }
-  const link = rows(page).getByRole('link', { name: email });
-  const lines = await link.evaluate((it) => {
-    const range = document.createRange();
-    range.selectNodeContents(it);
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  await test.step('no head breaks inside of a word, and an address breaks after its sign', async () => {
+    await page.setViewportSize({ width: 1200, height: 800 });
+    for (const head of await page.getByRole('columnheader').all()) {
+      const text = (await head.textContent()) ?? '';
+      expect((await head.boundingBox())?.height, text).toBeLessThan(24);
+      expect(await head.evaluate((it) => it.scrollWidth <= it.clientWidth), text).toBe(true);
+    }
+    const lines = await link(emails[1] ?? '').evaluate((it) => {
+      const range = document.createRange();
+      range.selectNodeContents(it);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(2);
+    await expect(page.getByTitle('Only business hours count').first()).toBeVisible();
   });
-  expect(lines).toBe(2);
-  await expect(page.getByTitle('Only business hours count').first()).toBeVisible();
-});
-
-for (const width of [768, 1100, 1280]) {
-  test(`the search says whole what it finds at ${width} px`, async ({ page, enterStubbed }) => {
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  for (const width of [768, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await enterStubbed(leads(1));
-    const search = page.getByRole('searchbox', { name: 'Search' });
     const isWhole = await search.evaluate((it: HTMLInputElement) => {
       const field = it.clientWidth;
       it.style.cssText = 'flex: none; inline-size: auto; field-sizing: content';
-      return it.clientWidth <= field;
+      const needed = it.clientWidth;
+      it.style.cssText = '';
+      return needed <= field;
     });
-    expect(isWhole).toBe(true);
-  });
-}
-
-test('the buttons of the head share a line at 768 px', async ({ page, enterStubbed }) => {
+    expect(isWhole, `the search says what it finds at ${width} px`).toBe(true);
+  }
   await page.setViewportSize({ width: 768, height: 800 });
-  await enterStubbed(leads(1));
-  const tops = ['Erase a person', 'Logout'].map(async (name) => {
-    const box = await page.getByRole('button', { name }).boundingBox();
-    return box?.y;
-  });
-  const [erase, logout] = await Promise.all(tops);
-  expect(logout).toBe(erase);
+  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+  expect(await topOf('Logout'), 'one line').toBe(await topOf('Erase a person'));
 });
 
 test('columns can be hidden by keyboard, and this browser remembers it', async ({
@@ -101,12 +89,10 @@ test('columns can be hidden by keyboard, and this browser remembers it', async (
   await expect(rows(page)).toHaveCount(5);
   await expect(header(page, 'Message')).toBeHidden();
   await expect(header(page, 'Email')).toBeVisible();
-  const [date, resend] = [header(page, 'Date'), header(page, 'Actions')];
-  const row = rows(page).first();
-  // Heads stay above their cells.
+  const cells = rows(page).first().getByRole('cell');
   for (const [head, cell] of [
-    [date, row.getByRole('cell').first()],
-    [resend, row.getByRole('cell').last()],
+    [header(page, 'Date'), cells.first()],
+    [header(page, 'Actions'), cells.last()],
   ] as const)
     expect((await head.boundingBox())?.x).toBeCloseTo((await cell.boundingBox())?.x ?? 0, 0);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -114,19 +100,57 @@ test('columns can be hidden by keyboard, and this browser remembers it', async (
   await expect(header(page, 'Message')).toBeVisible();
 });
 
-for (const width of [360, 1280]) {
-  test(`a toast covers no button of the panel at ${width} px`, async ({ page, enterStubbed }) => {
+test('a toast covers no button of the panel', async ({ page, enterStubbed }) => {
+  await enterStubbed(leads(5));
+  await rows(page).first().getByRole('rowheader').getByRole('button').click();
+  const panel = page.getByRole('dialog');
+  for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 640 });
-    await enterStubbed(leads(5));
-    await rows(page).first().getByRole('rowheader').getByRole('button').click();
-    const panel = page.getByRole('dialog');
     await panel.getByRole('button', { name: 'Resend' }).click();
-    const shown = await toast(page, 'Successfully sent to webhook').boundingBox();
+    const report = toast(page, 'Successfully sent to webhook');
+    const shown = await report.boundingBox();
     for (const button of await panel.getByRole('button').all()) {
       const box = await button.boundingBox();
       if (!shown || !box) throw new Error('The toast or a button is not on the screen.');
       const isApart = box.y >= shown.y + shown.height || box.y + box.height <= shown.y;
-      expect(isApart, (await button.textContent()) ?? '').toBe(true);
+      expect(isApart, `${(await button.textContent()) ?? ''} at ${width} px`).toBe(true);
     }
-  });
-}
+    await report.getByRole('button', { name: 'Dismiss' }).click();
+  }
+});
+
+test('the inbox filters by days, keeps them in the address, and follows the Back button', async ({
+  page,
+  enterStubbed,
+}) => {
+  const today = dayAt(Date.now());
+  const [from, to] = [daysAfter(today, -4), daysAfter(today, -3)];
+  const day = (name: 'From' | 'To') => page.getByLabel(name, { exact: true });
+  const inbox = await enterStubbed(leads(500));
+  await page.getByLabel('Received').selectOption('Last 7 days');
+  await expect(page).toHaveURL(`/admin?from=${daysAfter(today, -6)}`);
+  await expect(page.getByText(/^\d+ shown$/).first()).toBeVisible();
+  await page.getByLabel('Received').selectOption('Date range');
+  await day('From').fill(from);
+  await day('To').fill(to);
+  await expect(page).toHaveURL(`/admin?from=${from}&to=${to}`);
+  await expect.poll(() => inbox.calls.at(-1)).toContain(`from=${from}&to=${to}`);
+  await page.reload();
+  await expect(day('To')).toHaveValue(to);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openMenu(page, 'View');
+    await expect(day('To')).toBeVisible();
+    expect(await sidewaysScroll(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  await page.getByRole('searchbox').fill('stump');
+  await clear.click();
+  await expect(page.getByRole('searchbox'), 'a search that has not begun').toHaveValue('');
+  await expect(page).toHaveURL('/admin');
+  await expect(day('From')).toBeHidden();
+  await page.goBack();
+  await expect(day('From')).toHaveValue(from);
+});

@@ -1,42 +1,68 @@
-/** Using the inbox never leaves the keyboard at the top of the page. */
+/** Using the inbox never leaves the keyboard at the top of the page, and a late answer never takes it. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
+import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
+const name = (page: Page, row: number) =>
+  rows(page).nth(row).getByRole('rowheader').getByRole('button');
 const heading = (page: Page) => page.getByRole('heading', { name: 'Contact Submissions' });
-const button = (page: Page, name: string) => page.getByRole('button', { name });
+const button = (page: Page, label: string) => page.getByRole('button', { name: label });
+const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a campaign that Enter chose keeps the focus, and follows Back', async ({
+/** Holds back the answers to these calls until the returned function is called. */
+async function holdBack(page: Page, calls: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(calls, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return () => {
+    resolve(undefined);
+  };
+}
+
+const callsTo = (path: string, { calls }: StubbedInbox) =>
+  calls.filter((it) => it === `POST ${path}`);
+
+test('a button that its press removes leaves the focus where it was, or at the list', async ({
   page,
   enterStubbed,
 }) => {
-  await enterStubbed(leads(5));
-  await expect(rows(page)).toHaveCount(5);
-  const campaign = page.getByRole('textbox', { name: 'Campaign' });
-  await campaign.fill(' spring ');
-  await campaign.press('Enter');
-  await expect(page).toHaveURL('/admin?campaign=spring');
-  await expect(campaign).toBeFocused();
-  await page.goBack();
-  await expect(campaign).toHaveValue('');
-});
-
-test('a bulk resend keeps the focus from its question to its result, and leaves it at the list', async ({
-  page,
-  enterStubbed,
-}) => {
-  await enterStubbed(leads(40));
-  const start = button(page, 'Resend all failed');
-  await start.click();
-  await button(page, 'Cancel').press('Enter');
-  await expect(heading(page)).toBeFocused();
-  await start.click();
-  await expect(button(page, 'Send now')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Dismiss').first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(heading(page)).toBeFocused();
+  const [first, ...others] = leads(40);
+  await enterStubbed(first ? [{ ...first, answered: null }, ...others] : []);
+  await test.step('in a bulk resend, from its question to its result', async () => {
+    const start = button(page, 'Resend all failed');
+    await start.click();
+    await button(page, 'Cancel').press('Enter');
+    await expect(heading(page)).toBeFocused();
+    await start.click();
+    await expect(button(page, 'Send now')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Dismiss').first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toBeFocused();
+  });
+  await test.step('in an export that is canceled, or ends by itself', async () => {
+    const answer = await holdBack(page, '**/api/submissions.csv?*');
+    await button(page, 'Export CSV').click();
+    await button(page, 'Cancel export').press('Enter');
+    await expect(button(page, 'Export CSV')).toBeFocused();
+    await button(page, 'Export CSV').click();
+    await button(page, 'Cancel export').focus();
+    answer();
+    await expect(toast(page, 'Saved')).toBeVisible();
+    await expect(button(page, 'Export CSV')).toBeFocused();
+  });
+  await test.step('in a toast', async () => {
+    await name(page, 0).click();
+    const answer = dialog(page).getByRole('button', { name: /answered$/i });
+    await answer.press('Enter');
+    await expect(answer).toHaveText('Not answered');
+    await toast(page, 'Marked as answered').getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(answer).toHaveText('Mark as answered');
+    await expect(answer).toBeFocused();
+  });
 });
 
 test('the buttons of a list without rows leave the focus at the list', async ({
@@ -61,62 +87,75 @@ test('the buttons of a list without rows leave the focus at the list', async ({
   await expect(heading(page)).toBeFocused();
 });
 
-test('a canceled export gives the focus to the button that exports', async ({
+test('Enter opens a lead while text is selected, and so does a press on a name; in a campaign it filters', async ({
   page,
   enterStubbed,
 }) => {
   await enterStubbed(leads(5));
-  await page.route('**/api/submissions.csv?*', () => undefined);
-  await button(page, 'Export CSV').click();
-  await button(page, 'Cancel export').press('Enter');
-  await expect(button(page, 'Export CSV')).toBeFocused();
-});
-
-test('a button of a toast gives the focus back', async ({ page, enterStubbed }) => {
-  const [first, ...others] = leads(5);
-  await enterStubbed(first ? [{ ...first, answered: null }, ...others] : []);
-  await rows(page).first().getByRole('rowheader').getByRole('button').click();
-  const answer = page.getByRole('dialog').getByRole('button', { name: /answered$/i });
-  await answer.press('Enter');
-  await expect(answer).toHaveText('Not answered');
-  await toast(page, 'Marked as answered').getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(answer).toHaveText('Mark as answered');
-  await expect(answer).toBeFocused();
-});
-
-test('an export that ends by itself gives the focus to the button that exports', async ({
-  page,
-  enterStubbed,
-}) => {
-  await enterStubbed(leads(5));
-  let answer = (): void => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/submissions.csv?*', async (route) => {
-    await answered;
-    await route.fallback();
-  });
-  await button(page, 'Export CSV').click();
-  await button(page, 'Cancel export').focus();
-  answer();
-  await expect(toast(page, 'Saved')).toBeVisible();
-  await expect(button(page, 'Export CSV')).toBeFocused();
-});
-
-test('Enter opens a lead while text is selected, and so does a press on a name', async ({
-  page,
-  enterStubbed,
-}) => {
-  await enterStubbed(leads(5));
-  const names = page.locator('tbody').getByRole('rowheader').getByRole('button');
-  await names.nth(1).focus();
+  await name(page, 1).focus();
   await page.evaluate(() => {
     const company = document.querySelector('td[title]');
     if (company) getSelection()?.selectAllChildren(company);
   });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await names.nth(2).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await name(page, 2).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const campaign = page.getByRole('textbox', { name: 'Campaign' });
+  await campaign.fill(' spring ');
+  await campaign.press('Enter');
+  await expect(page).toHaveURL('/admin?campaign=spring');
+  await expect(campaign).toBeFocused();
+  await page.goBack();
+  await expect(campaign).toHaveValue('');
+});
+
+test('whoever searches while a lead is archived, or while more load, types into the search', async ({
+  page,
+  enterStubbed,
+}) => {
+  const inbox = await enterStubbed(leads(80).map((it) => ({ ...it, answered: null })));
+  const search = page.getByRole('searchbox');
+  const archived = await holdBack(page, '**/api/archive-submission');
+  await name(page, 1).focus();
+  await page.keyboard.press('e');
+  await page.keyboard.press('/');
+  archived();
+  await expect(toast(page, 'Archived')).toBeVisible();
+  await page.keyboard.type('are');
+  await expect(search).toHaveValue('are');
+  expect(callsTo('/api/archive-submission', inbox)).toHaveLength(1);
+
+  await search.fill('');
+  const more = await holdBack(page, '**/api/submissions?*cursor=*');
+  await page.getByRole('button', { name: 'Load more' }).press('Enter');
+  await page.keyboard.press('/');
+  more();
+  await expect(page.getByText('End of the list')).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
+test('whoever goes on while a bulk resend looks for leads sends none of them, nor those of another filter', async ({
+  page,
+  enterStubbed,
+}) => {
+  const inbox = await enterStubbed(leads(40));
+  await expect(name(page, 0)).toBeVisible();
+  const answer = await holdBack(page, '**/api/submissions?*delivery=*');
+  await button(page, 'Resend all failed').click();
+  await name(page, 2).focus();
+  answer();
+  const send = button(page, 'Send now');
+  await expect(send).toBeVisible();
+  await expect(name(page, 2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  expect(callsTo('/api/resend-to-webhook', inbox)).toHaveLength(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('hvac');
+  await expect(send).toBeHidden();
 });

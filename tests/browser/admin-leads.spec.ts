@@ -19,21 +19,6 @@ const failed = () => ({
   attempts: [],
 });
 
-test('a successful resend is reported and shown', async ({ page, enter, seed, site }) => {
-  const { word, records } = await seed(1, failed);
-  const [record] = records;
-  const id = record?.id ?? '';
-  await enter(viewOf(word));
-  await expect(rowOf(page, id)).toContainText('Failed');
-  const release = site.webhook.hold();
-  await resendButton(page, id).click();
-  await expect(resendButton(page, id)).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
-  await expect(rowOf(page, id)).toContainText('Delivered');
-  expect(site.webhook.of(id)).toHaveLength(1);
-});
-
 test('a resend fails while the webhook is down, says why, and succeeds when it is up', async ({
   page,
   enter,
@@ -42,19 +27,30 @@ test('a resend fails while the webhook is down, says why, and succeeds when it i
   complaints,
 }) => {
   complaints.excuseFailing('/api/resend-to-webhook');
-  const { word, records } = await seed(1, failed);
-  const id = records[0]?.id ?? '';
+  const { word, records } = await seed(2, failed);
+  const [first = '', second = ''] = ids(records);
   await enter(viewOf(word));
-  await openButton(page, id).click();
+  await expect(rowOf(page, first)).toContainText('Failed');
+  const release = site.webhook.hold();
+  await resendButton(page, first).click();
+  await expect(resendButton(page, first)).toHaveAttribute('aria-busy', 'true');
+  release();
+  const sent = toast(page, 'Successfully sent to webhook');
+  await expect(sent).toBeVisible();
+  await expect(rowOf(page, first)).toContainText('Delivered');
+  expect(site.webhook.of(first)).toHaveLength(1);
+  await sent.getByRole('button', { name: 'Dismiss' }).click();
+
+  await openButton(page, second).click();
   const panel = panelOf(page);
-  site.webhook.forId(id, { status: 500, body: 'asleep' });
+  site.webhook.forId(second, { status: 500, body: 'asleep' });
   await panel.getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'The webhook answered with status 500.')).toBeVisible();
   await expect(panel).toContainText('Answer 500');
   await expect(panel).toContainText('resent by admin@example.com');
-  site.webhook.forId(id, { status: 200 });
+  site.webhook.forId(second, { status: 200 });
   await panel.getByRole('button', { name: 'Resend' }).click();
-  await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
+  await expect(sent).toBeVisible();
   await expect(panel).toContainText('Answer 200');
   await expect(panel.getByRole('listitem')).toHaveCount(2);
 });
@@ -85,7 +81,7 @@ test('all failed leads can be resent in one step, and are counted', async ({
   await expect(rowOf(page, unwanted)).toBeVisible();
 });
 
-test('the panel shows the message, the exact consent text and all attempts', async ({
+test('the panel shows the message, the exact consent text and all attempts, and copies a link to its lead', async ({
   page,
   context,
   enter,
@@ -94,15 +90,18 @@ test('the panel shows the message, the exact consent text and all attempts', asy
   await context.grantPermissions(['clipboard-write']);
   const message = `First line\n${'and on '.repeat(100)}end`;
   const { word, records } = await seed(2, () => ({ message }));
-  const [one, two] = ids(records);
+  const [one = '', two = ''] = ids(records);
   await enter(viewOf(word));
-  await openButton(page, one ?? '').click();
+  await openButton(page, one).click();
   const panel = panelOf(page);
-  await expect(panel).toContainText(message);
-  await expect(panel).toContainText('Reply STOP to opt out or HELP for help.');
-  await expect(panel).toContainText('matches this text');
-  await expect(panel).toContainText('https://leadwright.example/contact');
-  await expect(panel).toContainText('Answer 204');
+  for (const text of [
+    message,
+    'Reply STOP to opt out or HELP for help.',
+    'matches this text',
+    'https://leadwright.example/contact',
+    'Answer 204',
+  ])
+    await expect(panel).toContainText(text);
   await expect(panel.getByRole('link', { name: records[0]?.phone ?? '?' })).toHaveAttribute(
     'href',
     /^tel:713555/,
@@ -112,22 +111,10 @@ test('the panel shows the message, the exact consent text and all attempts', asy
   expect(await pasted(context)).toContain(message);
   await panel.getByRole('button', { name: 'Next' }).click();
   await panel.getByRole('button', { name: 'Close' }).click();
-  await expect(openButton(page, two ?? '')).toBeFocused();
-});
-
-test('the link that the panel copies leads a colleague to this lead alone', async ({
-  page,
-  context,
-  enter,
-  seed,
-}) => {
-  await context.grantPermissions(['clipboard-write']);
-  const { word, records } = await seed(2);
-  const [one = ''] = ids(records);
-  await enter(viewOf(word));
+  await expect(openButton(page, two)).toBeFocused();
   await openButton(page, one).click();
-  await panelOf(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(panelOf(page).getByText('Copied')).toBeVisible();
+  await panel.getByRole('button', { name: 'Copy link' }).click();
+  await expect(panel.getByText('Copied')).toBeVisible();
   await page.goto(await pasted(context));
   await expect(rowOf(page, one)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(1);

@@ -53,7 +53,7 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
         ...leads(submissions, log),
         ...trials(db, submissions),
         ...leadsThatWait(submissions, log),
-        ...changing(submissions, log),
+        ...changing(submissions),
         ...erasing(db, submissions, append),
         ...optOuts(db, append),
         ...auditLog(db, append),

@@ -108,7 +108,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
     ...leadsThatWait(database, transactions, log),
-    ...changing(database, log),
+    ...changing(database),
     ...reporting(database, transactions),
     ...erasing(database, transactions, append),
     ...optOuts(database, append),

@@ -33,7 +33,7 @@ export const FormFields = (props: Props) => (
       <FieldRow key={field.name} field={field} {...props} />
     ))}
     {/* For machines that fill in whatever they find. People neither see nor reach it. */}
-    <p className={css.trap} aria-hidden="true">
+    <p className="sr-only" aria-hidden="true">
       <label htmlFor="website">{contactForm.trap}</label>
       <input
         id="website"

@@ -5,16 +5,17 @@ import { admin } from '../../copy/admin.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserTab, poll } from '../staff/polling.ts';
 import { Alarms } from './alarm/Alarms.tsx';
+import { dialogs } from './dialogs.ts';
 import { Toolbar } from './filters/Toolbar.tsx';
-import { useToastFocus } from './focus.ts';
+import { useFocusBack } from './focus.ts';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
-import { DialogButton, LatePanel, useDialog } from './later.tsx';
+import { DialogButton, LatePanel, useDialog } from './late.tsx';
 import { LeadList } from './list/LeadList.tsx';
+import { countInTitle } from './list/waiting-time.ts';
+import { narrow, useMedia } from './media.ts';
 import { Menu } from './menu/Menu.tsx';
-import { useNarrow } from './narrow.ts';
 import { useBackToClose } from './panel/back-closes.ts';
-import { countInTitle } from './waiting/waiting-time.ts';
 import css from './inbox.module.css';
 
 export function InboxPage(props: StaffPageProps) {
@@ -36,7 +37,7 @@ function useUpdates({ alarm, filter, list }: Inbox): void {
     void alarm.check();
     const stopPolling = poll(() => {
       void alarm.check();
-      return list.refresh();
+      return list.look();
     }, browserTab);
     const stopCounting = countInTitle(list.$waiting, document);
     addEventListener('popstate', filter.followAddress);
@@ -48,13 +49,11 @@ function useUpdates({ alarm, filter, list }: Inbox): void {
   }, [alarm, filter, list]);
 }
 
-const loadKeys = async () => (await import('./keyboard/KeysDialog.tsx')).KeysDialog;
-
 function Desk() {
   const inbox = useInbox();
-  const keys = useDialog(loadKeys);
+  const keys = useDialog(dialogs.keys);
   useKeys(inbox, keys.open);
-  useToastFocus();
+  useFocusBack();
   useBackToClose(inbox);
 
   return (
@@ -79,7 +78,7 @@ function Desk() {
 /** Keeps the keyboard out of what the panel covers. */
 function Behind({ children }: { children: ReactNode }) {
   const opened = useStore(useInbox().$opened);
-  const covered = useNarrow() && opened !== undefined;
+  const covered = useMedia(narrow) && opened !== undefined;
   return (
     <div className={css.inbox} inert={covered}>
       {children}
@@ -87,11 +86,8 @@ function Behind({ children }: { children: ReactNode }) {
   );
 }
 
-const loadTrial = async () => (await import('./trial/TrialDialog.tsx')).TrialDialog;
-const loadErase = async () => (await import('./erase/EraseDialog.tsx')).EraseDialog;
-
 /** Shows who is signed in, and the tools that aren't about one lead or one view. */
-function Account({ openKeys }: { openKeys: (from: Element) => void }) {
+function Account({ openKeys }: { openKeys: () => void }) {
   const inbox = useInbox();
   return (
     <Menu label={admin.menus.account}>
@@ -99,14 +95,12 @@ function Account({ openKeys }: { openKeys: (from: Element) => void }) {
         <span className="small quiet">{inbox.account.email}</span>
         <a href="/admin/report">{admin.reportLink}</a>
         <a href="/admin/audit">{admin.auditLink}</a>
-        <DialogButton label={admin.trial.open} load={loadTrial} />
-        <DialogButton label={admin.erase} load={loadErase} />
+        <DialogButton label={admin.trial.open} load={dialogs.trial} />
+        <DialogButton label={admin.erase} load={dialogs.erase} />
         <button
           type="button"
           className={`tool ${css.keys}`}
-          onClick={({ currentTarget }) => {
-            openKeys(currentTarget);
-          }}
+          onClick={openKeys}
           aria-haspopup="dialog"
         >
           {admin.keys}

@@ -1,3 +1,4 @@
+/** Keeps the keyboard where a person left it. */
 import { useEffect } from 'react';
 
 /** Takes every key that is pressed. */
@@ -8,7 +9,7 @@ export const isField = (target: Element | null): boolean =>
  * Whether a person is typing. A late answer must not take the focus from them: on a row, the next letters
  * would archive, answer or resend a lead.
  */
-export const isTyping = (): boolean => isField(document.activeElement);
+const isTyping = (): boolean => isField(document.activeElement);
 
 /** Call the result to learn whether the focus is still where it is now, or nowhere. */
 export function followFocus(): () => boolean {
@@ -26,26 +27,48 @@ export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
 }
 
-const isInToast = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('.toast') !== null;
+/** Focuses a lead's row and scrolls it into view, at once or when it is rendered and no panel covers it. */
+export function focusRow(id: string): void {
+  if (!tryToFocus(id)) requestAnimationFrame(() => tryToFocus(id));
+}
 
-/** A button of a toast removes it. Then gives the focus back to what had it before, unless an action moved it. */
-export function useToastFocus(): void {
+function tryToFocus(id: string): boolean {
+  if (isTyping()) return true;
+  const row = document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
+  const button = row?.querySelector<HTMLElement>('button[data-open]');
+  // Scroll first: focus() alone would scroll further than needed.
+  row?.scrollIntoView({ block: 'nearest' });
+  button?.focus({ preventScroll: true });
+  return document.activeElement === button;
+}
+
+/**
+ * Gives the focus back to what had it before if what has it is removed, like a button of a toast or the
+ * one that cancels an export.
+ */
+export function useFocusBack(): void {
   useEffect(() => {
-    let from: EventTarget | null = null;
-    const enter = ({ target, relatedTarget }: FocusEvent): void => {
-      if (isInToast(target) && !isInToast(relatedTarget)) from = relatedTarget;
+    let focused: Element | null = null;
+    let before: Element | null = null;
+    const enter = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element) || target === focused) return;
+      if (focused?.isConnected) before = focused;
+      focused = target;
     };
-    const leave = ({ target }: MouseEvent): void => {
-      if (!isInToast(target) || document.activeElement !== document.body) return;
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+    const removed = new MutationObserver(() => {
+      if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+      // A dialog looks after its own buttons.
+      if (document.querySelector('dialog:modal')) return;
+      focused = null;
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
       else focusList();
-    };
+    });
     document.addEventListener('focusin', enter);
-    document.addEventListener('click', leave);
+    removed.observe(document.body, { childList: true, subtree: true });
     return () => {
       document.removeEventListener('focusin', enter);
-      document.removeEventListener('click', leave);
+      removed.disconnect();
     };
   }, []);
 }

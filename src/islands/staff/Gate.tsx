@@ -52,7 +52,7 @@ function Checking({ heading }: { heading: string }) {
     <div className={css.page}>
       <h1 className="sr-only">{heading}</h1>
       <p role="status" className={css.checking}>
-        <span className={css.spinner} aria-hidden="true" />
+        <span className={`spinner ${css.spinner}`} aria-hidden="true" />
         {admin.access.checking}
       </p>
     </div>

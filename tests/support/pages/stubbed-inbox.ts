@@ -25,10 +25,16 @@ async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInb
     inbox.calls.push(call);
     const own = inbox.intercept(call);
     if (own === 'nothing') return route.abort();
-    const answer = own ?? answerTo(inbox, url, request.postDataJSON() as unknown);
+    const seen = await request.headerValue('if-none-match');
+    const answer = own ?? answerTo(inbox, url, request.postDataJSON() as unknown, seen);
+    if (answer.status === 304) return route.fulfill({ status: 304 });
     return typeof answer.json === 'string'
       ? route.fulfill({ status: answer.status, body: answer.json, contentType: 'text/csv' })
-      : route.fulfill(answer);
+      : route.fulfill({
+          status: answer.status,
+          json: answer.json,
+          ...(answer.etag !== undefined && { headers: { etag: answer.etag } }),
+        });
   });
   return inbox;
 }

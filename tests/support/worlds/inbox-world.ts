@@ -1,8 +1,9 @@
 import type { SubmissionItem } from '../../../src/shared/submission.ts';
 import { AskError, type Ask, type Wait } from '../../../src/islands/staff/ask.ts';
 import { atom } from 'nanostores';
+import { vi } from 'vitest';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
-import { createLeadList } from '../../../src/islands/inbox/list/lead-list-store.ts';
+import { createLeadList } from '../../../src/islands/inbox/list/lead-list.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';
 import { answerTo } from '../pages/fake-inbox.ts';
 
@@ -23,58 +24,44 @@ export function fakeFunctions(rows: SubmissionItem[]) {
     rows,
     calls: [] as string[],
     /** Runs before the usual answer; an error that it throws is the answer. */
-    before: undefined as ((path: string) => Promise<void> | void) | undefined,
+    before: undefined as ((path: string) => Promise<unknown> | undefined) | undefined,
+    /** Runs between the answer and its arrival. */
+    after: undefined as ((path: string) => Promise<unknown> | undefined) | undefined,
   };
-  const ask: Ask = async (path, { json, signal } = {}) => {
+  const ask: Ask = async (path, { json, tag, signal } = {}) => {
     functions.calls.push(path);
     await functions.before?.(path);
     signal?.throwIfAborted();
     const url = new URL(path, 'https://site.example');
-    const { status, json: body } = answerTo(functions, url, json);
+    const { status, json: body, etag } = answerTo(functions, url, json, tag);
+    await functions.after?.(path);
     if (status >= 400) throw new AskError('refused');
-    return Response.json(body);
+    if (status === 304) return new Response(null, { status });
+    return Response.json(body, { headers: etag === undefined ? {} : { etag } });
   };
   return { functions, ask };
 }
 
-/** The list of a server that has these rows; `show` changes the filter. */
-export function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
+/** The list of a server that has these rows, once its first page is shown; `show` changes the filter. */
+export async function listWorld(rows: SubmissionItem[], filter: Filter = noFilter) {
   const $filter = atom(filter);
+  const $openedId = atom<string | undefined>(undefined);
   const { functions, ask } = fakeFunctions(rows);
   const { waits, wait } = noWaits();
-  const world = {
-    isFree: true,
-    time: 0,
-    failures: 0,
-    openedId: undefined as string | undefined,
-    erasures: 0,
-  };
+  const world = { failures: 0 };
   const list = createLeadList({
     pages: createPages(ask, wait),
     $filter,
-    isFree: () => world.isFree,
-    now: () => world.time,
+    $openedId,
     onFailed: () => {
       world.failures += 1;
     },
-    openedId: () => world.openedId,
-    onErased: () => {
-      world.erasures += 1;
-    },
   });
-  const settled = () =>
-    new Promise<void>((resolve) => {
-      const stop = list.$list.subscribe(({ busy }) => {
-        if (busy) return;
-        queueMicrotask(() => {
-          stop();
-        });
-        resolve();
-      });
-    });
-  const shown = () => list.$list.get().rows.map(({ id }) => id);
-  const show = (wanted: Filter) => {
+  const shown = () => list.$rows.get().map(({ id }) => id);
+  const show = async (wanted: Filter) => {
     $filter.set(wanted);
+    await vi.waitUntil(() => list.$list.get().busy === undefined);
   };
-  return { list, functions, waits, world, settled, shown, show };
+  await list.load('first');
+  return { list, functions, waits, world, shown, show, $openedId };
 }

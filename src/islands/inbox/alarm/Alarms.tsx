@@ -5,7 +5,7 @@ import type { Alarm } from './alarm-store.ts';
 import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { closeMenu } from '../menu/Menu.tsx';
-import { useNarrow } from '../narrow.ts';
+import { narrow, useMedia } from '../media.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 
@@ -17,7 +17,7 @@ import inboxCss from '../inbox.module.css';
 export function Alarms() {
   const alarms = useStore(useInbox().alarm.$list);
   const all = useId();
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(narrow);
   const whats = alarms.map(({ what }) => what).join(' ');
   const [first] = alarms;
 

@@ -111,4 +111,4 @@ async function findUndelivered(ask: Ask): Promise<Filter> {
   return failed;
 }
 
-const inArchive = (filter: Filter): Filter => ({ ...filter, view: 'archived' });
+const inArchive = (filter: Filter): Filter => ({ ...filter, archived: 'yes' });

@@ -4,7 +4,7 @@ import { flashToast } from '../../../browser/flash-toast.ts';
 import { erase } from '../../../copy/erase.ts';
 import { limits } from '../../../shared/fields.ts';
 import { useInbox } from '../inbox-store.ts';
-import type { DialogProps } from '../later.tsx';
+import type { DialogProps } from '../late.tsx';
 import { createErasing, whatTheyAgreedTo, type Erased } from './erase.ts';
 import { catchLostFocus } from '../../staff/lost-focus.ts';
 import css from '../../staff/dialog.module.css';

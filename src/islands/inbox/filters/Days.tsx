@@ -1,19 +1,29 @@
 import { useEffect, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import { dayAt, isDay } from '../../../shared/company-time.ts';
-import { periodOf, periods, sinceDay, type Filter, type Period } from './filter.ts';
-import { Choice } from './Views.tsx';
+import { dayAt, daysAfter, isDay } from '../../../shared/company-time.ts';
+import { Choice, type FilterProps } from './Fields.tsx';
+import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 
 const words = admin.filters;
 
-interface Props {
-  filter: Filter;
-  choose: (change: Partial<Filter>) => void;
+/** The periods to choose from. A number of days ends today and stores no last day. */
+const untilToday = ['', '1', '7', '30'] as const;
+const periods = [...untilToday, 'range'] as const;
+type Period = (typeof periods)[number];
+
+const sinceDay = (period: Exclude<Period, 'range'>, today: string): string =>
+  period === '' ? '' : daysAfter(today, 1 - Number(period));
+
+export function periodOf({ from, to }: Filter, today: string): Period {
+  if (to !== '') return 'range';
+  return untilToday.find((it) => sinceDay(it, today) === from) ?? 'range';
 }
 
+const options = periods.map((value) => ({ value, label: words.periods[value] }));
+
 /** Filters by day: one of the usual periods, or a first and a last day. */
-export function Days({ filter, choose }: Props) {
+export function Days({ filter, choose }: FilterProps) {
   const today = dayAt(Date.now());
   const period = periodOf(filter, today);
   const [isRange, setRange] = useState(period === 'range');
@@ -32,16 +42,9 @@ export function Days({ filter, choose }: Props) {
       <Choice
         label={words.days}
         value={isRange ? 'range' : period}
-        choose={(value) => {
-          pick(periods.find((it) => it === value) ?? '');
-        }}
-      >
-        {periods.map((it) => (
-          <option key={it} value={it}>
-            {words.periods[it]}
-          </option>
-        ))}
-      </Choice>
+        options={options}
+        choose={pick}
+      />
       {isRange && (
         <div className={css.range}>
           <Day

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import { isNarrow } from '../narrow.ts';
+import { narrow } from '../media.ts';
 import { addressOf, type Filter } from './filter.ts';
 
 /** Makes links that filter the list in place, and open in a new tab like any other link. */
@@ -15,7 +15,7 @@ export function useFilterLink() {
       event.preventDefault();
       inbox.filter.choose(filter);
       // It covers the list that the link is about.
-      if (isNarrow()) inbox.close();
+      if (narrow.matches) inbox.close();
       // Later, since the closing panel gives the focus to its row, which leaves the list like some links.
       requestAnimationFrame(focusList);
     },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { keys as words } from '../../../copy/lead-panel.ts';
-import type { DialogProps } from '../later.tsx';
+import type { DialogProps } from '../late.tsx';
 import { $singleKeyShortcuts, setSingleKeyShortcuts } from './shortcuts.ts';
 import dialogCss from '../../staff/dialog.module.css';
 import css from './keys.module.css';

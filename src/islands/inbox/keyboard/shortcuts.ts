@@ -70,7 +70,7 @@ export function setSingleKeyShortcuts(on: boolean): void {
 }
 
 /** Keyboard shortcuts of the whole page. */
-export function useKeys(inbox: Inbox, openKeys: (from: Element | null) => void): void {
+export function useKeys(inbox: Inbox, openKeys: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -108,18 +108,13 @@ function placeOf(target: EventTarget | null): KeyPress['focus'] {
   return target.closest('button, a, summary, input') ? 'control' : 'page';
 }
 
-function run(
-  inbox: Inbox,
-  command: Command,
-  focus: KeyPress['focus'],
-  openKeys: (from: Element | null) => void,
-): void {
+function run(inbox: Inbox, command: Command, focus: KeyPress['focus'], openKeys: () => void): void {
   switch (command) {
     case 'search':
       document.querySelector<HTMLInputElement>('input[type=search]')?.select();
       break;
     case 'keys':
-      openKeys(document.activeElement);
+      openKeys();
       break;
     case 'undo':
       inbox.undo();

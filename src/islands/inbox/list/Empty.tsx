@@ -2,23 +2,20 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
-import { submissionsPageSchema } from '../../../shared/submission.ts';
+import { dialogs } from '../dialogs.ts';
 import {
   addressOf,
   archivedOnly,
   heldOnly,
   isFiltered,
-  listPath,
   waitingOnly,
   type Filter,
 } from '../filters/filter.ts';
 import { useFilterLink } from '../filters/use-filter-link.ts';
 import { focusList } from '../focus.ts';
 import { useInbox, type Inbox } from '../inbox-store.ts';
-import { DialogButton } from '../later.tsx';
-import css from './lead-list.module.css';
-
-const loadTrial = async () => (await import('../trial/TrialDialog.tsx')).TrialDialog;
+import { DialogButton } from '../late.tsx';
+import css from './list.module.css';
 
 /** Why the list has no rows, and what to do about it. */
 export function Empty({ filter }: { filter: Filter }) {
@@ -61,13 +58,13 @@ const WayOn = ({ label, go }: { label: string; go: () => void }) => (
 function NothingFound({ filter }: { filter: Filter }) {
   const inbox = useInbox();
   const linkTo = useFilterLink();
-  const { q, view } = filter;
+  const { q, archived } = filter;
   const nobodyWaits = addressOf(filter) === addressOf(waitingOnly);
   return (
     <InsteadOfRows title={nobodyWaits ? words.nobodyWaits : words.nothingFound}>
       {nobodyWaits && <p className="quiet">{words.nobodyWaitsHint}</p>}
       {/* A search of the inbox leaves out what was put away. */}
-      {q !== '' && view !== 'archived' && (
+      {q !== '' && archived === '' && (
         <p>
           <a {...linkTo({ ...archivedOnly, q })}>{words.searchArchive}</a>
         </p>
@@ -98,30 +95,30 @@ function EmptyInbox() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <DialogButton label={admin.trial.openFirst} load={loadTrial} />
+      <DialogButton label={admin.trial.openFirst} load={dialogs.trial} />
     </InsteadOfRows>
   );
 }
 
 /** An inbox may be empty because all is done. Undefined until the server has answered. */
-function useHasArchived({ ask }: Inbox): boolean | undefined {
+function useHasArchived({ pages }: Inbox): boolean | undefined {
   const [hasArchived, setHasArchived] = useState<boolean>();
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    const look = async (): Promise<boolean> => {
-      const response = await ask(listPath(archivedOnly, { limit: 1 }), { signal });
-      const { submissions, next_cursor } = submissionsPageSchema.parse(await response.json());
-      // A page may be empty although the list goes on.
-      return submissions.length > 0 || next_cursor !== null;
-    };
-    look().then(setHasArchived, () => {
-      // Not known. Then don't claim that nothing ever came.
-      if (!signal.aborted) setHasArchived(true);
-    });
+    pages.newest(archivedOnly, signal).then(
+      ({ submissions, next_cursor }) => {
+        // A page may be empty although the list goes on.
+        setHasArchived(submissions.length > 0 || next_cursor !== null);
+      },
+      () => {
+        // Not known. Then don't claim that nothing ever came.
+        if (!signal.aborted) setHasArchived(true);
+      },
+    );
     return () => {
       leaving.abort();
     };
-  }, [ask]);
+  }, [pages]);
   return hasArchived;
 }

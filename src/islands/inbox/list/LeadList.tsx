@@ -1,39 +1,52 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import { useInbox } from '../inbox-store.ts';
-import { StatusLine } from './StatusLine.tsx';
-import { columns, Heads, useColumns } from './columns.tsx';
 import { Empty, Failed } from './Empty.tsx';
-import { Table } from './Table.tsx';
-import css from './lead-list.module.css';
-import row from './row.module.css';
-import table from './table.module.css';
+import { StatusLine } from './StatusLine.tsx';
+import { Skeleton, Table } from './Table.tsx';
+import css from './list.module.css';
 
 const words = admin.list;
 
 export function LeadList() {
-  const inbox = useInbox();
-  const list = useStore(inbox.list.$list);
-  const filter = useStore(inbox.filter.$filter);
-  const { rows, loaded, failed, busy } = list;
-
   return (
     <>
       <StatusLine />
-      {rows.length > 0 && <Table list={list} />}
-      {rows.length === 0 && busy === 'first' && <Skeleton />}
-      {rows.length === 0 && !loaded && failed === 'first' && <Failed />}
-      {rows.length === 0 && loaded && <Empty filter={filter} />}
-      {rows.length > 0 && <Foot />}
+      <Rows />
     </>
   );
 }
 
+function Rows() {
+  const inbox = useInbox();
+  const { loaded, failed, busy } = useStore(inbox.list.$list);
+  const filter = useStore(inbox.filter.$filter);
+  const hasRows = useStore(inbox.list.$rows).length > 0;
+  if (hasRows)
+    return (
+      <>
+        <Table />
+        {loaded && <Foot />}
+      </>
+    );
+  if (busy === 'first')
+    return (
+      <>
+        <p role="status" className="sr-only">
+          {words.loading}
+        </p>
+        <Skeleton />
+      </>
+    );
+  if (loaded) return <Empty filter={filter} />;
+  return failed === 'first' && <Failed />;
+}
+
 function Foot() {
   const inbox = useInbox();
-  const { rows, next, busy, loaded } = useStore(inbox.list.$list);
-  if (!loaded) return null;
-  if (next === null) return <p className={css.end}>{words.end(rows.length)}</p>;
+  const { next, busy } = useStore(inbox.list.$list);
+  const { length } = useStore(inbox.list.$rows);
+  if (next === null) return <p className={css.end}>{words.end(length)}</p>;
   return (
     <p className={css.more}>
       <button
@@ -48,35 +61,7 @@ function Foot() {
       >
         {busy === 'more' ? words.loadingMore : words.more}
       </button>
-      <span className="small quiet">{words.shown(rows.length)}</span>
+      <span className="small quiet">{words.shown(length)}</span>
     </p>
-  );
-}
-
-const bones = Array.from({ length: 12 }, (_, i) => i);
-
-/** Placeholders as high as real rows, while the first ones load. */
-function Skeleton() {
-  const chosen = useColumns();
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {words.loading}
-      </p>
-      <table {...chosen} className={table.table} aria-hidden="true">
-        <Heads />
-        <tbody>
-          {bones.map((bone) => (
-            <tr key={bone}>
-              {columns.map((column) => (
-                <td key={column} className={table[column]}>
-                  <span className={row.bone} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   );
 }

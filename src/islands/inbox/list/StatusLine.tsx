@@ -5,7 +5,7 @@ import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter
 import { useFilterLink } from '../filters/use-filter-link.ts';
 import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import { BulkLine } from '../resend/BulkLine.tsx';
+import { BulkLine } from '../bulk/BulkLine.tsx';
 import css from '../inbox.module.css';
 
 const words = admin.list;
@@ -13,7 +13,9 @@ const words = admin.list;
 /** Always keeps the same height, so that its messages move nothing below it. */
 export function StatusLine() {
   const inbox = useInbox();
-  const { rows, fresh, failed, offline, loaded } = useStore(inbox.list.$list);
+  const { failed, offline, loaded } = useStore(inbox.list.$list);
+  const rows = useStore(inbox.list.$rows);
+  const fresh = useStore(inbox.list.$fresh);
 
   return (
     <div className={css.line}>

@@ -1,109 +1,149 @@
-import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
-import { type CSSProperties, useId } from 'react';
+import type { ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import { remember, remembered } from '../remembered.ts';
-import css from './columns.module.css';
-import table from './table.module.css';
+import type { SubmissionItem } from '../../../shared/submission.ts';
+import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
+import { Badge, ResendButton, Wait } from './cells.tsx';
+import { AgainMark } from './Earlier.tsx';
+import css from './row.module.css';
 
-/**
- * The columns in their order, with their widths: what the lead says, how long the person waits, and the
- * state of delivery. E-mails are read and copied, so theirs is the widest.
- */
-const widths = {
-  date: '7rem',
-  waiting: '4.25rem',
-  name: 'minmax(0, 12fr)',
-  email: 'minmax(0, 24fr)',
-  phone: '6.5rem',
-  company: 'minmax(4.25rem, 7fr)',
-  industry: 'minmax(4rem, 7fr)',
-  message: 'minmax(4rem, 6fr)',
-  marketing: '4.25rem',
-  delivery: '5.5rem',
-  actions: '4.5rem',
-} as const satisfies Partial<Record<keyof typeof admin.columns, string>>;
-
-type Column = keyof typeof widths;
-export const columns = Object.keys(widths) as Column[];
-
-/** The others open a lead, or say which one it is. */
-const hideable = [
-  'waiting',
-  'email',
-  'phone',
-  'company',
-  'industry',
-  'message',
-  'marketing',
-  'delivery',
-] as const satisfies Column[];
-
-const storageKey = 'leadwright:hidden-columns';
-
-/** Which columns a wide window leaves out. This browser remembers it. */
-const $hiddenColumns = atom<readonly Column[]>(read());
-
-function showColumn(column: Column, isShown: boolean): void {
-  const others = $hiddenColumns.get().filter((it) => it !== column);
-  const hidden = isShown ? others : [...others, column];
-  $hiddenColumns.set(hidden);
-  remember(storageKey, hidden.join(' '));
+export interface RowOfLead {
+  item: SubmissionItem;
+  /** The day in the company's time zone. */
+  today: string;
+  /** Of whatever can be pressed in the row. */
+  tabIndex: 0 | -1;
+  isNew: boolean;
+  /** For a click on the phone number or the e-mail address. */
+  reach: () => void;
 }
 
-function read(): Column[] {
-  const names = remembered(storageKey)?.split(' ');
-  return hideable.filter((it) => names?.includes(it));
+export interface Column {
+  name: keyof typeof admin.columns;
+  /** In a wide window. E-mails are read and copied, so theirs is the widest. */
+  width: string;
+  /** Others open a lead, or say which one it is. */
+  canHide?: true;
+  onPhone?: true;
+  /** A column that may be cut off says the whole in its title. */
+  title?: (item: SubmissionItem) => string;
+  cell: (row: RowOfLead) => ReactNode;
 }
 
-/** The attributes by which a table leaves out the hidden columns. */
-export function useColumns() {
-  const hidden = useStore($hiddenColumns);
-  const tracks = columns.filter((it) => !hidden.includes(it)).map((it) => widths[it]);
-  return {
-    'data-hidden': hidden.join(' '),
-    style: { '--tracks': tracks.join(' ') } as CSSProperties,
-  };
-}
+/** What the lead says, how long the person waits, and the state of delivery. */
+export const columns: readonly Column[] = [
+  {
+    name: 'date',
+    width: '7rem',
+    onPhone: true,
+    cell: ({ item: { created_at }, today }) => (
+      <time dateTime={created_at} title={exactTime(created_at)}>
+        {shortTime(created_at, today)}
+      </time>
+    ),
+  },
+  {
+    name: 'waiting',
+    width: '4.25rem',
+    canHide: true,
+    onPhone: true,
+    cell: ({ item }) => <Wait item={item} />,
+  },
+  {
+    name: 'name',
+    width: 'minmax(0, 12fr)',
+    onPhone: true,
+    cell: ({ item, tabIndex, isNew }) => (
+      <span className={css.who}>
+        <button type="button" data-open className={css.open} tabIndex={tabIndex} title={item.name}>
+          {item.name}
+          {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
+        </button>
+        <AgainMark item={item} tabIndex={tabIndex} />
+      </span>
+    ),
+  },
+  {
+    name: 'email',
+    width: 'minmax(0, 24fr)',
+    canHide: true,
+    cell: ({ item: { email }, tabIndex, reach }) => (
+      <a
+        className={css.link}
+        href={mailTo(email)}
+        tabIndex={tabIndex}
+        title={email}
+        onClick={reach}
+      >
+        {emailInParts(email)}
+      </a>
+    ),
+  },
+  {
+    name: 'phone',
+    width: '6.5rem',
+    canHide: true,
+    cell: ({ item, tabIndex, reach }) => (
+      <a className={css.link} href={tel(item)} tabIndex={tabIndex} onClick={reach}>
+        {item.phone}
+      </a>
+    ),
+  },
+  {
+    name: 'company',
+    width: 'minmax(4.25rem, 7fr)',
+    canHide: true,
+    title: ({ company }) => company,
+    cell: ({ item }) => item.company,
+  },
+  {
+    name: 'industry',
+    width: 'minmax(4rem, 7fr)',
+    canHide: true,
+    onPhone: true,
+    cell: ({ item }) => industryLabel(item.industry),
+  },
+  {
+    name: 'message',
+    width: 'minmax(4rem, 6fr)',
+    canHide: true,
+    cell: ({ item: { message } }) =>
+      message?.slice(0, glimpse).replace(/\s+/g, ' ') ?? (
+        <span className="quiet">{admin.nothing}</span>
+      ),
+  },
+  {
+    name: 'marketing',
+    width: '4.25rem',
+    canHide: true,
+    cell: ({ item }) => (item.consent_marketing ? admin.yes : admin.no),
+  },
+  {
+    name: 'delivery',
+    width: '5.5rem',
+    canHide: true,
+    onPhone: true,
+    cell: ({ item }) => <Badge delivery={item.delivery} />,
+  },
+  {
+    name: 'actions',
+    width: '4.5rem',
+    cell: ({ item, tabIndex }) => <ResendButton item={item} tabIndex={tabIndex} />,
+  },
+];
 
-export function Heads() {
-  return (
-    <thead role="rowgroup" className={css.heads}>
-      <tr role="row" aria-rowindex={1}>
-        {columns.map((column) => (
-          <th key={column} scope="col" role="columnheader" className={table[column]}>
-            {admin.columns[column]}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
+/** Longer than any column can show. */
+const glimpse = 140;
 
-/** Only wide windows have columns, so narrow ones don't show this. */
-export function ColumnsMenu() {
-  const id = useId();
-  const hidden = useStore($hiddenColumns);
+/** Two parts of an address that are no longer than this have a line each. Longer ones need every place. */
+const lineOfEmail = 22;
+
+function emailInParts(email: string): ReactNode {
+  const domain = email.lastIndexOf('@') + 1;
   return (
     <>
-      <button type="button" className={`tool ${css.opener}`} popoverTarget={id}>
-        {admin.menus.columns}
-      </button>
-      <fieldset id={id} popover="auto" className={css.choices}>
-        <legend className="sr-only">{admin.menus.columnsShown}</legend>
-        {hideable.map((column) => (
-          <label key={column}>
-            <input
-              type="checkbox"
-              checked={!hidden.includes(column)}
-              onChange={({ target }) => {
-                showColumn(column, target.checked);
-              }}
-            />
-            {admin.columns[column]}
-          </label>
-        ))}
-      </fieldset>
+      {email.slice(0, domain)}
+      {Math.max(domain, email.length - domain) <= lineOfEmail && <wbr />}
+      {email.slice(domain)}
     </>
   );
 }

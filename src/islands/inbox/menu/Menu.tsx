@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
-import { useNarrow } from '../narrow.ts';
+import { narrow, useMedia } from '../media.ts';
 import css from './menu.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function Menu({ label, name, children }: Props) {
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(narrow);
   // The window became wide while the sheet was open: an open popover can't be part of the page.
   useEffect(() => {
     if (!isNarrow) sheet.current?.hidePopover();

@@ -1,14 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel as words } from '../../../copy/lead-panel.ts';
-import type { SubmissionItem } from '../../../shared/submission.ts';
-import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
-import { Actions } from '../waiting/Waiting.tsx';
-import { Copy } from './Copy.tsx';
-import { ReleaseDialog } from './DoNotContact.tsx';
+import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
+import { ReleaseDialog } from './DoNotContact.tsx';
 import css from './panel.module.css';
 
 /** All of one lead, beside the list. Not modal, so that the list stays within reach. */
@@ -58,8 +54,6 @@ export function Panel() {
             <Details item={item} />
             <footer ref={foot} className={css.foot}>
               <Actions item={item} />
-              <Send item={item} />
-              <Copy className="button button--plain" label={words.copy} text={asText(item)} />
             </footer>
           </>
         )}
@@ -100,23 +94,6 @@ function Move({ where, sign }: { where: 'previous' | 'next'; sign: string }) {
       }}
     >
       {sign}
-    </button>
-  );
-}
-
-export function Send({ item }: { item: SubmissionItem }) {
-  const { resending } = useInbox();
-  const isSending = useStore(resending.$sending).has(item.id);
-  const sends = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
-  return (
-    <button
-      type="button"
-      className={`button button--plain ${css.resend}`}
-      aria-disabled={isSending}
-      aria-busy={isSending}
-      onClick={() => void resending.send(item)}
-    >
-      {isSending ? sends.busy : sends.label}
     </button>
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { panelEntry } from '../filters/filter.ts';
+import { panelEntry } from '../filters/filter-store.ts';
 import type { Inbox } from '../inbox-store.ts';
-import { isNarrow } from '../narrow.ts';
+import { narrow } from '../media.ts';
 
 /** On a phone, the panel looks like a page of its own, so Back closes it. */
 export function useBackToClose(inbox: Inbox): void {
   useEffect(() => {
     let hasEntry = false;
     const stop = inbox.$opened.listen((opened, before) => {
-      if (opened && !before && isNarrow()) {
+      if (opened && !before && narrow.matches) {
         hasEntry = true;
         // Closing scrolls to the lead's row. The browser would scroll back to where the panel opened.
         history.scrollRestoration = 'manual';

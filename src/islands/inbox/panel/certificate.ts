@@ -8,7 +8,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 const words = panel.certificate;
 
 /** Each certificate is an entry in the audit log. */
-const once = oneAtATime();
+const { once } = oneAtATime();
 
 /** Saves a lead's certificate of consent. A link to it could not carry the token that the server asks for. */
 export const saveCertificate = (ask: Ask, id: string): Promise<void> =>

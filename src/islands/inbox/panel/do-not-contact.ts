@@ -47,7 +47,7 @@ const unknown: Standing = { on: undefined, problem: undefined };
 export function createDoNotContact({ ask, toast, wait }: DoNotContactDeps) {
   const $standing = atom<Standing>(unknown);
   let shown: { id: string; stop: AbortController } | undefined;
-  const once = oneAtATime();
+  const { once } = oneAtATime();
 
   const show = (id: string, standing: Standing): void => {
     if (shown?.id === id) $standing.set(standing);

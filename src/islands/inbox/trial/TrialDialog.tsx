@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { trial as words } from '../../../copy/trial.ts';
 import { browserTab } from '../../staff/polling.ts';
 import { useInbox } from '../inbox-store.ts';
-import type { DialogProps } from '../later.tsx';
+import type { DialogProps } from '../late.tsx';
 import { Timeline } from '../panel/Timeline.tsx';
 import { outcomeOf, createTrial, sendTestAlert, stageOf, type Outcome } from './trial.ts';
 import css from '../../staff/dialog.module.css';

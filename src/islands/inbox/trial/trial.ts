@@ -11,7 +11,7 @@ import {
 } from '../../../shared/submission.ts';
 import { AskError, sentenceIn, type Ask } from '../../staff/ask.ts';
 import { watch, type PollDeps } from '../../staff/polling.ts';
-import { resendOnce } from '../resend/resend.ts';
+import { resendOnce } from '../actions/resending.ts';
 
 interface Trial {
   busy: 'sending' | 'resending' | undefined;

@@ -153,7 +153,7 @@ describe('the button of an alarm shows', () => {
         { ...failed, ...archived },
         { ...pending, ...archived },
       ],
-      { delivery: 'failed', view: 'archived' },
+      { delivery: 'failed', archived: 'yes' },
     ],
   ])('%s', async (_, rows, filter) => {
     const { show, filters } = shown('undelivered', rows);

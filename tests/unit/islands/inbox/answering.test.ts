@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createAnswering,
-  createArchiving,
-} from '../../../../src/islands/inbox/waiting/answering.ts';
+import { createAnswering } from '../../../../src/islands/inbox/actions/answering.ts';
 import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
 import type { Toast } from '../../../../src/browser/toasts.ts';
+import type { SubmissionItem } from '../../../../src/shared/submission.ts';
+import { lead as anyLead } from '../../../support/pages/fake-inbox.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const mine = { at: now.toISOString(), by: 'ada@example.com' };
@@ -15,6 +14,8 @@ function world(...answers: unknown[]) {
   const asked: unknown[] = [];
   const done: unknown[] = [];
   const toasts: Toast[] = [];
+  const again: string[] = [];
+  let lead: SubmissionItem = anyLead(0);
   const ask: Ask = (path, options) => {
     asked.push([path, options?.json]);
     const answer = answers.shift();
@@ -25,19 +26,28 @@ function world(...answers: unknown[]) {
   const deps = {
     ask,
     toast: (toast: Toast) => void toasts.push(toast),
-    update: (id: string, change: object) => void done.push({ id, ...change }),
+    list: {
+      find: () => lead,
+      update: (id: string, change: Partial<SubmissionItem>) => {
+        lead = { ...lead, ...change };
+        done.push({ id, ...change });
+      },
+      askAgain: (id: string) => {
+        again.push(id);
+        return Promise.resolve();
+      },
+    },
     now: () => now,
     who: mine.by,
-    take: (id: string) => {
-      done.push(`take ${id}`);
-      return () => void done.push(`put back ${id}`);
-    },
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return {
     answering: createAnswering(deps),
-    archiving: createArchiving(deps),
     asked,
+    again,
+    somebodyElse: (change: Partial<SubmissionItem>) => {
+      lead = { ...lead, ...change };
+    },
     done,
     toasts,
     undo: async () => {
@@ -100,16 +110,25 @@ describe('answering a lead', () => {
       'There is no such submission.',
     ],
     ['the answer has another shape', { answered: true }],
-  ])('that fails goes back to what the server knows: %s', async (_, answer, description?) => {
-    const { answering, done, toasts } = world(answer);
+  ])('that fails is taken back, and the lead is asked for: %s', async (_, answer, description?) => {
+    const { answering, again, done, toasts } = world(answer);
     await answering.toggle(waiting);
     expect(done).toEqual([
       { id: 'a', answered: mine },
       { id: 'a', answered: null },
     ]);
+    expect(again).toEqual(['a']);
     expect(toasts).toEqual([
       { title: 'The answer could not be saved', description, destructive: true },
     ]);
+  });
+
+  test('that fails leaves what somebody else did meanwhile', async () => {
+    const { answering, done, somebodyElse } = world(new AskError('broken'));
+    const saving = answering.toggle(waiting);
+    somebodyElse({ answered: others });
+    await saving;
+    expect(done).toEqual([{ id: 'a', answered: mine }]);
   });
 
   test('asks the server once, however often it is pressed meanwhile', async () => {
@@ -126,71 +145,5 @@ describe('answering a lead', () => {
     expect(asked).toEqual([]);
     await answering.reach(waiting);
     expect(asked).toEqual([marks]);
-  });
-});
-
-describe('archiving a lead', () => {
-  test('removes its row once the server has stored it, and can be undone', async () => {
-    const { archiving, asked, done, toasts, undo } = world({ archived: true }, { archived: false });
-    const saving = archiving.toggle({ id: 'a' });
-    expect(done).toEqual([]);
-    await saving;
-    expect(done).toEqual([{ id: 'a', archived: true }, 'take a']);
-    expect(toasts).toMatchObject([{ title: 'Archived', action: { label: 'Undo' } }]);
-    await undo();
-    expect(done.slice(2)).toEqual([{ id: 'a', archived: false }, 'put back a']);
-    expect(asked).toEqual([
-      ['/api/archive-submission', { submissionId: 'a', archived: true }],
-      ['/api/archive-submission', { submissionId: 'a', archived: false }],
-    ]);
-  });
-
-  test('restores one that was archived', async () => {
-    const { archiving, asked, toasts } = world({ archived: false });
-    await archiving.toggle({ id: 'a', archived: true });
-    expect(asked).toEqual([['/api/archive-submission', { submissionId: 'a', archived: false }]]);
-    expect(toasts[0]?.title).toBe('Restored to the inbox');
-  });
-
-  test('that fails leaves the row and says so', async () => {
-    const { archiving, done, toasts } = world(new AskError('broken'));
-    await archiving.toggle({ id: 'a' });
-    expect(done).toEqual([]);
-    expect(toasts).toEqual([{ title: 'Could not be archived', destructive: true }]);
-  });
-
-  test('stays archived if the undo fails, which can be tried again', async () => {
-    const restored = { archived: false };
-    const { archiving, done, toasts, undo } = world(
-      { archived: true },
-      new AskError('broken'),
-      restored,
-    );
-    await archiving.toggle({ id: 'a' });
-    await undo();
-    expect(done).toEqual([{ id: 'a', archived: true }, 'take a']);
-    expect(toasts.slice(1)).toMatchObject([
-      { title: 'Could not be restored', destructive: true },
-      { title: 'Archived', action: { label: 'Undo' } },
-    ]);
-    await undo();
-    expect(done.slice(2)).toEqual([{ id: 'a', ...restored }, 'put back a']);
-  });
-
-  test('can’t be undone again once somebody has erased the lead', async () => {
-    const { archiving, toasts, undo } = world({ archived: true }, new AskError('refused'));
-    await archiving.toggle({ id: 'a' });
-    await undo();
-    expect(toasts.map(({ title }) => title)).toEqual(['Archived', 'Could not be restored']);
-  });
-
-  test('says nothing about an undo while the lead is restored elsewhere', async () => {
-    const restored = { archived: false };
-    const { archiving, asked, toasts, undo } = world({ archived: true }, restored);
-    await archiving.toggle({ id: 'a' });
-    const restoring = archiving.toggle({ id: 'a', archived: true });
-    await Promise.all([undo(), restoring]);
-    expect(asked).toHaveLength(2);
-    expect(toasts.map(({ title }) => title)).toEqual(['Archived', 'Restored to the inbox']);
   });
 });

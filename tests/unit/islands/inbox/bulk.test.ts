@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import { createBulk } from '../../../../src/islands/inbox/resend/bulk.ts';
-import { createResending } from '../../../../src/islands/inbox/resend/resend.ts';
+import { createBulk } from '../../../../src/islands/inbox/bulk/bulk.ts';
+import { createResending } from '../../../../src/islands/inbox/actions/resending.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
 import { api } from '../../../../src/shared/api.ts';
@@ -16,7 +16,10 @@ function bulkWorld(count: number) {
   const resending = createResending({
     ask,
     toast: () => undefined,
-    update: (id) => void updated.push(id),
+    list: {
+      update: (id) => void updated.push(id),
+      askAgain: () => Promise.resolve(),
+    },
   });
   const bulk = createBulk({
     pages: createPages(ask, noWaits().wait),
@@ -66,9 +69,9 @@ test('resending in bulk finds archived leads, too, unless the view has none', as
   for (const row of functions.rows.slice(0, 2)) row.archived = true;
   await bulk.find(noFilter);
   expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 3 } });
-  await bulk.find({ ...noFilter, view: 'archived' });
+  await bulk.find({ ...noFilter, archived: 'yes' });
   expect(bulk.$bulk.get()).toMatchObject({ state: 'asking', ids: { length: 2 } });
-  await bulk.find({ ...noFilter, view: 'waiting' });
+  await bulk.find({ ...noFilter, answered: 'no' });
   expect(bulk.$bulk.get()).toMatchObject({ state: 'nothing' });
 });
 

@@ -1,7 +1,6 @@
-import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
 import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
-import { createExport, dayOf } from '../../../../src/islands/inbox/export/export.ts';
+import { createExport, dayOf } from '../../../../src/islands/inbox/export.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { Toast } from '../../../../src/browser/toasts.ts';
 
@@ -24,17 +23,15 @@ function anExport(...answers: (() => Promise<Response>)[]) {
     signal?.throwIfAborted();
     return (answers.shift() ?? failing('broken'))();
   };
-  const $rows = atom<number | undefined>(undefined);
   const it = createExport({
-    $rows,
     ask,
     toast: (toast) => void toasts.push(toast),
     wait: () => Promise.resolve(),
     now: () => new Date(2026, 10, 21),
     save: (file) => void saved.push(file),
   });
-  $rows.listen((rows) => void shown.push(rows));
-  return { ...it, $rows, asked, shown, saved, toasts };
+  it.$rows.listen((rows) => void shown.push(rows));
+  return { ...it, asked, shown, saved, toasts };
 }
 
 test('an export joins its parts in order and counts the leads as they arrive', async () => {

@@ -1,199 +1,200 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
-import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { noFilter, waitingOnly } from '../../../../src/islands/inbox/filters/filter.ts';
+import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { lead, leads } from '../../../support/pages/fake-inbox.ts';
 import { listWorld } from '../../../support/worlds/inbox-world.ts';
 
 const newest = Date.parse('2026-03-01T12:00:00Z');
 const some = (count: number) => leads(count, newest);
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const failed = { ...noFilter, delivery: 'failed' as const };
-/** A lead that is newer than all others. */
+const stamp = { at: '2026-03-01T12:00:00Z', by: 'ada@example.com' };
+const waiting = (index: number) => ({ ...lead(index, newest), answered: null, archived: false });
+/** Newer than all others. */
 const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
+const changed = (rows: SubmissionItem[], id: string, change: Partial<SubmissionItem>) =>
+  rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 
-async function shownList(count: number) {
-  const world = listWorld(some(count));
-  void world.list.load('first');
-  await world.settled();
-  return world;
-}
+const refuses = () => {
+  throw new AskError('refused');
+};
 
-test('the list shows the first page, then one more for each request', async () => {
-  const { list, shown } = await shownList(270);
-  expect(shown()).toHaveLength(50);
-  await list.load('more');
-  await list.load('more');
-  expect(shown()).toEqual(some(270).map(({ id }) => id));
-  expect(list.$list.get().next).toBeNull();
+describe('loading', () => {
+  test('shows the first page, then one more for each request', async () => {
+    const { list, shown } = await listWorld(some(270));
+    expect(shown()).toHaveLength(50);
+    await list.load('more');
+    await list.load('more');
+    expect(shown()).toEqual(ids(some(270)));
+    expect(list.$list.get().next).toBeNull();
+  });
+
+  test.each([
+    ['broken', [1000, 2000, 4000]],
+    ['refused', []],
+  ] as const)('is tried again if the answer was %s, after %j ms', async (why, waits) => {
+    const it = await listWorld(some(1));
+    it.functions.before = () => {
+      throw new AskError(why);
+    };
+    await it.list.load('first');
+    expect(it.waits).toEqual(waits);
+    expect(it.world.failures).toBe(1);
+    expect(it.list.$list.get().failed).toBe('first');
+  });
+
+  test('keeps the rows when a further page fails, and goes on from there', async () => {
+    const { list, functions, shown } = await listWorld(some(60));
+    functions.before = refuses;
+    await list.load('more');
+    expect(list.$list.get().failed).toBe('more');
+    expect(shown()).toHaveLength(50);
+    functions.before = undefined;
+    await list.load('more');
+    expect(shown()).toHaveLength(60);
+    expect(list.$list.get().failed).toBeUndefined();
+  });
+
+  test('drops an answer for a previous filter', async () => {
+    const { list, functions, shown, show, world } = await listWorld(some(40));
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    functions.before = () => promise;
+    const loading = list.load('first');
+    functions.before = undefined;
+    await show(failed);
+    const before = shown();
+    resolve(undefined);
+    await loading;
+    expect(shown()).toEqual(before);
+    expect(world.failures).toBe(0);
+  });
 });
 
-test('the list retries three times with doubled waits before it reports a failure', async () => {
-  const world = listWorld(some(1));
-  world.functions.before = () => {
-    throw new AskError('broken');
-  };
-  void world.list.load('first');
-  await world.settled();
-  expect(world.waits).toEqual([1000, 2000, 4000]);
-  expect(world.world.failures).toBe(1);
-  expect(world.list.$list.get().failed).toBe('first');
-});
+describe('a look', () => {
+  test('at a list in which nothing changed reads nothing', async () => {
+    const { list, functions } = await listWorld(some(3));
+    const rows = list.$rows.get();
+    functions.before = (path) => {
+      expect(path).toBe('/api/submissions?limit=50');
+    };
+    await list.look();
+    expect(list.$rows.get()).toBe(rows);
+    expect(functions.calls).toHaveLength(2);
+  });
 
-test('the list does not retry a refused request', async () => {
-  const world = listWorld(some(1));
-  world.functions.before = () => {
-    throw new AskError('refused');
-  };
-  void world.list.load('first');
-  await world.settled();
-  expect(world.functions.calls).toHaveLength(1);
-  expect(world.waits).toEqual([]);
-});
+  test('announces new leads, which wait until somebody asks for them', async () => {
+    const { list, functions, shown } = await listWorld(some(3));
+    functions.rows = [late('b'), late('a'), ...functions.rows];
+    await list.look();
+    await list.look();
+    expect(shown()).toHaveLength(3);
+    expect(list.$fresh.get()).toEqual(['b', 'a']);
+    list.show();
+    expect(shown().slice(0, 2)).toEqual(['b', 'a']);
+    expect(list.$fresh.get()).toEqual([]);
+    expect([...list.$list.get().unseen]).toEqual(['b', 'a']);
+  });
 
-test('the list keeps its rows when a page fails, and continues from there', async () => {
-  const { list, functions, shown, settled } = await shownList(60);
-  functions.before = () => {
-    throw new AskError('refused');
-  };
-  await list.load('more');
-  expect(list.$list.get().failed).toBe('more');
-  expect(shown()).toHaveLength(50);
-  functions.before = () => undefined;
-  list.retry();
-  await settled();
-  expect(shown()).toHaveLength(60);
-  expect(list.$list.get().failed).toBeUndefined();
-});
+  test('announces the very first lead, and not one that was erased again', async () => {
+    const { list, functions, shown } = await listWorld([]);
+    functions.rows = [late()];
+    await list.look();
+    expect(list.$fresh.get()).toEqual(['late']);
+    functions.rows = [];
+    await list.look();
+    expect(list.$fresh.get()).toEqual([]);
+    functions.rows = [late()];
+    await list.look();
+    list.show();
+    expect(shown()).toEqual(['late']);
+  });
 
-test('a new lead appears on top while rows may move', async () => {
-  const { list, functions, shown } = await shownList(3);
-  functions.rows = [late(), ...functions.rows];
-  await list.refresh();
-  expect(shown()[0]).toBe('late');
-  expect([...list.$list.get().unseen]).toEqual(['late']);
-});
+  test('keeps the further pages that were loaded', async () => {
+    const { list, functions, shown } = await listWorld(some(120));
+    await list.load('more');
+    functions.rows = [late(), ...functions.rows];
+    await list.look();
+    list.show();
+    expect(shown()).toEqual(ids(functions.rows));
+  });
 
-test('a new lead waits while rows are locked', async () => {
-  const { list, functions, shown, world } = await shownList(3);
-  world.isFree = false;
-  functions.rows = [late('b'), late('a'), ...functions.rows];
-  await list.refresh();
-  await list.refresh();
-  expect(shown()).toHaveLength(3);
-  expect(list.$list.get().fresh.map(({ id }) => id)).toEqual(['b', 'a']);
-  list.settle();
-  expect(shown().slice(0, 2)).toEqual(['b', 'a']);
-  expect(list.$list.get().fresh).toEqual([]);
-});
+  test('at more new leads than a page shows the newest, and the others follow with more pages', async () => {
+    const { list, functions, shown } = await listWorld(some(60));
+    const many = leads(120, newest + 120 * 37 * 60_000).map((it) => ({ ...it, id: `n${it.id}` }));
+    functions.rows = [...many, ...functions.rows];
+    await list.look();
+    list.show();
+    expect(shown()).toHaveLength(50);
+    await list.load('more');
+    expect(shown()).toEqual(ids(functions.rows));
+  });
 
-test('more new leads than a page leave no gap', async () => {
-  const { list, functions, shown } = await shownList(3);
-  const many = leads(120, newest + 120 * 37 * 60_000).map((it) => ({ ...it, id: `n${it.id}` }));
-  functions.rows = [...many, ...functions.rows];
-  await list.refresh();
-  expect(shown()).toEqual(functions.rows.map(({ id }) => id));
-});
+  test('changes rows in place, and renders no others again', async () => {
+    const { list, functions } = await listWorld(some(5));
+    const untouched = list.$rows.get()[0];
+    const [, , , { id }] = functions.rows as [unknown, unknown, unknown, SubmissionItem];
+    functions.rows = changed(functions.rows, id, { delivery: { state: 'off' } });
+    await list.look();
+    expect(list.$rows.get()[3]?.delivery).toEqual({ state: 'off' });
+    expect(list.$rows.get()[0]).toBe(untouched);
+  });
 
-test('the very first lead appears in an empty list', async () => {
-  const { list, functions, shown } = await shownList(0);
-  functions.rows = [late()];
-  await list.refresh();
-  expect(shown()).toEqual(['late']);
-});
+  test('shows what somebody else did to a row that no longer matches, which leaves when new leads are shown', async () => {
+    const rows = [waiting(0), waiting(1)];
+    const { list, functions, shown } = await listWorld(rows, waitingOnly);
+    const [first = ''] = ids(rows);
+    functions.rows = changed(functions.rows, first, { answered: stamp });
+    await list.look();
+    expect(list.find(first)?.answered).toEqual(stamp);
+    expect(shown()).toEqual(ids(rows));
+    functions.rows = [{ ...late(), answered: null }, ...functions.rows];
+    await list.look();
+    expect(functions.calls.filter((it) => it.includes(first))).toHaveLength(1);
+    list.show();
+    expect(shown()).toEqual(['late', rows[1]?.id]);
+  });
 
-test('a refresh updates the rows that have changed and no others', async () => {
-  const { list, functions } = await shownList(5);
-  const untouched = list.$list.get().rows[0];
-  functions.rows = functions.rows.map((row, index) =>
-    index === 3 ? { ...row, delivery: { state: 'off' } } : row,
+  test('forgets a lead that somebody else has erased', async () => {
+    const { list, functions, shown } = await listWorld(some(3));
+    const [, second = ''] = shown();
+    functions.rows = functions.rows.filter(({ id }) => id !== second);
+    await list.look();
+    expect(list.find(second)).toBeUndefined();
+    expect(shown()).not.toContain(second);
+  });
+
+  test('keeps a row that it can’t ask for, since its lead was imported with another kind of id', async () => {
+    const { list, functions, shown } = await listWorld([late('imported'), ...some(3)]);
+    functions.rows = functions.rows.slice(1);
+    await list.look();
+    expect(shown()).toContain('imported');
+  });
+
+  test.each([true, false])(
+    'follows the lead in the panel, far down in the list (erased: %s)',
+    async (isErased) => {
+      const { list, functions, shown, $openedId } = await listWorld(some(120));
+      await list.load('more');
+      const id = shown()[110] ?? '';
+      $openedId.set(id);
+      functions.rows = isErased
+        ? functions.rows.filter((it) => it.id !== id)
+        : changed(functions.rows, id, { archived: true });
+      await list.look();
+      expect(list.find(id)?.archived).toBe(isErased ? undefined : true);
+    },
   );
-  await list.refresh();
-  expect(list.$list.get().rows[3]?.delivery).toEqual({ state: 'off' });
-  expect(list.$list.get().rows[0]).toBe(untouched);
-});
 
-test('a change made here during a refresh wins over its answer', async () => {
-  const { list, functions } = await shownList(5);
-  const { id, delivery } = functions.rows[3] ?? late();
-  const refreshing = list.refresh();
-  list.update(id, { delivery: { state: 'off' } });
-  await refreshing;
-  expect(list.$list.get().rows[3]?.delivery).toEqual({ state: 'off' });
-  await list.refresh();
-  expect(list.$list.get().rows[3]?.delivery).toEqual(delivery);
-});
-
-test('a row that no longer matches the filter disappears as soon as rows may move', async () => {
-  const { list, functions, shown, show, world, settled } = await shownList(40);
-  show(failed);
-  await settled();
-  const before = shown();
-  functions.rows = functions.rows.map((row) =>
-    row.id === before[1] ? { ...row, delivery: { state: 'delivered', at: row.created_at } } : row,
-  );
-  world.isFree = false;
-  await list.refresh();
-  expect(shown()).toEqual(before);
-  world.isFree = true;
-  await list.refresh();
-  expect(shown()).toEqual(before.filter((id) => id !== before[1]));
-});
-
-test('a failed refresh keeps the rows and marks the list as offline', async () => {
-  const { list, functions, shown, world } = await shownList(3);
-  functions.before = () => {
-    throw new AskError('unreachable');
-  };
-  await list.refresh();
-  expect(shown()).toHaveLength(3);
-  expect(list.$list.get().offline).toBe(true);
-  expect(world.failures).toBe(0);
-  functions.before = () => undefined;
-  await list.refresh();
-  expect(list.$list.get().offline).toBe(false);
-});
-
-test('a filter used within the last five minutes shows its rows at once, and an older one loads them again', async () => {
-  const { list, shown, show, settled, world } = await shownList(60);
-  await list.load('more');
-  show(failed);
-  await settled();
-  world.time = 299_000;
-  show(noFilter);
-  expect(shown()).toHaveLength(60);
-  show(failed);
-  await settled();
-  world.time = 900_000;
-  show(noFilter);
-  expect(list.$list.get().loaded).toBe(false);
-  await settled();
-  expect(shown()).toHaveLength(50);
-});
-
-test('an answer for a previous filter is dropped', async () => {
-  const world = listWorld(some(40));
-  let release = (): void => undefined;
-  world.functions.before = () =>
-    new Promise((resolve) => {
-      release = resolve;
-    });
-  void world.list.load('first');
-  const releaseFirst = release;
-  world.functions.before = () => undefined;
-  world.show(failed);
-  await world.settled();
-  const before = world.shown();
-  releaseFirst();
-  await Promise.resolve();
-  expect(world.shown()).toEqual(before);
-  expect(world.world.failures).toBe(0);
-});
-
-test('a lead that has left the rows is still known, with its latest changes', async () => {
-  const { list, shown, show, settled } = await shownList(5);
-  const [id = ''] = shown();
-  show({ ...noFilter, q: 'nobody' });
-  await settled();
-  expect(shown()).toEqual([]);
-  list.update(id, { delivery: { state: 'off' } });
-  expect(list.find(id)).toMatchObject({ id, delivery: { state: 'off' } });
+  test('that fails keeps the rows and marks the list as offline', async () => {
+    const { list, functions, shown, world } = await listWorld(some(3));
+    functions.before = refuses;
+    await list.look();
+    expect(shown()).toHaveLength(3);
+    expect(list.$list.get().offline).toBe(true);
+    expect(world.failures).toBe(0);
+    functions.before = undefined;
+    await list.look();
+    expect(list.$list.get().offline).toBe(false);
+  });
 });

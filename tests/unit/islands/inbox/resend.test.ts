@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResending } from '../../../../src/islands/inbox/resend/resend.ts';
+import { createResending } from '../../../../src/islands/inbox/actions/resending.ts';
 import { AskError, type Ask } from '../../../../src/islands/staff/ask.ts';
 import type { Toast } from '../../../../src/browser/toasts.ts';
 
@@ -14,7 +14,10 @@ function resendWorld(ask: Ask) {
   const store = createResending({
     ask,
     toast: (toast) => void toasts.push(toast),
-    update: (id, change) => void changes.push({ id, ...change }),
+    list: {
+      update: (id, change) => void changes.push({ id, ...change }),
+      askAgain: () => Promise.resolve(),
+    },
   });
   return { ...store, toasts, changes };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Toast } from '../../../../src/browser/toasts.ts';
-import { createReports } from '../../../../src/islands/inbox/undo.ts';
+import { createReports } from '../../../../src/islands/inbox/actions/reports.ts';
 
 function world() {
   const toasts: Toast[] = [];

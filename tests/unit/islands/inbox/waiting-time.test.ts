@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { describe, expect, test } from 'vitest';
-import { waitOf, countInTitle } from '../../../../src/islands/inbox/waiting/waiting-time.ts';
+import { waitOf, countInTitle } from '../../../../src/islands/inbox/list/waiting-time.ts';
 
 describe('the wait of a lead', () => {
   // A Wednesday, when the company opens at 15:00 UTC and closes at 24:00.

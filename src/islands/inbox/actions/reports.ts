@@ -1,4 +1,4 @@
-import type { Toast } from '../../browser/toasts.ts';
+import type { Toast } from '../../../browser/toasts.ts';
 
 /** Reports what the admin changed, and takes back the last change at the press of a key. */
 export function createReports(showToast: (toast: Toast) => void) {

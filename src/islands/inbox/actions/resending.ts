@@ -10,6 +10,8 @@ import {
   type SubmissionItem,
 } from '../../../shared/submission.ts';
 import { AskError, failure, type Ask } from '../../staff/ask.ts';
+import type { LeadList } from '../list/lead-list.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 /** Success and failure both come with the lead's new state. */
 const answerSchema = z.object({
@@ -58,27 +60,19 @@ const releasedSchema = z.object({ delivery: deliverySchema });
 interface ResendDeps {
   ask: Ask;
   toast: (toast: Toast) => void;
-  update: (id: string, change: Partial<SubmissionItem>) => void;
+  list: Pick<LeadList, 'update' | 'askAgain'>;
 }
 
 /** Resends and releases leads. Each lead has at most one call at a time. */
-export function createResending({ ask, toast, update }: ResendDeps) {
-  const $sending = atom<ReadonlySet<string>>(new Set());
+export function createResending({ ask, toast, list }: ResendDeps) {
+  const { $underWay, once } = oneAtATime();
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
   const $asked = atom<Pick<SubmissionItem, 'id'> | undefined>(undefined);
 
-  const lock = async <T>(id: string, call: () => Promise<T>): Promise<T> => {
-    $sending.set(new Set([...$sending.get(), id]));
-    try {
-      return await call();
-    } finally {
-      $sending.set(new Set([...$sending.get()].filter((it) => it !== id)));
-    }
-  };
-
   const resendNow = async (id: string, ifUndelivered?: true): Promise<Resent> => {
     const resent = await resendOnce(id, ask, ifUndelivered);
-    update(id, resent.change);
+    list.update(id, resent.change);
+    if (resent.problem !== undefined && !resent.change.attempts) void list.askAgain(id);
     return resent;
   };
 
@@ -88,36 +82,37 @@ export function createResending({ ask, toast, update }: ResendDeps) {
         json: { submissionId: id, newConsent },
       });
       const { delivery } = releasedSchema.parse(await response.json());
-      update(id, { delivery });
+      list.update(id, { delivery });
       toast({ title: deliveryWords.release.released });
     } catch (error) {
+      void list.askAgain(id);
       toast(failure(deliveryWords.release.failed, error));
     }
   };
 
   return {
-    $sending,
+    $sending: $underWay,
     $asked,
 
     /** Resends one of many leads, unless it was delivered meanwhile. Undefined if it is being sent here. */
-    resend: (id: string): Promise<Resent> | undefined =>
-      $sending.get().has(id) ? undefined : lock(id, () => resendNow(id, true)),
+    resend: (id: string): Promise<Resent | undefined> => once(id, () => resendNow(id, true)),
 
     /**
      * Resends one lead and reports the result. Releases it if it is held, and asks before that if the
      * person asked not to be contacted.
      */
     send: async ({ id, delivery }: Pick<SubmissionItem, 'id' | 'delivery'>): Promise<void> => {
-      if ($sending.get().has(id)) return;
       if (isOptOut(delivery)) {
-        $asked.set({ id });
+        if (!$underWay.get().has(id)) $asked.set({ id });
         return;
       }
       if (delivery.state === 'held') {
-        await lock(id, () => release(id));
+        await once(id, () => release(id));
         return;
       }
-      const { problem } = await lock(id, () => resendNow(id));
+      const resent = await once(id, () => resendNow(id));
+      if (!resent) return;
+      const { problem } = resent;
       toast(
         problem === undefined
           ? { title: deliveryWords.resend.sent }
@@ -129,7 +124,7 @@ export function createResending({ ask, toast, update }: ResendDeps) {
     releaseAsked: async (): Promise<void> => {
       const id = $asked.get()?.id;
       $asked.set(undefined);
-      if (id !== undefined && !$sending.get().has(id)) await lock(id, () => release(id, true));
+      if (id !== undefined) await once(id, () => release(id, true));
     },
   };
 }

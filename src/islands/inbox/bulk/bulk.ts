@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { isFiltered, type Filter } from '../filters/filter.ts';
 import type { Pages } from '../list/pages.ts';
-import type { Resent } from './resend.ts';
+import type { Resent } from '../actions/resending.ts';
 
 export type Bulk =
   | { state: 'none' }
@@ -16,7 +16,7 @@ export type Bulk =
 interface BulkDeps {
   pages: Pages;
   /** Returns undefined if the lead is already being sent. */
-  resend: (id: string) => Promise<Resent> | undefined;
+  resend: (id: string) => Promise<Resent | undefined>;
   /** The rows may have changed. */
   onDone: () => void;
 }
@@ -29,10 +29,11 @@ export const isAtWork = ({ state }: Bulk): boolean => state === 'finding' || sta
 /** The schedule doesn't send these: they were given up, or stored while there was no webhook. */
 const states = ['failed', 'off'] as const;
 
-const partsOf = (filter: Filter): Filter[] =>
-  (filter.view === '' ? (['', 'archived'] as const) : [filter.view]).flatMap((view) =>
-    states.map((delivery) => ({ ...filter, view, delivery })),
-  );
+const partsOf = (filter: Filter): Filter[] => {
+  const isOneView = filter.answered !== '' || filter.archived !== '';
+  const views = isOneView ? [filter] : [filter, { ...filter, archived: 'yes' as const }];
+  return views.flatMap((view) => states.map((delivery) => ({ ...view, delivery })));
+};
 
 /** Resends all undelivered leads, after a question that says how many there are. */
 export function createBulk({ pages, resend, onDone }: BulkDeps) {

@@ -1,13 +1,11 @@
-import type { WritableAtom } from 'nanostores';
-import type { Toast } from '../../../browser/toasts.ts';
-import { admin } from '../../../copy/admin.ts';
-import { nextCursorHeader } from '../../../shared/api.ts';
-import { AskError, retrying, type Ask, type Wait } from '../../staff/ask.ts';
-import { csvPath, type Filter } from '../filters/filter.ts';
+import { atom } from 'nanostores';
+import type { Toast } from '../../browser/toasts.ts';
+import { admin } from '../../copy/admin.ts';
+import { nextCursorHeader } from '../../shared/api.ts';
+import { AskError, retrying, type Ask, type Wait } from '../staff/ask.ts';
+import { csvPath, type Filter } from './filters/filter.ts';
 
 interface ExportDeps {
-  /** How many rows have been fetched. Undefined unless an export is running. */
-  $rows: WritableAtom<number | undefined>;
   ask: Ask;
   toast: (toast: Toast) => void;
   wait: Wait;
@@ -19,7 +17,9 @@ interface ExportDeps {
  * Exports all rows of a filter, fetched in parts. Saves nothing if it fails or is canceled: in a
  * spreadsheet, a file without its end looks complete.
  */
-export function createExport({ $rows, ask, toast, wait, now, save }: ExportDeps) {
+export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
+  /** How many rows have been fetched. Undefined unless an export is running. */
+  const $rows = atom<number | undefined>(undefined);
   let canceling = new AbortController();
 
   const fetchPart = async (path: string, signal: AbortSignal) => {
@@ -49,6 +49,8 @@ export function createExport({ $rows, ask, toast, wait, now, save }: ExportDeps)
   };
 
   return {
+    $rows,
+
     async run(filter: Filter): Promise<void> {
       if ($rows.get() !== undefined) return;
       const { signal } = (canceling = new AbortController());
@@ -66,13 +68,11 @@ export function createExport({ $rows, ask, toast, wait, now, save }: ExportDeps)
       }
     },
 
-    cancel(): void {
+    cancel: (): void => {
       canceling.abort();
     },
   };
 }
-
-export type Export = ReturnType<typeof createExport>;
 
 const reasonOf = (error: unknown): string =>
   `${admin.csv.why[error instanceof AskError ? error.why : 'broken']} ${admin.csv.noFile}`;

@@ -1,0 +1,92 @@
+import { atom, computed, type WritableAtom } from 'nanostores';
+import { showToast } from '../../browser/toasts.ts';
+import { admin } from '../../copy/admin.ts';
+import type { SubmissionItem } from '../../shared/submission.ts';
+import { focusList, focusRow } from './focus.ts';
+import type { LeadList } from './list/lead-list.ts';
+
+/** The lead that keys act on, and the one in the panel. */
+export function createSelection(list: LeadList, $openedId: WritableAtom<string | undefined>) {
+  const $active = atom<string | undefined>(undefined);
+  /** It stays open when its row leaves the list. */
+  const $opened = computed([$openedId, list.$leads], (id, leads) =>
+    id === undefined ? undefined : leads.get(id),
+  );
+
+  $opened.listen((lead) => {
+    if (lead || $openedId.get() === undefined) return;
+    $openedId.set(undefined);
+    showToast({ title: admin.erasedMeanwhile });
+    focusList();
+  });
+
+  /** The row that Tab reaches: the active one, or the first until there is one. */
+  const $tabbed = computed([$active, list.$rows], (active, rows) =>
+    rows.some(({ id }) => id === active) ? active : rows[0]?.id,
+  );
+
+  const indexOf = (id: string | undefined): number =>
+    list.$rows.get().findIndex((row) => row.id === id);
+
+  const focus = (id: string): void => {
+    $active.set(id);
+    focusRow(id);
+  };
+
+  const open = ({ id }: Pick<SubmissionItem, 'id'>): void => {
+    $active.set(id);
+    list.see(id);
+    $openedId.set(id);
+  };
+
+  return {
+    $active,
+    $tabbed,
+    $openedId,
+    $opened,
+    focus,
+    open,
+
+    active: (): SubmissionItem | undefined => list.$rows.get()[indexOf($active.get())],
+
+    close(): void {
+      const id = $openedId.get();
+      if (id === undefined) return;
+      $openedId.set(undefined);
+      focus(id);
+    },
+
+    /** Focuses another row, or shows it in the panel if that is open. */
+    move(where: 'next' | 'previous' | 'first' | 'last'): void {
+      const rows = list.$rows.get();
+      const at = indexOf($active.get());
+      const last = rows.length - 1;
+      const to = {
+        next: Math.min(at + 1, last),
+        previous: Math.max(at - 1, 0),
+        first: 0,
+        last,
+      }[where];
+      const row = rows[to];
+      if (!row) return;
+      if ($openedId.get() !== undefined) open(row);
+      else focus(row.id);
+    },
+
+    /** Removes a row. An admin at this row goes on with the next one. Returns how to put it back. */
+    take: (id: string): (() => void) => {
+      const rows = list.$rows.get();
+      const at = indexOf(id);
+      const next = rows[at + 1] ?? rows[at - 1];
+      const wasHere = $active.get() === id;
+      if ($openedId.get() === id) $openedId.set(undefined);
+      const putBack = list.take(id);
+      if (wasHere && next) focus(next.id);
+      else if (wasHere) focusList();
+      return () => {
+        putBack();
+        if ($openedId.get() === undefined) focus(id);
+      };
+    },
+  };
+}

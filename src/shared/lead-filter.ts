@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { searchLimit } from './api.ts';
+import { isDay } from './company-time.ts';
+import { limits, originLimit } from './fields.ts';
+import { deliveryStates } from './submission.ts';
+
+const atMost = (length: number, otherwise: string) =>
+  z.string().check(z.maxLength(length, otherwise));
+
+const day = z.string().check(z.refine(isDay, 'A date looks like 2026-11-01.'));
+
+/**
+ * What a filter of leads may have: each is a parameter of the inbox's address, of the list and of the
+ * export. One that is missing or empty doesn't filter.
+ */
+export const filterParameters = {
+  q: atMost(searchLimit, 'That is too much to search for.'),
+  industry: atMost(limits.industry, 'There is no such industry.'),
+  /** The exact name of an advertisement's campaign. */
+  campaign: atMost(originLimit, 'There is no such campaign.'),
+  delivery: z.enum(deliveryStates, `The delivery must be one of ${deliveryStates.join(', ')}.`),
+  /** Leads that wait for an answer. */
+  answered: z.literal('no', 'The only choice for answered is no.'),
+  /** Leads that were put away. Without it, they are left out. */
+  archived: z.literal('yes', 'The only choice for archived is yes.'),
+  /** The first and the last day, in the company's time zone. */
+  from: day,
+  to: day,
+};
+
+/** The id of a lead that came by the form. Whoever searches for it finds that lead, whatever else is chosen. */
+export const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Parameters = typeof filterParameters;
+export type FilterName = keyof Parameters;
+export const filterNames = Object.keys(filterParameters) as FilterName[];
+
+/** A filter as it was chosen. */
+export type ChosenFilter = { [Name in FilterName]: z.infer<Parameters[Name]> | '' };

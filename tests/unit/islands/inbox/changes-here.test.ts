@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { heldOnly, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import type { SubmissionItem } from '../../../../src/shared/submission.ts';
+import { lead, leads } from '../../../support/pages/fake-inbox.ts';
+import { listWorld } from '../../../support/worlds/inbox-world.ts';
+
+const newest = Date.parse('2026-03-01T12:00:00Z');
+const some = (count: number) => leads(count, newest);
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const failed = { ...noFilter, delivery: 'failed' as const };
+const stamp = { at: '2026-03-01T12:00:00Z', by: 'ada@example.com' };
+const waiting = (index: number) => ({ ...lead(index, newest), answered: null, archived: false });
+/** Newer than all others. */
+const late = (id = 'late') => ({ ...lead(0, newest + 3_600_000), id });
+const changed = (rows: SubmissionItem[], id: string, change: Partial<SubmissionItem>) =>
+  rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+
+describe('a change made here', () => {
+  test('wins over an older answer, and is asked for again', async () => {
+    const { list, functions } = await listWorld(some(5));
+    const { id, delivery } = functions.rows[3] ?? late();
+    functions.rows = changed(functions.rows, functions.rows[0]?.id ?? '', { archived: false });
+    const looking = list.look();
+    list.update(id, { delivery: { state: 'off' } });
+    await looking;
+    expect(list.find(id)?.delivery).toEqual({ state: 'off' });
+    await list.look();
+    expect(list.find(id)?.delivery).toEqual(delivery);
+  });
+
+  test('that failed is replaced by what the server has, whichever answer comes first', async () => {
+    const { list, functions } = await listWorld(some(5));
+    const [{ id }] = functions.rows as [SubmissionItem];
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    functions.rows = changed(functions.rows, id, { name: 'older' });
+    functions.after = (path) => (path.includes('q=') ? undefined : promise);
+    const looking = list.look();
+    await new Promise(setImmediate);
+    functions.rows = changed(functions.rows, id, { name: 'newer' });
+    await list.askAgain(id);
+    resolve(undefined);
+    await looking;
+    expect(list.find(id)?.name).toBe('newer');
+  });
+
+  test('removes a row that was put away, and puts it back in its place', async () => {
+    const rows = [waiting(0), waiting(1), waiting(2)];
+    const { list, shown } = await listWorld(rows);
+    const [, second = ''] = ids(rows);
+    const putBack = list.take(second);
+    expect(shown()).toEqual([rows[0]?.id, rows[2]?.id]);
+    list.update(second, { answered: stamp });
+    putBack();
+    expect(shown()).toEqual(ids(rows));
+    expect(list.find(second)?.answered).toEqual(stamp);
+  });
+
+  test('does not bring a row back into another view, nor as a new lead with an older answer', async () => {
+    const rows = [waiting(0), waiting(1)];
+    const { list, functions, shown, show } = await listWorld(rows);
+    const [first = '', second = ''] = ids(rows);
+    functions.rows = changed(functions.rows, second, { company: 'Another' });
+    const looking = list.look();
+    list.update(first, { archived: true });
+    const putBack = list.take(first);
+    await looking;
+    expect(shown()).toEqual([second]);
+    expect(list.$fresh.get()).toEqual([]);
+    await show(failed);
+    putBack();
+    expect(shown()).toEqual([]);
+  });
+});
+
+describe('the counts', () => {
+  const held = { state: 'held' as const, reasons: ['too_fast'] };
+
+  test('of held and of waiting leads are the same in every view, and follow the server', async () => {
+    const { list, functions, show } = await listWorld([waiting(0), ...some(60).slice(1)]);
+    const counts = () => [list.$held.get(), list.$waiting.get()];
+    expect(counts()).toEqual([0, 1]);
+    functions.rows = [{ ...late(), delivery: held }, ...functions.rows];
+    await list.look();
+    await list.load('more');
+    expect(counts()).toEqual([1, 1]);
+    await show({ ...noFilter, q: 'nobody' });
+    expect(counts()).toEqual([1, 1]);
+  });
+
+  test('follow what is done here, before the server is asked again', async () => {
+    const rows = [waiting(0), waiting(1), { ...waiting(2), delivery: held }, lead(3, newest)];
+    const { list, functions } = await listWorld(rows, { ...noFilter, q: 'example' });
+    const [one, two, spam, old] = ids(rows) as [string, string, string, string];
+    const counted = (id: string, change: Partial<SubmissionItem>) => {
+      list.update(id, change);
+      return [list.$waiting.get(), list.$held.get()];
+    };
+    expect(counted(one, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(one, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(one, { answered: null })).toEqual([2, 1]);
+    expect(counted(two, { archived: true })).toEqual([1, 1]);
+    expect(counted(two, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(spam, { answered: stamp })).toEqual([1, 1]);
+    expect(counted(spam, { answered: null, delivery: { state: 'off' } })).toEqual([2, 0]);
+    expect(counted(old, { delivery: { state: 'off' } })).toEqual([2, 0]);
+    expect(functions.calls).toHaveLength(1);
+  });
+
+  test('drop as soon as a held lead is released', async () => {
+    const rows = ['a', 'b'].map((id) => ({ ...lead(0), id, delivery: held }));
+    const { list } = await listWorld(rows, heldOnly);
+    list.update('a', { attempts: [] });
+    expect(list.$held.get()).toBe(2);
+    list.update('a', { delivery: { state: 'off' } });
+    expect(list.$held.get()).toBe(1);
+  });
+});
