@@ -65,35 +65,26 @@ export default defineConfig({
 /**
  * Astro 7 takes an adapter as the wish for a server, and Netlify's then deploys a rendering
  * function that answers every unknown path. All pages here are files, and so is the 404.
- * Its plugin for the dev server goes too: it would start a database, ask where the visitor is and
- * run each function in a worker that believes X-Forwarded-For. devFunctions takes its place.
  * @param {import('astro').AstroIntegration} adapter
  * @returns {import('astro').AstroIntegration}
  */
 function filesOnly(adapter) {
-  const configSetup = adapter.hooks['astro:config:setup'];
   const configDone = adapter.hooks['astro:config:done'];
   const buildDone = adapter.hooks['astro:build:done'];
   return {
     ...adapter,
     hooks: {
       ...adapter.hooks,
-      'astro:config:setup': (options) =>
-        configSetup?.({
-          ...options,
-          updateConfig: ({ vite, ...rest }) => {
-            const plugins = vite?.plugins?.flat().filter((it) => !isNetlifyDev(it)) ?? [];
-            return options.updateConfig({ ...rest, vite: { ...vite, plugins } });
-          },
-        }),
       'astro:config:done': (options) =>
         configDone?.({
           ...options,
-          setAdapter: (it) =>
-            options.setAdapter({
-              ...it,
-              adapterFeatures: { ...it.adapterFeatures, buildOutput: 'static' },
-            }),
+          setAdapter: (it) => {
+            const adapterFeatures = {
+              ...it.adapterFeatures,
+              buildOutput: /** @type {const} */ ('static'),
+            };
+            options.setAdapter({ ...it, adapterFeatures });
+          },
         }),
       'astro:build:done': async (options) => {
         await buildDone?.(options);
@@ -102,11 +93,6 @@ function filesOnly(adapter) {
       },
     },
   };
-}
-
-/** @param {unknown} plugin */
-function isNetlifyDev(plugin) {
-  return String(Object(plugin).name).startsWith('vite-plugin-netlify');
 }
 
 /**

@@ -31,6 +31,9 @@ export default defineConfig({
     timeout: 120_000,
   },
   forbidOnly: true,
+  // What a screen reader meets on a page: `npx playwright test pages --update-snapshots` writes it again.
+  snapshotPathTemplate: 'tests/browser/heard/{arg}{ext}',
+  updateSnapshots: 'none',
   fullyParallel: true,
   retries: 0,
   workers: 2,

@@ -20,7 +20,8 @@ export default defineConfig({
     // "built" looks at what npm run build left, so it runs after it.
     projects: [
       // Limits for a hang, not for speed: the browser tests run beside these on two cores.
-      project('unit', { testTimeout: 30_000 }),
+      // These leave nothing behind, so they share a process, and what it has loaded.
+      project('unit', { testTimeout: 30_000, isolate: false }),
       project('integration', {
         testTimeout: 120_000,
         hookTimeout: 120_000,

@@ -3,39 +3,78 @@ import type { Plugin } from 'vite';
 /**
  * The modules that pages share, one file each. A file also takes what its modules import and no file
  * before it has. So the smallest come first, and a visitor loads nothing that only staff need.
+ * Each pattern names some of the modules.
  */
-const groups = [
-  { name: 'react', test: /\/node_modules\/(react|@nanostores\/react)\/|\/src\/islands\/Contained/ },
+const groups: { name: string; of: RegExp[] }[] = [
+  {
+    name: 'react',
+    of: [/\/node_modules\/react\//, /\/node_modules\/@nanostores\/react\//, /\/islands\/Contained/],
+  },
   {
     name: 'shared',
-    test: /\/node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(shared\/(consent|fields|pricing)|copy\/(inline-links|company)|browser\/(as-built|save-file|session|toasts)|islands\/price-checker\/choice)\.ts$/,
+    of: [
+      /\/node_modules\/nanostores\/atom\//,
+      ...sources(
+        ...[
+          'shared/consent',
+          'shared/fields',
+          'shared/pricing',
+          'copy/inline-links',
+          'copy/company',
+        ],
+        ...['browser/save-file', 'browser/session', 'browser/toasts', 'browser/as-built'],
+        'islands/price-checker/choice',
+      ),
+    ],
   },
   {
     name: 'around-sign-in',
-    test: /\/src\/(browser\/flash-toast|shared\/api)\.ts$|vite\/preload-helper/,
+    of: [...sources('browser/flash-toast', 'shared/api'), /vite\/preload-helper/],
   },
   {
     name: 'staff',
-    test: /\/node_modules\/(nanostores\/|zod\/[^?]+$)|\/src\/(islands\/staff\/|copy\/(admin|delivery)|shared\/(sha256|submission))/,
+    of: [
+      /\/node_modules\/nanostores\//,
+      /\/node_modules\/zod\/[^?]+$/,
+      /\/src\/islands\/staff\//,
+      ...sources('copy/admin', 'copy/delivery', 'shared/sha256', 'shared/submission'),
+    ],
   },
-  // Apart from what loads when it's first used.
   {
     name: 'inbox',
-    test: /\/src\/islands\/inbox\/(?!panel|erase|trial|keyboard\/KeysDialog)/,
+    // Apart from what loads when it's first used.
+    of: [/\/src\/islands\/inbox\/(?!panel|erase|trial|keyboard\/KeysDialog)/],
   },
 ];
+
+function sources(...names: string[]): RegExp[] {
+  return names.map((it) => new RegExp(`/src/${it}\\.ts$`));
+}
 
 /**
  * Puts the small modules that pages share into few files. In a file each, they are a dozen requests,
  * some of them one after the other, between a visitor's first touch and the island.
  */
 export function islandChunks(): Plugin {
+  const unused = new Set(groups.flatMap(({ of }) => of));
+  const codeSplitting = {
+    groups: groups.map(({ name, of }) => ({
+      name,
+      test: (id: string) => {
+        const matching = of.filter((it) => it.test(id));
+        for (const it of matching) unused.delete(it);
+        return matching.length > 0;
+      },
+    })),
+  };
   return {
     name: 'island-chunks',
     apply: 'build',
     configEnvironment: (name) =>
-      name === 'client'
-        ? { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
-        : null,
+      name === 'client' ? { build: { rolldownOptions: { output: { codeSplitting } } } } : null,
+    generateBundle() {
+      if (this.environment.name !== 'client' || unused.size === 0) return;
+      this.error(`No module of the site matches ${[...unused].join(' or ')}.`);
+    },
   };
 }

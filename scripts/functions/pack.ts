@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveConfig } from '@netlify/config';
 import { zipFunction, zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { doors } from '../serve/functions-host.ts';
-import { bundleFunctions } from './bundle.ts';
+import { bundleFunctions, target as bundles } from './bundle.ts';
 
 type Bundle = Awaited<ReturnType<typeof zipFunctions>>[number];
 type Format = 'zip' | 'none';
@@ -17,32 +17,22 @@ export async function packFunctions(
   format: Format,
 ): Promise<Bundle[]> {
   await bundleFunctions(root);
-  const { functionsDirectory, ...settings } = await settingsOf(root);
-  return zipFunctions(functionsDirectory, target, packing(root, format, settings));
+  return zipFunctions(join(root, bundles), target, await packing(root, format));
 }
 
 /** Packs a function as Netlify would without our bundle, into the folder that it unpacks to. */
 export async function packUnbundled(root: string, name: string, target: string): Promise<void> {
-  const options = packing(root, 'none', await settingsOf(root));
-  await zipFunction(join(root, doors, `${name}.ts`), target, options);
+  await zipFunction(join(root, doors, `${name}.ts`), target, await packing(root, 'none'));
 }
 
-const packing = (root: string, archiveFormat: Format, { build }: Pick<Settings, 'build'>) => ({
-  archiveFormat,
-  basePath: root,
-  repositoryRoot: root,
-  // As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`.
-  config: {
-    '*': { nodeVersion: build.environment.NODE_VERSION, includedFilesBasePath: root },
-  },
-});
-
-interface Settings {
-  functionsDirectory: string;
-  build: { environment: { NODE_VERSION: string } };
-}
-
-async function settingsOf(root: string): Promise<Settings> {
-  const read = await resolveConfig({ cwd: root, repositoryRoot: root, offline: true });
-  return (read as unknown as { config: Settings }).config;
+async function packing(root: string, archiveFormat: Format) {
+  const settings = await readFile(join(root, 'netlify.toml'), 'utf8');
+  const [, nodeVersion = ''] = /NODE_VERSION = "(.+)"/.exec(settings) ?? [];
+  return {
+    archiveFormat,
+    basePath: root,
+    repositoryRoot: root,
+    // As Netlify's build passes them on: https://github.com/netlify/build, `normalizeFunctionConfig`.
+    config: { '*': { nodeVersion, includedFilesBasePath: root } },
+  };
 }

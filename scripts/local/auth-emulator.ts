@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '../command.ts';
@@ -10,7 +8,7 @@ import { settlesWithin } from '../serve/pending-work.ts';
 
 const loopback = '127.0.0.1';
 const pollMs = 50;
-/** Starting takes about five seconds on a laptop; this limit is for a hang. */
+/** Starting takes about two seconds; this limit is for a hang. */
 const startLimitMs = 120_000;
 const stopLimitMs = 5000;
 
@@ -29,21 +27,12 @@ interface AuthEmulator {
 
 /** Starts the Auth emulator of firebase-tools. Only the links that it would mail are printed. */
 export async function startAuthEmulator(project: string): Promise<AuthEmulator> {
-  const [port = 0, hub = 0, logging = 0] = await freePorts(3);
-  // firebase-tools writes its debug log, its settings and its list of running emulators here.
-  const folder = await mkdtemp(path.join(tmpdir(), 'auth-emulator-'));
-  const at = (port: number) => ({ host: loopback, port });
-  const emulators = { auth: at(port), hub: at(hub), logging: at(logging), ui: { enabled: false } };
-  await writeFile(path.join(folder, 'firebase.json'), JSON.stringify({ emulators }));
-
-  const child = spawn(process.execPath, [emulatorProgram, folder, project], {
-    cwd: folder,
+  const [port = 0] = await freePorts(1);
+  const child = spawn(process.execPath, [emulatorProgram, project, String(port)], {
     // In its own group, so that Ctrl-C reaches the server only, which stops the emulator last.
     detached: true,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // CI keeps it from looking for news and updates on the network.
-    env: { ...process.env, CI: '1', HOME: folder, XDG_CONFIG_HOME: folder, TMPDIR: folder },
   });
   let output = '';
   let stopping = false;
@@ -79,7 +68,6 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
       if (!isReady) child.kill('SIGKILL');
       if (!(await settlesWithin(ended, stopLimitMs))) child.kill('SIGKILL');
       await ended;
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

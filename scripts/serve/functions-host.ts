@@ -70,7 +70,7 @@ interface FunctionsHost {
 }
 
 /**
- * Loads each function once and runs it in this process, warm as on Netlify. @netlify/dev would start
+ * Loads each function once and runs it in this process, warm as on Netlify. Netlify’s own would start
  * a worker for each call and trust the address that a visitor claims to have.
  */
 export async function openFunctionsHost(

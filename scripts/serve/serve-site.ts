@@ -36,7 +36,7 @@ export async function serveSite(options: Options) {
   const publish = path.join(root, published);
   const pending = new PendingWork();
   const functions = await openFunctionsHost(path.join(root, doors), pending);
-  const files = await openStaticFiles(root, publish);
+  const files = openStaticFiles(root, publish);
 
   const answer = async (incoming: IncomingMessage): Promise<Response> => {
     try {
@@ -59,10 +59,7 @@ export async function serveSite(options: Options) {
   };
 
   const servers = [createServer(listener), createServer(listener)] as const;
-  const port = await listenOnLocalhost(...servers, wanted).catch(async (error: unknown) => {
-    await files.close();
-    throw error;
-  });
+  const port = await listenOnLocalhost(...servers, wanted);
 
   return {
     port,
@@ -82,7 +79,6 @@ export async function serveSite(options: Options) {
       const finished = Promise.all(closed).then(() => pending.settle());
       await settlesWithin(finished, patience);
       for (const server of servers) server.closeAllConnections();
-      await files.close();
     },
   };
 }

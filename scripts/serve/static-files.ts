@@ -3,81 +3,74 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { HeadersHandler } from '@netlify/headers';
+import { StaticHandler } from '@netlify/static';
 import { ownAnswer } from './node-http.ts';
 
 const notFoundPage = '/404.html';
+/** Settings that Netlify reads from the published folder but doesn't serve. */
 const settingsFiles = /^\/_(?:headers|redirects)\/?$/i;
-const off = { enabled: false };
+/** The one redirect of netlify.toml: the page at an unknown path has that status at its own, too. */
+const notFoundPath = /^\/404\/?$/;
 
 interface StaticFiles {
   answer(request: Request): Promise<Response>;
-  close(): Promise<void>;
 }
 
-/** Serves pages, headers and redirects as netlify.toml and the build define them. */
-export async function openStaticFiles(root: string, publish: string): Promise<StaticFiles> {
-  // This import is slow, so it comes after everything that may keep the server from starting.
-  const { NetlifyDev } = await import('@netlify/dev');
-  const netlify = new NetlifyDev({
-    projectRoot: root,
-    // An empty token keeps a folder linked to a Netlify site from asking Netlify's API.
-    apiToken: '',
-    // Only the functions and images of @netlify/dev use it, but it is required.
-    serverAddress: 'http://localhost',
-    skipGitignore: true,
-    logger: { log: () => undefined, warn: console.warn, error: console.error },
-    aiGateway: off,
-    blobs: off,
-    database: off,
-    edgeFunctions: off,
-    environmentVariables: off,
-    functions: off,
-    geolocation: off,
-    images: off,
+/** Serves pages and headers as netlify.toml and the build define them. */
+export function openStaticFiles(root: string, publish: string): StaticFiles {
+  const files = new StaticHandler({ directory: publish });
+  const headers = new HeadersHandler({
+    configPath: path.join(root, 'netlify.toml'),
+    projectDir: root,
+    publishDir: publish,
+    logger: console,
   });
-  await netlify.start();
+
+  const read = async (request: Request) => {
+    const response = await (await files.match(request))?.handle();
+    if (response) await headers.apply(request, response);
+    return response;
+  };
 
   const notFound = async (origin: string) => {
-    const page = await netlify.handle(new Request(new URL(notFoundPage, origin)));
+    const page = await read(new Request(new URL(notFoundPage, origin)));
     return new Response(page?.body ?? 'Not found', { status: 404, headers: page?.headers ?? {} });
   };
 
-  const find = async (url: URL, headers: Headers) => {
-    // A redirect to a path with an empty segment would leave the site. `_headers` and `_redirects`
-    // are settings that Netlify reads from the published folder but doesn't serve.
-    if (url.pathname.includes('//') || settingsFiles.test(url.pathname))
-      return notFound(url.origin);
-    const found = await netlify.handleAndIntrospect(new Request(url, { headers }));
-    // @netlify/dev answers a forced 404 with a line of text; Netlify answers with the 404 page.
-    if (!found || found.response.status === 404) return notFound(url.origin);
+  const find = async (url: URL) => {
+    const { pathname, search, origin } = url;
+    // A redirect to a path with an empty segment would leave the site.
+    const isHidden = [/\/\//, settingsFiles, notFoundPath].some((it) => it.test(pathname));
+    const found = isHidden ? undefined : await read(new Request(url));
+    if (!found) return notFound(origin);
 
-    const location = found.type === 'static' && slashRedirect(url, publish);
-    if (!location) return found.response;
-    await found.response.body?.cancel();
-    return ownAnswer(301, null, { location });
+    const location = withoutSlash(pathname, publish);
+    if (location === undefined) return found;
+    await found.body?.cancel();
+    return ownAnswer(301, null, { location: location + search });
   };
 
   return {
     async answer(request) {
-      const response = await find(new URL(request.url), request.headers);
+      const response = await find(new URL(request.url));
       if (request.method === 'GET' || request.method === 'HEAD' || !response.ok) {
         return asCdn(request.headers, response);
       }
       await response.body?.cancel();
       return ownAnswer(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     },
-    close: () => netlify.stop(),
   };
 }
 
 /**
- * The path without its trailing slash, if a page has that name. Netlify's pretty URLs redirect there,
- * and @netlify/dev doesn't: https://github.com/slorber/trailing-slash-guide
+ * The path without its trailing slash, if a page has that name. Netlify's pretty URLs redirect there:
+ * https://github.com/slorber/trailing-slash-guide
  */
-function slashRedirect({ pathname, search }: URL, publish: string): string | undefined {
+function withoutSlash(pathname: string, publish: string): string | undefined {
   if (pathname === '/' || !pathname.endsWith('/')) return undefined;
   const page = pathname.slice(0, -1);
-  return existsSync(path.join(publish, `${page}.html`)) ? page + search : undefined;
+  return existsSync(path.join(publish, `${page}.html`)) ? page : undefined;
 }
 
 /** Adds what Netlify's CDN adds to a file: compression, and an ETag that saves sending it again. */

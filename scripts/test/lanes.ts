@@ -1,7 +1,8 @@
 interface Plan {
-  /** Steps of one lane run one after the other; lanes run side by side. */
-  lanes: readonly (readonly string[])[];
-  /** The step that must have passed before, by the name of the one that needs it. */
+  /** The steps in the order in which they begin. */
+  queue: readonly string[];
+  lanes: number;
+  /** The step that must have passed before, if it runs at all, by the name of the one that needs it. */
   needs: Readonly<Record<string, string>>;
   /** Resolves to whether the step passed. */
   run: (step: string) => Promise<boolean>;
@@ -13,30 +14,38 @@ export interface StepResult {
   seconds: number;
 }
 
-/** Runs every step, also after a failure, except those that need a failed one. */
-export async function runLanes({ lanes, needs, run }: Plan): Promise<StepResult[]> {
-  const results = new Map(lanes.flat().map((step) => [step, Promise.withResolvers<StepResult>()]));
-  const resultOf = (step: string) => {
-    const result = results.get(step);
-    if (!result) throw new TypeError(`No lane has the step ${step}.`);
-    return result;
-  };
-  const runStep = async (name: string): Promise<StepResult> => {
+/** Each lane takes the first step that can run, also after a failure of another one. */
+export async function runLanes({ queue, lanes, needs, run }: Plan): Promise<StepResult[]> {
+  const waiting = [...queue];
+  const running = new Map<string, Promise<unknown>>();
+  const results: StepResult[] = [];
+  const outcomeOf = (step: string) => results.find(({ name }) => name === step)?.outcome;
+
+  const runStep = async (name: string): Promise<void> => {
     const needed = needs[name];
-    if (needed !== undefined && (await resultOf(needed).promise).outcome !== 'passed') {
-      return { name, outcome: 'skipped', seconds: 0 };
+    if (needed !== undefined && queue.includes(needed) && outcomeOf(needed) !== 'passed') {
+      results.push({ name, outcome: 'skipped', seconds: 0 });
+      return;
     }
     const began = performance.now();
-    const passed = await run(name);
-    const seconds = (performance.now() - began) / 1000;
-    return { name, outcome: passed ? 'passed' : 'failed', seconds };
+    const outcome = (await run(name)) ? 'passed' : 'failed';
+    results.push({ name, outcome, seconds: (performance.now() - began) / 1000 });
   };
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const step of lane) resultOf(step).resolve(await runStep(step));
-    }),
-  );
-  return Promise.all([...results.values()].map(({ promise }) => promise));
+  const runLane = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const next = waiting.findIndex((it) => !running.has(needs[it] ?? ''));
+      const [step] = waiting.splice(Math.max(next, 0), 1);
+      if (step === undefined) return;
+      const needed = running.get(needs[step] ?? '');
+      if (needed) await needed;
+      const ended = runStep(step);
+      running.set(step, ended);
+      await ended;
+      running.delete(step);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, runLane));
+  return results;
 }
 
 interface Sink {

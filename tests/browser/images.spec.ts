@@ -1,25 +1,10 @@
 import { pngSize } from '../support/pages/image.ts';
-import { publicPaths } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 interface Icon {
   src: string;
   type: string;
   sizes: string;
-}
-
-for (const path of publicPaths) {
-  test(`${path} is shared with an image of 1200x630`, async ({ page, request, visit }) => {
-    await visit(path);
-    const property = (name: string) =>
-      page.locator(`meta[property="${name}"]`).getAttribute('content');
-    const image = await request.get(new URL((await property('og:image')) ?? '').pathname);
-    expect(image.status()).toBe(200);
-    expect(image.headers()['content-type']).toBe('image/png');
-    expect(pngSize(await image.body())).toBe('1200x630');
-    expect(await property('og:image:width')).toBe('1200');
-    expect(await property('og:image:height')).toBe('630');
-  });
 }
 
 test('the manifest describes each icon correctly', async ({ page, request, visit }) => {

@@ -1,44 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import { everyPath, publicPaths } from '../support/pages/routes.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { publicPaths } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 import { setTextSize } from '../support/pages/text-size.ts';
-
-for (const path of everyPath) {
-  test(`${path} fits its window from 320 to 1280 px, and zoomed or with its text alone at 200 %`, async ({
-    page,
-    visit,
-  }) => {
-    await visit(path);
-    for (const width of [320, 360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await sidewaysScroll(page), `at ${width} px`).toEqual([]);
-    }
-
-    // A window of 1280x1024 px has this viewport at that zoom.
-    await page.setViewportSize({ width: 640, height: 512 });
-    expect(await sidewaysScroll(page), 'zoomed to 200 %').toEqual([]);
-    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-
-    await setTextSize(page, '200%');
-    expect(await sidewaysScroll(page), 'with its text alone at 200 %').toEqual([]);
-  });
-
-  test(`${path} fits a phone whose owner has doubled the browser's size of text`, async ({
-    page,
-    visit,
-  }) => {
-    const devtools = await page.context().newCDPSession(page);
-    const setUsualSize = (standard: number) =>
-      devtools.send('Page.setFontSizes', { fontSizes: { standard } });
-    await setUsualSize(32);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await visit(path);
-    expect(await sidewaysScroll(page)).toEqual([]);
-    await setUsualSize(16);
-  });
-}
 
 test('a phone sees at most eight sizes of type on any public page', async ({ page, visit }) => {
   await page.setViewportSize({ width: 412, height: 823 });

@@ -14,31 +14,37 @@ const choose = async (page: Page, label: string) => {
 const labels = (page: Page) => select(page).getByRole('option').allTextContents();
 const note = "Spam/scam leads don't count — you only pay for real inquiries";
 
-for (const path of ['/', '/pricing']) {
-  test(`${path} offers the owner's industries in the owner's order`, async ({ page, visit }) => {
-    await visit(path);
-    const expected = [/^Choose your niche\.\.\.$/, ...leadPrices.map(([label]) => label), /^Other/];
-    const found = await labels(page);
-    expect(found).toHaveLength(expected.length);
-    expected.forEach((label, index) => {
-      expect(found[index]).toMatch(label);
-    });
+test('the price checker has the owner’s industries in the owner’s order, each with its price', async ({
+  page,
+  visit,
+}) => {
+  await visit('/pricing');
+  const bill = page.locator('astro-island').filter({ has: select(page) });
+  const prices = leadPrices.map(([, price]) => price);
+  const range = bill.getByText(`$${Math.min(...prices)}–$${Math.max(...prices)}`);
+  await test.step('before a choice, it shows what is free and the range', async () => {
+    await expect(bill).toContainText('Monthly retainer$0');
+    await expect(range).toBeVisible();
     await expect(select(page)).toHaveValue('');
+    // The price is announced politely, and only after a choice.
+    await expect(result(page)).toHaveAttribute('aria-live', 'polite');
+    await expect(result(page)).not.toContainText('$');
+    await expect(link(page)).toHaveCount(0);
   });
-
-  test(`${path} shows each industry's price and links to the form`, async ({ page, visit }) => {
-    await visit(path);
-    const offered = await labels(page);
-    for (const [index, [, price]] of leadPrices.entries()) {
-      await choose(page, offered[index + 1] ?? '');
+  await test.step('it links each industry’s price to the form', async () => {
+    const [none, ...offered] = await labels(page);
+    expect(none).toBe('Choose your niche...');
+    expect(offered).toHaveLength(leadPrices.length + 1);
+    for (const [index, [label, price]] of leadPrices.entries()) {
+      expect(offered[index]).toMatch(label);
+      await choose(page, offered[index] ?? '');
       await expect(result(page)).toContainText(new RegExp(`^\\$${price}\\b`));
       await expect(link(page)).toHaveAttribute('href', '/contact');
       await expect(result(page)).toContainText(note);
     }
+    await expect(range).toHaveCount(0);
   });
-
-  test(`${path} offers a quote for any other trade`, async ({ page, visit }) => {
-    await visit(path);
+  await test.step('it offers a quote for any other trade', async () => {
     await choose(page, 'Other');
     await expect(result(page)).toContainText('Lead pricing starts at $40');
     await expect(result(page)).toContainText(
@@ -47,7 +53,13 @@ for (const path of ['/', '/pricing']) {
     await expect(result(page)).not.toContainText('per qualified lead');
     await expect(link(page)).toHaveAttribute('href', '/contact');
   });
+  await test.step('clearing the choice removes its price', async () => {
+    await choose(page, 'Choose your niche...');
+    await expect(link(page)).toHaveCount(0);
+  });
+});
 
+for (const path of ['/', '/pricing'])
   test(`${path} has no layout shift when an industry is chosen`, async ({ page, visit }) => {
     for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -62,51 +74,22 @@ for (const path of ['/', '/pricing']) {
     }
   });
 
-  test(`${path} keeps a choice that was made before its script loaded`, async ({ page, visit }) => {
-    const release = await delayIsland(page, 'PriceChecker');
-    await visit(path);
-    await choose(page, 'HVAC / Plumbing');
-    await expect(link(page)).toHaveCount(0);
-    release();
-    await expect(result(page)).toContainText(priceOf('HVAC / Plumbing'));
-    await expect(select(page)).toHaveValue('hvac');
-  });
-}
-
-for (const path of ['/', '/pricing'])
-  test(`${path} shows what is free and the range of prices before a choice`, async ({
-    page,
-    visit,
-  }) => {
-    await visit(path);
-    const bill = page.locator('astro-island').filter({ has: select(page) });
-    await expect(bill).toContainText('Monthly retainer$0');
-    const prices = leadPrices.map(([, price]) => price);
-    const range = bill.getByText(`$${Math.min(...prices)}–$${Math.max(...prices)}`);
-    await expect(range).toBeVisible();
-    await choose(page, 'Cleaning');
-    await expect(link(page)).toBeVisible();
-    await expect(range).toHaveCount(0);
-  });
+test('the price checker keeps a choice that was made before its script loaded', async ({
+  page,
+  visit,
+}) => {
+  const release = await delayIsland(page, 'PriceChecker');
+  await visit('/');
+  await choose(page, 'HVAC / Plumbing');
+  await expect(link(page)).toHaveCount(0);
+  release();
+  await expect(result(page)).toContainText(priceOf('HVAC / Plumbing'));
+  await expect(select(page)).toHaveValue('hvac');
+});
 
 test('home says in its first sentence that leads are exclusive', async ({ page, visit }) => {
   await visit('/');
   await expect(page.locator('h1 + .lead')).toContainText(/^\s*Exclusive, qualified leads/);
-});
-
-test('the price is announced politely, and only after a choice', async ({ page, visit }) => {
-  await visit('/pricing');
-  await expect(result(page)).toHaveAttribute('aria-live', 'polite');
-  await expect(link(page)).toHaveCount(0);
-  await expect(result(page)).not.toContainText('$');
-});
-
-test('clearing the choice removes its price', async ({ page, visit }) => {
-  await visit('/pricing');
-  await choose(page, 'Cleaning');
-  await expect(link(page)).toBeVisible();
-  await choose(page, 'Choose your niche...');
-  await expect(link(page)).toHaveCount(0);
 });
 
 test('the keyboard alone can choose and continue', async ({ page, visit }) => {

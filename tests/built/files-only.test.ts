@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The two places where Netlify looks for functions that a framework made. */
-const MADE_BY_FRAMEWORK =
-  '.netlify/{v1/{functions,edge-functions},functions-internal,edge-functions}';
+/** What a framework leaves for Netlify: functions, in two places, and settings that join netlify.toml. */
+const leftByFramework =
+  '.netlify/{v1/{functions,edge-functions,config.json},functions-internal,edge-functions}';
 
-test('the build leaves no function for Netlify to deploy: every page is a file', () => {
+test('the build leaves no function or setting for Netlify: every page is a file', () => {
   expect(existsSync(path.join(root, 'dist')), 'npm run build has run').toBe(true);
-  const left = globSync(`${MADE_BY_FRAMEWORK}/**/*.*`, { cwd: root });
+  const left = globSync(`${leftByFramework}{,/**/*.*}`, { cwd: root, withFileTypes: true });
   // The adapter makes empty folders there, in which Netlify finds nothing to deploy.
-  expect(left).toEqual([]);
+  expect(left.filter((it) => it.isFile()).map(({ name }) => name)).toEqual([]);
 });

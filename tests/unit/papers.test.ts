@@ -6,10 +6,10 @@ import { deliveryStates } from '../../src/shared/submission.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const readme = read('README.md');
-const { license, scripts } = JSON.parse(read('package.json')) as {
-  license: string;
-  scripts: Record<string, string>;
-};
+const { license, scripts, ...packages } = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies',
+  Record<string, string>
+> & { license: string };
 
 const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   .filter((it) => it.endsWith('.md'))
@@ -43,6 +43,16 @@ test('the docs mention every npm script', () => {
       .matchAll(/npm (?:run )?([a-z-]+)/g),
   ].map(([, name]) => name);
   expect(Object.keys(scripts).filter((it) => !own.includes(it) && !told.includes(it))).toEqual([]);
+});
+
+test('CONTRIBUTING says what each package is for', () => {
+  const told = read('CONTRIBUTING.md').match(/(?<=^\| `)[^`]+(?=`)/gm);
+  const { dependencies, devDependencies } = packages;
+  expect(told).toEqual(Object.keys({ ...dependencies, ...devDependencies }));
+});
+
+test('there are at most 20 npm scripts', () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
 });
 
 test('the README’s diagram has each state of a delivery', () => {

@@ -9,10 +9,11 @@ import { startFunctions } from '../../support/servers/functions-server.ts';
 import type { Lead } from '../../support/builders/lead.ts';
 import { aSubmission } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
+import { inSoak } from '../../support/soak.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 /** Starting a process takes most of the time, so there are few of them, with many leads each. */
-const kills = 20;
+const kills = inSoak(1000, 12);
 /** Leads that are submitted together. */
 const burst = 10;
 /** Half of the kills come when the webhook is called, the others within this many milliseconds of an answer. */

@@ -104,10 +104,20 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       const { submit } = await site();
       expect(await submit(aSubmission(fields))).toBe(201);
     };
-  const after = (minutes: number, world: Deps): Deps => ({
-    ...world,
-    now: () => new Date(Date.now() + minutes * 60_000),
-  });
+  const drained = (pending: number) => async () => {
+    const { world, leads } = await site();
+    await leads(3, delivered);
+    await leads(pending);
+    expect(await retryDeliveries(world)).toBe(pending);
+  };
+  const watchedAfter = (minutes: number) => async () => {
+    const { world, leads } = await site({ retentionDays: 30 });
+    await leads(3, { ...delivered, created_at: new Date().toISOString(), answered: null });
+    const watch = openWatch();
+    await watch(world);
+    wire.takeBill();
+    await watch({ ...world, now: () => new Date(Date.now() + minutes * 60_000) });
+  };
 
   const steps: Record<string, () => Promise<void>> = {
     'a lead, delivered at once': sent(),
@@ -122,31 +132,10 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect(await submit(lead)).toBe(200);
     },
     'a lead held as spam': sent({ website: 'https://example.com' }),
-    'a minute with nothing to deliver': async () => {
-      const { world, leads } = await site();
-      await leads(3, delivered);
-      expect(await retryDeliveries(world)).toBe(0);
-    },
-    'a minute with one to deliver': async () => {
-      const { world, leads } = await site();
-      await leads(1);
-      expect(await retryDeliveries(world)).toBe(1);
-    },
-    'a minute of the watch': async () => {
-      const { world } = await site();
-      const watch = openWatch();
-      await watch(world);
-      wire.takeBill();
-      await watch(after(1, world));
-    },
-    'every five minutes, with a look for trouble': async () => {
-      const { world, leads } = await site({ retentionDays: 30 });
-      await leads(3, { ...delivered, created_at: new Date().toISOString(), answered: null });
-      const watch = openWatch();
-      await watch(world);
-      wire.takeBill();
-      await watch(after(5, world));
-    },
+    'a minute with nothing to deliver': drained(0),
+    'a minute with one to deliver': drained(1),
+    'a minute of the watch': watchedAfter(1),
+    'every five minutes, with a look for trouble': watchedAfter(5),
     'an hour with no old leads to remove': async () => {
       const { world, leads } = await site({ retentionDays: 3000 });
       await leads(3, delivered);

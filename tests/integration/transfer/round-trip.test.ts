@@ -20,11 +20,12 @@ import {
   type Engine,
 } from '../../support/worlds/each-engine.ts';
 import { expectErased } from '../../support/worlds/expect-erased.ts';
+import { inSoak } from '../../support/soak.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';
 
 /** A soak moves more leads than fit into the memory that it allows. */
-const leads = process.env['SOAK'] ? 10_000 : 600;
+const leads = inSoak(10_000, 600);
 
 /** Megabytes. Firestore's library takes 45 by itself; 10,000 records at once would take 70 more. */
 const heaps = { SQLite: 32, Firestore: 80 };

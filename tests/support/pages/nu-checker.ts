@@ -5,11 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { soakTools } from '../../../soak/tools.ts';
 
 const run = promisify(execFile);
-const jar = fileURLToPath(import.meta.resolve('vnu-jar/build/dist/vnu.jar'));
-
-export const noJava = 'No Java 11 or newer here, so the Nu checker did not run.';
 
 const report = z.object({
   messages: z.array(
@@ -21,11 +19,9 @@ const report = z.object({
   ),
 });
 
-/** The errors that Nu finds, one sentence each; undefined without Java. All pages share one JVM. */
-export async function checkWithNu(
-  pages: ReadonlyMap<string, string>,
-): Promise<string[] | undefined> {
-  if (!(await hasJava())) return undefined;
+/** The errors that Nu finds, one sentence each. It needs Java 11. All pages share one JVM. */
+export async function checkWithNu(pages: ReadonlyMap<string, string>): Promise<string[]> {
+  const jar = path.join(soakTools(), 'vnu-jar/build/dist/vnu.jar');
   const folder = await mkdtemp(path.join(tmpdir(), 'nu-'));
   try {
     for (const [name, html] of pages) {
@@ -44,14 +40,5 @@ export async function checkWithNu(
     });
   } finally {
     await rm(folder, { recursive: true });
-  }
-}
-
-async function hasJava(): Promise<boolean> {
-  try {
-    const { stderr } = await run('java', ['-version']);
-    return Number(/version "(\d+)/.exec(stderr)?.[1]) >= 11;
-  } catch {
-    return false;
   }
 }

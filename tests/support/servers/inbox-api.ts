@@ -9,7 +9,7 @@ import { demoAdmin } from '../pages/sign-in.ts';
 const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
 
 /** The demo admin's token, from the same call that a browser makes. */
-export async function adminToken(request: APIRequestContext): Promise<string> {
+async function adminToken(request: APIRequestContext): Promise<string> {
   const response = await request.post(signIn, { data: { ...demoAdmin, returnSecureToken: true } });
   return ((await response.json()) as { idToken: string }).idToken;
 }

@@ -3,9 +3,20 @@ import type { StepResult } from '../../../scripts/test/lanes.ts';
 import { addUp } from '../../../scripts/test/totals.ts';
 
 const vitest = (numPassedTests: number, numFailedTests = 0, testResults: unknown[] = []) =>
-  JSON.stringify({ numPassedTests, numFailedTests, testResults });
-const playwright = (expected: number, unexpected = 0, flaky = 0, errors: unknown[] = []) =>
-  JSON.stringify({ stats: { expected, unexpected, flaky }, errors, suites: [] });
+  JSON.stringify({
+    numPassedTests,
+    numFailedTests,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults,
+  });
+const playwright = (
+  expected: number,
+  unexpected = 0,
+  flaky = 0,
+  errors: unknown[] = [],
+  skipped = 0,
+) => JSON.stringify({ stats: { expected, unexpected, flaky, skipped }, errors, suites: [] });
 
 const allGood = {
   unit: vitest(40),
@@ -15,13 +26,13 @@ const allGood = {
 };
 const names = ['types', ...Object.keys(allGood)];
 
-function totalsOf(reports: Record<string, string>, failed: string[] = []) {
+function totalsOf(reports: Record<string, string>, failed: string[] = [], skipsFail = false) {
   const steps = names.map((name): StepResult => ({
     name,
     outcome: failed.includes(name) ? 'failed' : 'passed',
     seconds: 41.3,
   }));
-  const { lines, good } = addUp(steps, (part) => reports[part]);
+  const { lines, good } = addUp(steps, { read: (part) => reports[part], skipsFail });
   return { lines, good, last: lines.at(-1) };
 }
 
@@ -67,6 +78,18 @@ describe('the totals of a test run', () => {
     expect(good).toBe(false);
   });
 
+  test('count what was skipped, which fails where everything should run', () => {
+    const reports = { ...allGood, browser: playwright(198, 0, 0, [], 2) };
+    expect(totalsOf(reports)).toMatchObject({
+      last: '243 passed, 0 failed, 2 skipped',
+      good: true,
+    });
+    expect(totalsOf(reports, [], true)).toMatchObject({
+      last: '243 passed, 0 failed, 2 skipped',
+      good: false,
+    });
+  });
+
   test('name each failed test, and each file that did not load', () => {
     const unit = vitest(38, 1, [
       file('good.test.ts', ['passed']),
@@ -81,7 +104,7 @@ describe('the totals of a test run', () => {
         suites: [{ title: 'on a phone', specs: [spec('opens', false)] }],
       },
     ];
-    const stats = { expected: 198, unexpected: 2, flaky: 0 };
+    const stats = { expected: 198, unexpected: 2, flaky: 0, skipped: 0 };
     const browser = JSON.stringify({ stats, errors: [], suites });
     const { lines } = totalsOf({ ...allGood, unit, browser }, ['unit', 'browser']);
     expect(lines.filter((it) => it.includes('failed:'))).toEqual([

@@ -12,7 +12,7 @@ test.each([
   ['demo', ['foo'], 'The demo has no options, .+ npm run demo'],
   ['assets', ['foo'], 'This command has no options: npm run assets'],
   ['functions/bundle', ['foo'], 'This command has no options: npm run bundle'],
-  ['test', ['tests/unit'], 'This command runs everything and has no options.+'],
+  ['test', ['tests/unit'], 'The steps are .+: npm test -- .+'],
   ['admin-role', ['grant'], 'Name one account: npm run grant-admin -- .+'],
   ['admin-role', ['revoke', 'a@example.com', '--unverified'], 'Name one account: .+'],
   ['transfer/export', ['--out', 'folder'], 'Name one file, or none: npm run export -- .+'],

@@ -30,3 +30,8 @@ test.each(['http', '-1', '65536', '80.5', ' 80', '0x50', '1e3'])(
     expect(() => parsePort(value)).toThrow(`but it is "${value}".`);
   },
 );
+
+test('netlify.toml has no header, and no redirect but the one that the server knows', () => {
+  expect(settings).not.toContain('[[headers]]');
+  expect(settings.match(/^ *from = .*$/gm)).toEqual(['  from = "/404"']);
+});

@@ -10,7 +10,7 @@ class FastFirst extends BaseSequencer {
 }
 
 /**
- * For `npm run mutate`: the tests of what is mutated, as far as they are fast. Firestore's engine runs
+ * For the mutations of `npm run soak`: the tests of what is mutated, as far as they are fast. Firestore's engine runs
  * on the simulator's model, since an emulator would cost each mutant a second.
  */
 export default defineConfig({

@@ -1,0 +1,172 @@
+/** What holds on every page, on one visit each. */
+import type { Page } from 'playwright/test';
+import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
+import { readHead, type Head } from '../support/pages/head.ts';
+import { pngSize } from '../support/pages/image.ts';
+import { everyPath, publicPaths } from '../support/pages/routes.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { expect, test } from '../support/pages/test.ts';
+import { setTextSize } from '../support/pages/text-size.ts';
+
+for (const path of everyPath) {
+  const isPublic = publicPaths.some((it) => it === path);
+
+  test(`${path} reads well, fits every window, moves only if it may, and runs only its own code`, async ({
+    page,
+    request,
+    visit,
+    complaints,
+  }) => {
+    // Tickets slide in; axe would measure the contrast of one that is half there.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(path);
+
+    await test.step('it has one h1, a title and a description', async () => {
+      const head = await readHead(page);
+      const { headings, title, meta, links } = head;
+      expect(headings).toHaveLength(1);
+      expect(headings[0]).not.toBe('');
+      expect(title).not.toBe('');
+      expect(title.length).toBeLessThanOrEqual(70);
+      expect(meta['description']).toHaveLength(1);
+      expect(meta['description']?.[0]).toBeTruthy();
+      if (isPublic) {
+        expectShareable(path, head);
+        const image = await request.get(new URL(meta['og:image']?.[0] ?? '').pathname);
+        expect(image.headers()['content-type']).toBe('image/png');
+        expect(pngSize(await image.body())).toBe('1200x630');
+        expect([meta['og:image:width'], meta['og:image:height']]).toEqual([['1200'], ['630']]);
+      } else {
+        expect(meta['robots']?.join()).toContain('noindex');
+        expect(links['canonical'] ?? []).toEqual([]);
+      }
+    });
+
+    await test.step('it has no motion if the visitor prefers that', async () => {
+      expect(await page.evaluate(scrolling)).toBe('auto');
+      expect(await page.evaluate(moving)).toEqual([]);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      // A list of leads would draw all its rows on the way.
+      expect(await page.evaluate(scrolling)).toBe(path === '/auth' ? 'auto' : 'smooth');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    });
+
+    await test.step('a screen reader meets the same as before', async () => {
+      const name = `${path === '/' ? 'home' : path.slice(1)}.aria.yml`;
+      await expect(page.getByRole('main')).toMatchAriaSnapshot({ name });
+    });
+
+    await test.step('axe finds nothing on a phone or a desk', async () => {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await axeFaults(page, enhancedContrast), `at ${width} px`).toEqual([]);
+      }
+    });
+
+    await test.step('it fits its window from 320 to 1280 px, and zoomed to 200 %', async () => {
+      for (const width of [320, 360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await sidewaysScroll(page), `at ${width} px`).toEqual([]);
+      }
+      // A window of 1280x1024 px has this viewport at that zoom.
+      await page.setViewportSize({ width: 640, height: 512 });
+      expect(await sidewaysScroll(page), 'zoomed').toEqual([]);
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+      await setTextSize(page, '200%');
+      expect(await sidewaysScroll(page), 'with its text alone at 200 %').toEqual([]);
+    });
+
+    await test.step('it runs no foreign script and applies no foreign style', async () => {
+      await plantCode(page);
+      await expect(page).not.toHaveTitle('taken over');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const reports = ['script-src-elem', 'script-src-attr', 'style-src-attr'];
+      await expect
+        .poll(() => complaints.list().flatMap((it) => /policy: (\S+)/.exec(it)?.[1] ?? []))
+        .toEqual(reports);
+      // Every other test relies on these reports arriving.
+      complaints.excuseError('Content Security Policy');
+      complaints.excuseError('policy: ');
+    });
+  });
+
+  test(`${path} fits a phone whose owner has doubled the browser's size of text`, async ({
+    page,
+    visit,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    const setUsualSize = (standard: number) =>
+      devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+    await setUsualSize(32);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit(path);
+    expect(await sidewaysScroll(page)).toEqual([]);
+    await setUsualSize(16);
+  });
+}
+
+function expectShareable(path: string, { meta, links, structured }: Head) {
+  const canonical = new URL(links['canonical']?.[0] ?? '');
+  expect(links['canonical']).toHaveLength(1);
+  expect(canonical.pathname).toBe(path);
+  expect(meta['robots'] ?? []).toEqual([]);
+
+  expect(meta['og:url']).toEqual([canonical.href]);
+  expect(meta['description']?.[0]?.length).toBeGreaterThan(50);
+  expect(meta['og:type']).toHaveLength(1);
+  expect(meta['og:site_name']).toHaveLength(1);
+  expect(meta['og:title']?.[0]).toBeTruthy();
+  expect(meta['og:description']).toEqual(meta['description']);
+  expect(meta['og:image:alt']?.[0]).toBeTruthy();
+  expect(new URL(meta['og:image']?.[0] ?? '').origin).toBe(canonical.origin);
+  expect(meta['twitter:card']).toEqual(['summary_large_image']);
+
+  const types = structured.map((it) => it['@type']);
+  expect(types.includes('BreadcrumbList')).toBe(path !== '/');
+  expect(JSON.stringify(structured)).not.toContain('AggregateRating');
+}
+
+const scrolling = () => getComputedStyle(document.documentElement).scrollBehavior;
+
+/** The names of the animations that last long enough to be visible. */
+const moving = () =>
+  document
+    .getAnimations()
+    .filter((it) => Number(it.effect?.getComputedTiming().endTime) > 10)
+    .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id));
+
+const plantCode = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((it) => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "taken over"';
+    it.append(script);
+    const link = document.createElement('a');
+    link.setAttribute('onclick', 'document.title = "taken over"');
+    it.append(link);
+    link.click();
+    it.setAttribute('style', 'display: none');
+  });
+
+test('the search for animations finds a planted one', async ({ page, visit }) => {
+  await visit('/');
+  await page.evaluate(() => {
+    document.body.animate({ opacity: [0, 1] }, { id: 'planted', duration: 100_000 });
+  });
+  expect(await page.evaluate(moving)).toContain('planted');
+});
+
+test('nothing on a page can reach another site', async ({ page, visit, complaints }) => {
+  await visit('/contact');
+  const reached = await page.evaluate(() =>
+    fetch('https://elsewhere.example/', { mode: 'no-cors' }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(reached).toBe(false);
+  await expect.poll(() => complaints.list().join()).toContain('policy: connect-src');
+  complaints.excuseError('Content Security Policy');
+  complaints.excuseError('policy: ');
+  complaints.excuseError('elsewhere.example');
+});

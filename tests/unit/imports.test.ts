@@ -1,0 +1,157 @@
+/** What no linter checks: which folders may import which, and that something imports each file and value. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+interface Import {
+  from: string;
+  /** A file of this repository, or a package. */
+  to: string;
+  /** Undefined if it takes all that there is. */
+  names?: string[];
+}
+
+const ours = ['{src,functions,netlify,scripts,tests}/**/*.{ts,tsx,astro}', '*.{js,mjs,ts}'];
+const files = globSync(ours).toSorted().map(read);
+const imports = files.flatMap(({ imported }) => imported);
+const known = new Set(files.map(({ file }) => file));
+const local = imports.filter(({ to }) => known.has(to));
+
+function read(file: string) {
+  const text = readFileSync(file, 'utf8');
+  const code = file.endsWith('.astro') ? scriptsOf(text) : text;
+  const { staticImports, staticExports, dynamicImports } = parseSync(`${file}.tsx`, code).module;
+  const exported = staticExports.flatMap(({ entries }) => entries);
+  const imported = (request: string, names?: string[]): Import => {
+    const [to = ''] = request.split('?');
+    return {
+      from: file,
+      to: to.startsWith('.') ? join(dirname(file), to) : to,
+      ...(names && { names }),
+    };
+  };
+  return {
+    file,
+    text,
+    values: exported
+      .filter(({ isType }) => !isType)
+      .map(({ exportName }) => exportName.name ?? 'default'),
+    imported: [
+      ...staticImports.map(({ moduleRequest, entries }) =>
+        entries.some(({ importName }) => importName.kind === 'NamespaceObject')
+          ? imported(moduleRequest.value)
+          : imported(
+              moduleRequest.value,
+              entries.map(({ importName }) => importName.name ?? 'default'),
+            ),
+      ),
+      ...exported.flatMap(({ moduleRequest, importName }) =>
+        moduleRequest
+          ? imported(moduleRequest.value, importName.name ? [importName.name] : undefined)
+          : [],
+      ),
+      ...dynamicImports.map(({ moduleRequest: { start, end } }) =>
+        imported(code.slice(start + 1, end - 1)),
+      ),
+    ],
+  };
+}
+
+/** The code of an Astro file: between the dashes, and in its script elements. */
+function scriptsOf(astro: string): string {
+  const [, frontmatter = ''] = /^---\n([^]*?)\n---/.exec(astro) ?? [];
+  const scripts = [...astro.matchAll(/<script>([^]*?)<\/script>/g)].map(([, it = '']) => it);
+  return [frontmatter, ...scripts].join('\n');
+}
+
+/** The arrow: src/shared <- src, src/shared <- functions <- netlify/functions. */
+test.each([
+  [
+    'src/shared imports only zod, since it runs everywhere',
+    /^src\/shared\//,
+    /^(src\/shared\/|zod\b)/,
+  ],
+  [
+    'src knows functions only by their HTTP contract',
+    /^src\//,
+    /^(?!functions|netlify|scripts|tests)/,
+  ],
+  [
+    'functions import only shared code',
+    /^functions\//,
+    /^(src\/shared\/|(?!src|netlify|scripts|tests))/,
+  ],
+  ['a door only wires a handler', /^netlify\//, /^(functions\/|@netlify\/functions$)/],
+  [
+    'tests are for tests, the bench and the simulator',
+    /^(src|functions|netlify|scripts(?!\/(bench\/|simulate|soak)))\//,
+    /^(?!tests\/)/,
+  ],
+])('%s', (_, from, to) => {
+  const own = imports.filter((it) => from.test(it.from));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter((it) => !to.test(it.to))).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  expect(circles(local)).toEqual([]);
+});
+
+/** To be emptied: folders that import each other, each with the other. */
+const stillCircular = [
+  'functions/canary functions/intake',
+  'functions/http functions/log',
+  'functions/http functions/settings',
+  'functions/intake functions/privacy',
+  'functions/intake functions/store',
+  'functions/store functions/watch',
+  'src/components src/layouts',
+];
+
+test('no folder imports another that imports it back', () => {
+  const folder = (file: string) => /^(src\/islands|\w+)\/[^/]+(?=\/)/.exec(file)?.[0];
+  const between = local.flatMap(({ from, to }) => {
+    const [here, there] = [folder(from), folder(to)];
+    return here && there && here !== there && !here.startsWith('tests/')
+      ? [`${here} ${there}`]
+      : [];
+  });
+  const back = (pair: string) => pair.split(' ').toReversed().join(' ');
+  const pairs = new Set(between.filter((it) => it < back(it) && between.includes(back(it))));
+  expect([...pairs].filter((it) => !stillCircular.includes(it))).toEqual([]);
+});
+
+/** Netlify, Astro and the test runners find these by their place. */
+const entries = /^(netlify|src\/pages)\/|^src\/content\.config|^[^/]+$|\.(test|spec|d)\.ts$/;
+
+test('something uses each file and each value that is exported', () => {
+  const programs = files.map(({ text }) => text).join() + readFileSync('package.json', 'utf8');
+  const unused = files
+    .filter(({ file }) => !entries.test(file))
+    .flatMap(({ file, values }) => {
+      const uses = local.filter(({ to }) => to === file);
+      // A program is run by its name.
+      if (uses.length === 0)
+        return new RegExp(`[/'"]${basename(file)}\\b`).test(programs) ? [] : [file];
+      if (uses.some(({ names }) => names === undefined)) return [];
+      const used = new Set(uses.flatMap(({ names = [] }) => names));
+      return values.filter((it) => !used.has(it)).map((it) => `${it} of ${file}`);
+    });
+  expect(unused).toEqual([]);
+});
+
+/** Each file that can be reached from itself. */
+function circles(edges: readonly Import[]): string[] {
+  const next = Map.groupBy(edges, ({ from }) => from);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(' > '));
+    if (done.has(file)) return;
+    done.add(file);
+    for (const { to } of next.get(file) ?? []) visit(to, [...path, file]);
+  };
+  for (const file of next.keys()) visit(file, []);
+  return found;
+}
