@@ -1,15 +1,17 @@
 /** The visitor's account in Firebase Auth, for /auth and the staff pages. */
+import { initializeApp } from 'firebase/app';
 import {
+  browserLocalPersistence,
+  connectAuthEmulator,
   createUserWithEmailAndPassword,
+  initializeAuth,
   inMemoryPersistence,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   type Auth,
 } from 'firebase/auth';
-import { canKeepSession, openAuth } from './account/auth.ts';
-import { AccountError, SessionEnded, codeOf } from './account/errors.ts';
-import { isSetUp } from './account/target.ts';
+import { AccountError, codeOf, isSetUp, targetOf } from './before-firebase.ts';
 
 export interface Account {
   email: string;
@@ -18,6 +20,11 @@ export interface Account {
   signOut(): Promise<void>;
   /** Calls the listener if the session ends in another tab. */
   onEnded(listener: () => void): void;
+}
+
+/** The session ended in another tab or was revoked. The person has to log in again. */
+class SessionEnded extends Error {
+  override name = 'SessionEnded';
 }
 
 /** Undefined if there is no session. */
@@ -55,6 +62,33 @@ export async function signUp(email: string, password: string): Promise<void> {
 
 export async function sendReset(email: string): Promise<void> {
   await sendPasswordResetEmail(openAuth(), email, { url: `${location.origin}/auth` });
+}
+
+/** Auth instances with different names have separate sessions. */
+function openAuth(name?: string, persistence = browserLocalPersistence): Auth {
+  const target = targetOf(import.meta.env, location);
+  if (target.kind === 'none') throw new AccountError('account/not-set-up');
+  const options =
+    target.kind === 'project'
+      ? { apiKey: target.apiKey, ...(target.authDomain && { authDomain: target.authDomain }) }
+      : // The emulator requires a key and accepts any.
+        { apiKey: 'local' };
+  const auth = initializeAuth(initializeApp(options, name), { persistence });
+  // The warning banner uses inline styles, which our content security policy forbids.
+  if (target.kind === 'emulator')
+    connectAuthEmulator(auth, target.origin, { disableWarnings: true });
+  return auth;
+}
+
+/** Without storage, Firebase silently keeps the session in memory, and the next page has none. */
+function canKeepSession(): boolean {
+  try {
+    localStorage.setItem('leadwright:probe', '');
+    localStorage.removeItem('leadwright:probe');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function accountOf(auth: Auth, { uid, email }: { uid: string; email: string | null }): Account {

@@ -10,36 +10,27 @@ import {
   thanked,
 } from '../support/pages/contact-form.ts';
 import { submissionsOf } from '../support/servers/inbox-api.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expect, test } from '../support/pages/test.ts';
 
-/** As Chrome does it: each text gets an element of its own. */
-const wrapTexts = (page: Page) =>
-  page.evaluate(() => {
+const changes = {
+  // As Chrome does it: each text gets an element of its own.
+  'whose texts a translator wraps': () => {
     for (const it of document.querySelectorAll('astro-island :is(p, label, h2, button)')) {
       const wrap = document.createElement('span');
       wrap.append(...it.childNodes);
       it.append(wrap);
     }
-  });
-
-/** As Safari and Firefox do it. */
-const replaceTexts = (page: Page) =>
-  page.evaluate(() => {
+  },
+  // As Safari and Firefox do it.
+  'whose texts a translator replaces': () => {
     for (const it of document.querySelectorAll('form h2, form label, form button'))
       if (it.firstChild) it.firstChild.nodeValue = 'Otro texto';
-  });
-
-/** As password managers and spelling checkers do it. */
-const addElements = (page: Page) =>
-  page.evaluate(() => {
+  },
+  // As password managers and spelling checkers do it.
+  'that an extension adds elements to': () => {
     for (const it of document.querySelectorAll('form .field'))
       it.after(document.createElement('extension-icon'));
-  });
-
-const changes = {
-  'whose texts a translator wraps': wrapTexts,
-  'whose texts a translator replaces': replaceTexts,
-  'that an extension adds elements to': addElements,
+  },
 };
 
 test.beforeEach(({ page }) => letAMinutePass(page));
@@ -52,7 +43,7 @@ for (const [which, change] of Object.entries(changes))
   }) => {
     const Email = newEmail();
     await visit('/contact');
-    await change(page);
+    await page.evaluate(change);
     const name = formOn(page).locator('[name=name]');
     await name.click();
     await page.keyboard.type('Ana');
@@ -102,7 +93,7 @@ test('the price checker answers the choice that woke it on a translated page', a
   // React reports that it renders the island again.
   complaints.excuseError('Minified React error #418');
   await visit('/pricing');
-  await wrapTexts(page);
+  await page.evaluate(changes['whose texts a translator wraps']);
   const select = page.getByRole('combobox');
   await select.selectOption('hvac');
   await expect(page.locator('astro-island [aria-live]')).toContainText('$65');

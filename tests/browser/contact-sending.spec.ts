@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   expectEmpty,
   expectKept,
@@ -5,7 +6,7 @@ import {
   fillIn,
   formOn,
   hydrated,
-  expectThanksOnSending,
+  industryOf,
   sendButton,
   thanks,
   toast,
@@ -26,148 +27,134 @@ const forms = [
   },
 ];
 
-for (const { path, source, industry, first } of forms) {
-  test.describe(path, () => {
-    test('a request goes out whole, and its sender is thanked', async ({ page, visit }) => {
-      const { received, hold } = await stubSubmissions(page);
-      await visit(path);
-      await hydrated(page);
-      await fillIn(page, { industry });
-      const release = hold();
-      await sendButton(page).click();
-      await expect(sendButton(page)).toHaveText('Submitting...');
-      await expect(sendButton(page)).toBeDisabled();
-      await expectKept(page, { industry });
-      for (const label of Object.keys(visitor))
-        await expect(fieldOf(page, label)).not.toBeEditable();
-      await expect(page.locator('[inert] :is(select, [type=checkbox])')).toHaveCount(2);
-      release();
-
-      await expect(thanks(page)).toBeFocused();
-      await expect(formOn(page)).toHaveCount(0);
-      const polite = page.getByRole('status').filter({ has: page.locator('.toast') });
-      await expect(polite).toContainText('Thank you for contacting us!');
-      await expect(polite).toContainText("We'll get back to you soon via text message.");
-      expect(received).toEqual([
-        {
-          id: expect.stringMatching(uuid),
-          source,
-          name: visitor.Name,
-          email: visitor.Email,
-          phone: visitor.Phone,
-          company: visitor.Company,
-          industry,
-          message: visitor.Message,
-          consent_marketing: true,
-          consent_version: expect.stringMatching(/./),
-          website: '',
-          page: expect.stringMatching(/^[0-9a-f]{32}$/),
-          ticked: true,
-          attribution: { landing_path: path },
-        },
-      ]);
-    });
-
-    test('another request starts from an empty form, with an id of its own', async ({
-      page,
-      visit,
-    }) => {
-      const { received } = await stubSubmissions(page);
-      await visit(path);
-      await hydrated(page);
-      for (const round of [1, 2]) {
-        await fillIn(page, { industry, Message: '' });
-        await sendButton(page).click();
-        await expect(thanks(page)).toBeFocused();
-        await page.getByRole('button', { name: 'Submit Another Request' }).click();
-        await expectEmpty(page);
-        await expect(formOn(page).getByRole('combobox')).toHaveValue(first);
-        await expect(fieldOf(page, 'Name')).toBeFocused();
-        expect(received).toHaveLength(round);
-      }
-      expect(received.map((it) => it['message'])).toEqual([null, null]);
-      expect(new Set(received.map((it) => it['id'])).size).toBe(2);
-    });
-  });
-}
-
-const failures: { what: string; answer: Answer | 'nothing'; says: RegExp }[] = [
-  {
-    what: 'a server that fails',
-    answer: { status: 503, json: null },
-    says: /There was an error submitting your form\. Please try again\./,
-  },
-  {
-    what: 'a network that fails',
-    answer: 'nothing',
-    says: /There was an error submitting your form\. Please try again\./,
-  },
-  {
-    what: 'too many requests',
-    answer: { status: 429, headers: { 'retry-after': '540' } },
-    says: /try again in 9 minutes/,
-  },
-];
-for (const { what, answer: failure, says } of failures) {
-  test(`${what} costs no word, and the next try is the same lead`, async ({
+for (const { path, source, industry, first } of forms)
+  test(`a request from ${path} goes out whole and once, its sender is thanked, and the next one starts empty`, async ({
     page,
     visit,
-    complaints,
   }) => {
-    complaints.excuseFailing(submitPath);
-    const { received, answer } = await stubSubmissions(page);
-    await visit('/contact');
+    const { received, hold } = await stubSubmissions(page);
+    await visit(path);
     await hydrated(page);
-    await fillIn(page);
+    await fillIn(page, { industry });
+    const release = hold();
+    await sendButton(page).dblclick();
+    await fieldOf(page, 'Name').press('Enter');
+    await expect(sendButton(page)).toHaveText('Submitting...');
+    await expect(sendButton(page)).toBeDisabled();
+    await expectKept(page, { industry });
+    for (const label of Object.keys(visitor)) await expect(fieldOf(page, label)).not.toBeEditable();
+    await expect(page.locator('[inert] :is(select, [type=checkbox])')).toHaveCount(2);
+    release();
+
+    await expect(thanks(page)).toBeFocused();
+    await expect(formOn(page)).toHaveCount(0);
+    const polite = page.getByRole('status').filter({ has: page.locator('.toast') });
+    await expect(polite).toContainText('Thank you for contacting us!');
+    await expect(polite).toContainText("We'll get back to you soon via text message.");
+    expect(received).toEqual([
+      {
+        id: expect.stringMatching(uuid),
+        source,
+        name: visitor.Name,
+        email: visitor.Email,
+        phone: visitor.Phone,
+        company: visitor.Company,
+        industry,
+        message: visitor.Message,
+        consent_marketing: true,
+        consent_version: expect.stringMatching(/./),
+        website: '',
+        page: expect.stringMatching(/^[0-9a-f]{32}$/),
+        ticked: true,
+        attribution: { landing_path: path },
+      },
+    ]);
+
+    await page.getByRole('button', { name: 'Submit Another Request' }).click();
+    await expectEmpty(page);
+    await expect(industryOf(page)).toHaveValue(first);
+    await expect(fieldOf(page, 'Name')).toBeFocused();
+    await fillIn(page, { industry, Message: '' });
+    await sendButton(page).click();
+    await expect(thanks(page)).toBeFocused();
+    expect(received[1]).toMatchObject({ message: null });
+    expect(received[1]?.['id']).not.toBe(received[0]?.['id']);
+  });
+
+test('no failure costs a word, and the next try is the same lead, also after a reload', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  const { received, answer } = await stubSubmissions(page);
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page);
+  const failed = page.getByRole('alert').filter({ hasText: 'Submission Failed' });
+  const failures: [Answer | 'nothing', says: string][] = [
+    [{ status: 503, json: null }, 'There was an error submitting your form. Please try again.'],
+    [{ status: 429, headers: { 'retry-after': '540' } }, 'try again in 9 minutes'],
+    ['nothing', 'There was an error submitting your form. Please try again.'],
+  ];
+  await sendButton(page).focus();
+  for (const [failure, says] of failures) {
     answer(failure);
-    await sendButton(page).press('Enter');
-    const failed = page.getByRole('alert').filter({ hasText: 'Submission Failed' });
-    await expect(failed).toContainText(says);
+    await expect(sendButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(failed.locator('.toast').last()).toContainText(says);
     await expectKept(page);
     await expect(sendButton(page)).toHaveText('Send My Request');
     await expect(sendButton(page)).toBeEnabled();
     await expect(fieldOf(page, 'Email')).toBeEditable();
-
-    answer({ status: 200 });
-    await expect(sendButton(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(thanks(page)).toBeVisible();
-    await expect(toast(page, 'Thank you for contacting us!')).toBeVisible();
-    // Not five seconds later.
-    await expect(failed).toHaveCount(0, { timeout: 1 });
-    expect(received).toHaveLength(2);
-    expect(received[1]).toEqual(received[0]);
-  });
-}
-
-test('a double click is one request', async ({ page, visit }) => {
-  const { received, hold } = await stubSubmissions(page);
-  await visit('/contact');
+  }
+  await page.reload();
   await hydrated(page);
-  await fillIn(page);
-  const release = hold();
-  await sendButton(page).dblclick();
-  await fieldOf(page, 'Name').press('Enter');
-  release();
+  await expectKept(page);
+  await sendButton(page).click();
+  await expect(failed).toBeVisible();
+  answer({ status: 200 });
+  await page.keyboard.press('Enter');
   await expect(thanks(page)).toBeVisible();
-  expect(received).toHaveLength(1);
+  await expect(toast(page, 'Thank you for contacting us!')).toBeVisible();
+  // Not five seconds later.
+  await expect(failed).toHaveCount(0, { timeout: 1 });
+  const [first] = received;
+  // The reload restored the tick.
+  const restored = { ...first, ticked: false };
+  expect(received).toEqual([first, first, first, restored, restored]);
 });
 
-test('a lost answer and a reload are still the same lead', async ({ page, visit, complaints }) => {
+test('a request without a network is sent when it is back, and the visitor can save what was agreed', async ({
+  page,
+  context,
+  visit,
+  complaints,
+}) => {
   complaints.excuseFailing(submitPath);
   const { received, answer } = await stubSubmissions(page);
   await visit('/contact');
   await hydrated(page);
   await fillIn(page);
   answer('nothing');
+  await context.setOffline(true);
   await sendButton(page).click();
-  await expect(toast(page, 'Submission Failed')).toBeVisible();
-  await page.reload();
-  await hydrated(page);
+  await expect(toast(page, 'Submission Failed')).toContainText('You are offline.');
+  const notice = formOn(page).getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(notice).toBeVisible();
   await expectKept(page);
-  answer({ status: 200 });
-  await expectThanksOnSending(page);
+
+  answer({ status: 201 });
+  await context.setOffline(false);
+  await expect(thanks(page)).toBeVisible();
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1);
   expect(received).toHaveLength(2);
-  // The reload restored the tick.
-  expect(received[1]).toEqual({ ...received[0], ticked: false });
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a copy of what you agreed to' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^consent-\d{4}-\d\d-\d\d\.txt$/);
+  const copy = await readFile(await file.path(), 'utf8');
+  expect(copy).toContain(`Reference: ${String(received[1]?.['id'])}\n`);
+  expect(copy).toContain(`Version: ${String(received[1]?.['consent_version'])}\n`);
 });

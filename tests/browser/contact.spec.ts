@@ -1,111 +1,151 @@
+/** The form without its script, against the real function and the real store. */
+import { currentConsent } from '../../src/shared/consent.ts';
+import { submitPath } from '../support/builders/submissions.ts';
+import {
+  consentOf,
+  fieldOf,
+  fillIn,
+  formOn,
+  industryOf,
+  newEmail,
+  sendButton,
+  thanked,
+  visitor,
+} from '../support/pages/contact-form.ts';
 import { readText } from '../support/pages/read-text.ts';
-import { expect, test, type Page } from '../support/pages/test.ts';
+import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
+import { expect, test } from '../support/pages/test.ts';
 
-const industries = [
-  'cleaning',
-  'landscaping',
-  'concrete',
-  'roofing',
-  'fencing',
-  'remodeling',
-  'junk',
-  'painting',
-  'pool',
-  'hvac',
-  'medical',
-  'legal',
-  'other',
-];
+const industries =
+  'cleaning landscaping concrete roofing fencing remodeling junk painting pool hvac medical legal other'.split(
+    ' ',
+  );
 
 /** A browser fills them in, and a phone shows the right keys. */
 const email = { type: 'email', autocomplete: 'email', inputmode: 'email' };
 const phone = { type: 'tel', autocomplete: 'tel', inputmode: 'tel' };
-const fields: { label: RegExp; name: string; required: boolean; has?: Record<string, string> }[] = [
-  { label: /^(full |your )?name/i, name: 'name', required: true, has: { autocomplete: 'name' } },
-  { label: /^e-?mail/i, name: 'email', required: true, has: email },
-  { label: /^phone/i, name: 'phone', required: true, has: phone },
-  {
-    label: /^company/i,
-    name: 'company',
-    required: true,
-    has: { autocomplete: 'organization' },
-  },
-  { label: /^industry/i, name: 'industry', required: true },
-  { label: /^message/i, name: 'message', required: false },
-  {
-    label: /^I (agree|consent)/i,
-    name: 'consent_marketing',
-    required: true,
-    has: { type: 'checkbox' },
-  },
+const fields: [label: RegExp, name: string, attributes: Record<string, string>][] = [
+  [/^name/i, 'name', { autocomplete: 'name' }],
+  [/^e-?mail/i, 'email', email],
+  [/^phone/i, 'phone', phone],
+  [/^company/i, 'company', { autocomplete: 'organization' }],
+  [/^industry/i, 'industry', {}],
+  [/^message/i, 'message', {}],
+  [/^I agree/i, 'consent_marketing', { type: 'checkbox' }],
 ];
 
 const forms = [
-  { path: '/contact', options: industries, chosen: '' },
-  { path: '/tree-service', options: ['tree-service', ...industries], chosen: 'tree-service' },
+  { path: '/contact', source: 'contact_page', options: industries, chosen: '' },
+  {
+    path: '/tree-service',
+    source: 'contact_form',
+    options: ['tree-service', ...industries],
+    chosen: 'tree-service',
+  },
 ];
-
-const form = (page: Page) => page.locator('form:has([name=consent_marketing])');
 
 test.use({ javaScriptEnabled: false });
 
-for (const { path, options, chosen } of forms) {
-  test(`the form on ${path} asks for seven things, each with its label`, async ({
+for (const { path, source, options, chosen } of forms) {
+  test(`the form on ${path} asks for seven things, each with its label, and for consent`, async ({
     page,
     visit,
   }) => {
     await visit(path);
-    for (const { label, name, required, has = {} } of fields) {
-      const field = form(page).getByLabel(label);
+    for (const [label, name, attributes] of fields) {
+      const field = formOn(page).getByLabel(label);
       await expect(field, name).toHaveCount(1);
       await expect(field).toHaveAttribute('name', name);
-      await expect(field, name).toHaveJSProperty('required', required);
-      for (const [attribute, value] of Object.entries(has))
+      await expect(field, name).toHaveJSProperty('required', name !== 'message');
+      for (const [attribute, value] of Object.entries(attributes))
         await expect(field).toHaveAttribute(attribute, value);
     }
-    await expect(form(page).getByText('(optional)')).toBeVisible();
-    await expect(form(page).getByRole('button')).toHaveAttribute('type', 'submit');
-    await expect(form(page)).toHaveAttribute('method', /^post$/i);
-    await expect(form(page)).toHaveAttribute('action', '/api/submit-contact');
-  });
-
-  test(`the form on ${path} offers its industries in the owner's order`, async ({
-    page,
-    visit,
-  }) => {
-    await visit(path);
-    const select = form(page).getByRole('combobox');
-    const values = await select
+    await expect(formOn(page).getByText('(optional)')).toBeVisible();
+    const values = await industryOf(page)
       .locator('option')
       .evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value));
     expect(values.filter((it) => it !== '')).toEqual(options);
-    await expect(select).toHaveValue(chosen);
-  });
+    await expect(industryOf(page)).toHaveValue(chosen);
 
-  test(`the consent on ${path} says what is agreed to`, async ({ page, visit }) => {
-    await visit(path);
-    const checkbox = form(page).getByRole('checkbox');
-    await expect(checkbox).not.toBeChecked();
-    const label = form(page).locator('label', { has: page.getByRole('checkbox') });
-    const id = await checkbox.getAttribute('id');
-    const text = (id ? form(page).locator(`label[for="${id}"]`) : label).first();
-    for (const part of [/SMS/, /calls/, /e-?mails/i, /\bSTOP\b/, /\bHELP\b/])
-      await expect(text).toContainText(part);
-    await expect(text).toContainText(/message and data rates may apply/i);
-    await expect(text).toContainText(/not a condition of purchase/i);
-    const link = (name: RegExp) => form(page).getByRole('link', { name });
+    await expect(consentOf(page)).not.toBeChecked();
+    await expect(formOn(page).locator('label[for=consent_marketing]')).toHaveText(
+      currentConsent.text.replaceAll(/\[(.*?)\]\(.*?\)/g, '$1'),
+    );
+    const link = (name: RegExp) => formOn(page).getByRole('link', { name });
     await expect(link(/^Terms/)).toHaveAttribute('href', '/terms-of-service');
     await expect(link(/^Privacy Policy/)).toHaveAttribute('href', '/privacy-policy');
   });
+
+  test(`the form on ${path} posts every field, and its lead is stored and delivered`, async ({
+    page,
+    visit,
+    request,
+  }) => {
+    const Email = newEmail();
+    const industry = chosen || 'roofing';
+    await visit(path);
+    await fillIn(page, { industry, Email });
+    const posted = page.waitForRequest(`**${submitPath}`);
+    await sendButton(page).click();
+    const post = await posted;
+    expect(await post.headerValue('content-type')).toBe('application/x-www-form-urlencoded');
+    const lead = {
+      source,
+      name: visitor.Name,
+      email: Email,
+      phone: visitor.Phone,
+      company: visitor.Company,
+      industry,
+    };
+    expect(Object.fromEntries(new URLSearchParams(post.postData() ?? ''))).toEqual({
+      ...lead,
+      page: expect.stringMatching(/^[0-9a-f]{32}$/),
+      sent: '',
+      consent_version: currentConsent.version,
+      message: visitor.Message.replaceAll('\n', '\r\n'),
+      website: '',
+      consent_marketing: 'true',
+    });
+    await expect(page).toHaveURL(thanked);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank You!');
+    await expect(page.getByText(currentConsent.version)).toBeVisible();
+    await expect(page.getByText(/\d{4} at \d+:\d+:\d+ [AP]M C[SD]T/)).toBeVisible();
+    await expect(page.getByText(/^I agree to receive/)).toBeVisible();
+    expect(await submissionsOf(request, Email)).toMatchObject([
+      { ...lead, message: visitor.Message, consent_marketing: true },
+    ]);
+    await expectDelivered(request, Email);
+    await page.getByRole('link', { name: 'Submit Another Request' }).click();
+    await expect(page).toHaveURL('/contact');
+  });
 }
 
-test('the contact page answers four questions, in agreement with what it promises', async ({
+test('the browser itself asks for what the form needs', async ({ page, visit }) => {
+  await visit('/contact');
+  const refused = async (field: ReturnType<typeof fieldOf>) => {
+    await sendButton(page).click();
+    // The browser puts the focus where it complains.
+    await expect(field).toBeFocused();
+    await expect(page).toHaveURL('/contact');
+  };
+  for (const label of ['Name', 'Email', 'Phone', 'Company']) {
+    await fillIn(page, { [label]: '' });
+    await refused(fieldOf(page, label));
+  }
+  await fillIn(page, { Email: 'no address' });
+  await refused(fieldOf(page, 'Email'));
+  await fillIn(page, { industry: '' });
+  await refused(industryOf(page));
+  await fillIn(page, { consent: false });
+  await refused(consentOf(page));
+});
+
+test('the contact page answers four questions, and tells in four steps what happens next', async ({
   page,
   visit,
 }) => {
   await visit('/contact');
-  const questions = page.locator('details > summary');
-  await expect(questions).toHaveText([
+  await expect(page.locator('details > summary')).toHaveText([
     /how (quickly|soon)/i,
     /qualified/i,
     /industries/i,
@@ -113,14 +153,9 @@ test('the contact page answers four questions, in agreement with what it promise
   ]);
   for (const answer of await page.locator('details').all())
     expect((await answer.innerText()).length).toBeGreaterThan(10);
-});
-
-test('the contact page tells in four steps what happens next', async ({ page, visit }) => {
-  await visit('/contact');
-  const heading = page.getByRole('heading', { name: 'What Happens Next?' });
   const steps = page
     .locator('section, div, article')
-    .filter({ has: heading })
+    .filter({ has: page.getByRole('heading', { name: 'What Happens Next?' }) })
     .last()
     .getByRole('listitem');
   await expect(steps).toHaveCount(4);

@@ -1,5 +1,4 @@
-import { AccountError } from '../account/errors.ts';
-import { isSetUp } from '../account/target.ts';
+import { AccountError, isSetUp } from '../before-firebase.ts';
 import { flashToast, showFlashToast } from '../flash-toast.ts';
 import { showToast } from '../toasts.ts';
 import { bindCard, showNotSetUp } from './card.ts';

@@ -1,5 +1,5 @@
 import { auth, leastPassword } from '../../copy/auth.ts';
-import { codeOf } from '../account/errors.ts';
+import { codeOf } from '../before-firebase.ts';
 
 const { problems } = auth;
 

@@ -1,7 +1,7 @@
 /** The state of the sign-in card, without its markup. */
 import { atom, type ReadableAtom } from 'nanostores';
 import { auth } from '../../copy/auth.ts';
-import { codeOf } from '../account/errors.ts';
+import { codeOf } from '../before-firebase.ts';
 import type { Toast } from '../toasts.ts';
 import {
   problemIn,

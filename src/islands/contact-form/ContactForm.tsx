@@ -5,11 +5,11 @@ import { contactForm } from '../../copy/contact-form.ts';
 import { submitContactPath, type Source } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { Contained } from '../Contained.tsx';
-import { saveCopy, type Agreement } from './agreement.ts';
+import { saveCopy } from './agreement.ts';
 import { attributionOf } from './attribution.ts';
 import { drafts } from './draft.ts';
 import { FormFields, type Industry } from './FormFields.tsx';
-import { createForm, type Form, type Notice } from './form.ts';
+import { createForm, type Form, type View } from './form.ts';
 import { useEditing } from './use-editing.ts';
 import css from './contact-form.module.css';
 
@@ -30,7 +30,7 @@ function makeForm(source: Source): Form {
     fetch: (...request) => fetch(...request),
     newId: () => crypto.randomUUID(),
     memory: drafts(),
-    attribution: () => attributionOf(),
+    attribution: attributionOf,
     line: {
       isDown: () => !navigator.onLine,
       onceBack: (then, signal) => {
@@ -51,41 +51,19 @@ function makeForm(source: Source): Form {
 }
 
 function Ticket(props: Props) {
-  const { source } = props;
-  const [form] = useState(() => makeForm(source));
+  const [form] = useState(() => makeForm(props.source));
   const view = useStore(form.$view, { ssr: 'initial' });
-  const [again, setAgain] = useState(false);
-  const submitting = view.state === 'submitting';
-  const { problem, notice } = view.state === 'editing' ? view : {};
-
-  if (view.state === 'sent') {
-    return (
-      <ThankYou
-        agreement={form.agreement()}
-        onAgain={() => {
-          setAgain(true);
-          form.again();
-        }}
-      />
-    );
-  }
-  return <Editing {...props} {...{ form, again, submitting, problem, notice }} />;
+  if (view.state === 'sent') return <ThankYou form={form} />;
+  return <Editing {...props} form={form} view={view} />;
 }
 
-type EditingProps = Props & {
-  form: Form;
-  /** The form is back after a submission: empty, and in focus. */
-  again: boolean;
-  submitting: boolean;
-  problem: { field: string; error: string } | undefined;
-  notice: Notice | undefined;
-};
+type EditingProps = Props & { form: Form; view: Exclude<View, { state: 'sent' }> };
 
-function Editing(props: EditingProps) {
-  const { form, title, source, industry, placeholders, again, submitting, problem, notice } = props;
+function Editing({ form, view, title, source, industry, placeholders }: EditingProps) {
+  const submitting = view.state === 'submitting';
+  const { problem, notice } = view.state === 'editing' ? view : {};
   const element = useRef<HTMLFormElement>(null);
   const { added, meant, submit, edited, left, correct } = useEditing(element, form, {
-    again,
     submitting,
     problem,
     preselected: industry !== undefined,
@@ -140,14 +118,10 @@ export default function ContactForm(props: Props) {
   );
 }
 
-interface ThankYouProps {
-  agreement: Agreement | undefined;
-  onAgain: () => void;
-}
-
 const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
 
-function ThankYou({ agreement, onAgain }: ThankYouProps) {
+function ThankYou({ form }: { form: Form }) {
+  const agreement = form.agreement();
   return (
     <section id="contact-form" className={`ticket ticket--torn ${css.thanks}`}>
       <div className="ticket-head">
@@ -158,7 +132,7 @@ function ThankYou({ agreement, onAgain }: ThankYouProps) {
       </div>
       <p className="lead">{contactForm.thanks.text}</p>
       <p>
-        <button type="button" className="button" onClick={onAgain}>
+        <button type="button" className="button" onClick={form.again}>
           {contactForm.thanks.again}
         </button>
       </p>

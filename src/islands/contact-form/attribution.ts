@@ -1,4 +1,10 @@
-import { recalled, session, sessionKeys, type Session } from '../../browser/session.ts';
+import {
+  recalled,
+  session,
+  sessionKeys,
+  type Recalled,
+  type Session,
+} from '../../browser/session.ts';
 import type { Attribution } from '../../shared/attribution.ts';
 import { originLimit } from '../../shared/fields.ts';
 
@@ -18,16 +24,8 @@ export function attributionOf(
   isPrivate = Boolean(navigator.globalPrivacyControl),
 ): Attribution | undefined {
   const first = recalled(memory, sessionKeys.first);
-  const { utm_source, utm_medium, utm_campaign } = recalled(memory, sessionKeys.last);
-  const last = {
-    last_source: utm_source,
-    last_medium: utm_medium,
-    last_campaign: utm_campaign,
-  };
-  const isOther =
-    first['utm_source'] !== utm_source ||
-    first['utm_medium'] !== utm_medium ||
-    first['utm_campaign'] !== utm_campaign;
+  const last = adIn(recalled(memory, sessionKeys.last));
+  const isOther = JSON.stringify(last) !== JSON.stringify(adIn(first));
   const { landing_path } = first;
   const kept = Object.entries({
     ...(isPrivate ? { landing_path } : { ...first, ...(isOther && last) }),
@@ -37,3 +35,9 @@ export function attributionOf(
   );
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
+
+const adIn = ({ utm_source, utm_medium, utm_campaign }: Recalled) => ({
+  last_source: utm_source,
+  last_medium: utm_medium,
+  last_campaign: utm_campaign,
+});

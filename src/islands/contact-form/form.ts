@@ -116,7 +116,7 @@ export function createForm(
     /** The agreement of the last request that arrived. */
     agreement: () => agreement,
 
-    again(): void {
+    again: (): void => {
       $view.set({ state: 'editing' });
     },
   };

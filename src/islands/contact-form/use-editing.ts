@@ -17,7 +17,6 @@ import type { Form } from './form.ts';
 import type { Industry } from './FormFields.tsx';
 
 interface Circumstances {
-  again: boolean;
   submitting: boolean;
   problem: Problem | undefined;
   /** The page has chosen the industry. */
@@ -28,7 +27,7 @@ interface Circumstances {
 export function useEditing(
   element: RefObject<HTMLFormElement | null>,
   form: Form,
-  { again, submitting, problem, preselected }: Circumstances,
+  { submitting, problem, preselected }: Circumstances,
 ) {
   /** An industry that was chosen in the price checker and is not in the list. */
   const [added, setAdded] = useState<Industry>();
@@ -45,7 +44,8 @@ export function useEditing(
     // From here on, the form shows its own messages instead of the browser's.
     fields.noValidate = true;
     ticked.current = elementsOf(fields).consent_marketing.checked && !isRestored();
-    if (again) {
+    // The form is back after a submission: empty, and in focus.
+    if (form.agreement()) {
       openSince.current = performance.now();
       elementsOf(fields).name.focus();
       return;

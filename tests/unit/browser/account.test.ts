@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { AccountError, codeOf } from '../../../src/browser/account/errors.ts';
 import { endsSession, retryOutages } from '../../../src/browser/account.ts';
-import { targetOf } from '../../../src/browser/account/target.ts';
+import { targetOf } from '../../../src/browser/before-firebase.ts';
+import { firebaseError } from '../../support/worlds/sign-in-world.ts';
 
 const place = (address: string) => new URL(address);
-const firebaseError = (code: string) => Object.assign(new Error(code), { code });
 
 test('an API key in the build selects the Firebase project on every host', () => {
   const settings = {
@@ -36,14 +35,6 @@ test.each([
   expect(targetOf({}, place(origin))).toEqual({ kind: 'none' });
 });
 
-test('codeOf reads the code of an error and of nothing else', () => {
-  expect(codeOf(firebaseError('auth/invalid-credential'))).toBe('auth/invalid-credential');
-  expect(codeOf(new AccountError('account/not-set-up'))).toBe('account/not-set-up');
-  for (const other of [new Error('code'), { code: 'a' }, 'auth/a', undefined, null])
-    expect(codeOf(other)).toBe('');
-  expect(codeOf(Object.assign(new Error(), { code: 7 }))).toBe('');
-});
-
 test('a refresh survives a short outage, with waits from 200 ms', async () => {
   const wait = vi.fn(() => Promise.resolve());
   const ask = vi
@@ -55,16 +46,13 @@ test('a refresh survives a short outage, with waits from 200 ms', async () => {
   expect(wait.mock.calls).toEqual([[200], [400]]);
 });
 
-test('a refresh fails after a long outage', async () => {
-  const ask = vi.fn(() => Promise.reject(firebaseError('auth/network-request-failed')));
-  await expect(retryOutages(ask, () => Promise.resolve())).rejects.toThrow('network');
-  expect(ask).toHaveBeenCalledTimes(4);
-});
-
-test('a refresh that is refused is not retried', async () => {
-  const ask = vi.fn(() => Promise.reject(firebaseError('auth/user-token-expired')));
-  await expect(retryOutages(ask, () => Promise.resolve())).rejects.toThrow('expired');
-  expect(ask).toHaveBeenCalledTimes(1);
+test.each([
+  ['fails after a long outage', 'auth/network-request-failed', 4],
+  ['that is refused is not retried', 'auth/user-token-expired', 1],
+])('a refresh %s', async (_, code, times) => {
+  const ask = vi.fn(() => Promise.reject(firebaseError(code)));
+  await expect(retryOutages(ask, () => Promise.resolve())).rejects.toThrow(code);
+  expect(ask).toHaveBeenCalledTimes(times);
 });
 
 test('a revoked session has ended, and one that cannot be reached has not', () => {

@@ -1,145 +1,62 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { copyOf } from '../../../src/islands/contact-form/agreement.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
+import { fields } from '../../../src/shared/fields.ts';
 import { filledIn, someId } from '../../support/builders/filled-in.ts';
-import { answer, formWorld, stored } from '../../support/worlds/form-world.ts';
+import { answer, formWorld, stored, visit } from '../../support/worlds/form-world.ts';
 
-const consentMissing = 'You must consent to receive notifications and promotional messages';
+const lost = () => new TypeError('Failed to fetch');
+const idsOf = (requests: { body: Record<string, unknown> }[]) =>
+  requests.map(({ body }) => body['id']);
 
-test('the form starts empty and sends no request', () => {
-  const { form, requests, toasts } = formWorld();
-  expect(form.$view.get()).toEqual({ state: 'editing' });
-  expect(requests).toEqual([]);
-  expect(toasts).toEqual([]);
-});
-
-test('the form goes from editing to submitting to thanks, and back to editing', async () => {
-  const { form, toasts } = formWorld();
-  const states: string[] = [];
-  form.$view.subscribe(({ state }) => states.push(state));
-  await form.submit(filledIn, '');
-  form.again();
-  expect(states).toEqual(['editing', 'submitting', 'sent', 'editing']);
-  expect(toasts).toEqual([
+test('the request has the trimmed fields, the form, the id, the consent seen and the trap', async () => {
+  const { form, requests, ids } = formWorld();
+  const trap = 'https://spam.example';
+  await form.submit({ ...filledIn, name: ' Dana Roe\u00A0', message: ' \n' }, trap);
+  expect(requests.map(({ body }) => body)).toEqual([
     {
-      title: 'Thank you for contacting us!',
-      description: "We'll get back to you soon via text message.",
+      ...filledIn,
+      name: 'Dana Roe',
+      message: null,
+      id: ids[0],
+      source: 'contact_page',
+      consent_version: currentConsent.version,
+      website: trap,
     },
   ]);
 });
 
-describe('the request', () => {
-  test('has the trimmed fields, the form, the id, the consent seen and the trap', async () => {
-    const { form, requests, ids } = formWorld();
-    const trap = 'https://spam.example';
-    await form.submit({ ...filledIn, name: ' Dana Roe\u00A0', message: ' \n' }, trap);
-    expect(requests.map(({ body }) => body)).toEqual([
-      {
-        ...filledIn,
-        name: 'Dana Roe',
-        message: null,
-        id: ids[0],
-        source: 'contact_page',
-        consent_version: currentConsent.version,
-        website: trap,
-      },
-    ]);
-  });
-
-  test.each(['contact_page', 'contact_form'] as const)(
-    'says that it is from %s',
-    async (source) => {
-      const { form, requests } = formWorld([], { source });
-      await form.submit(filledIn, '');
-      expect(requests[0]?.body['source']).toBe(source);
-    },
-  );
-
-  test('says how long the form was open, if that is known', async () => {
-    const { form, requests } = formWorld();
-    await form.submit(filledIn, '', { open_ms: 48_120, page: 'a mark', ticked: true });
-    form.again();
-    await form.submit(filledIn, '');
-    expect(requests[0]?.body).toMatchObject({ open_ms: 48_120, page: 'a mark', ticked: true });
-    expect(requests[1]?.body).not.toHaveProperty('open_ms');
-  });
+test('a mistake is no longer shown once its own field is being corrected', async () => {
+  const { form, requests } = formWorld();
+  await form.submit({ ...filledIn, phone: '' }, '');
+  form.correcting('name');
+  expect(form.$view.get()).toHaveProperty('problem.field', 'phone');
+  form.correcting('phone');
+  expect(form.$view.get()).toEqual({ state: 'editing' });
+  expect(requests).toEqual([]);
 });
 
-describe('a mistake', () => {
-  test('is shown in a toast and at its field, and nothing is sent', async () => {
-    const { form, requests, toasts } = formWorld();
-    await form.submit({ ...filledIn, phone: ' ', consent_marketing: false }, '');
-    const problem = { field: 'phone', error: 'Phone is required' };
-    expect(form.$view.get()).toEqual({ state: 'editing', problem });
-    expect(toasts).toEqual([
-      { title: 'Validation Error', description: 'Phone is required', destructive: true },
-    ]);
-    expect(requests).toEqual([]);
-  });
-
-  test('is shown again at each press', async () => {
-    const { form, toasts } = formWorld();
-    const views = new Set<unknown>();
-    form.$view.listen((view) => void views.add(view));
-    await form.submit({ ...filledIn, consent_marketing: false }, '');
-    await form.submit({ ...filledIn, consent_marketing: false }, '');
-    expect(toasts.map(({ description }) => description)).toEqual([consentMissing, consentMissing]);
-    expect(views.size).toBe(2);
-  });
-
-  test('is no longer shown once its field is being corrected', async () => {
-    const { form } = formWorld();
-    await form.submit({ ...filledIn, phone: '' }, '');
-    form.correcting('name');
-    expect(form.$view.get()).toHaveProperty('problem.field', 'phone');
-    form.correcting('phone');
-    expect(form.$view.get()).toEqual({ state: 'editing' });
-  });
-
-  test('that only the server finds is shown like any other, and loses no words', async () => {
-    const problem = { field: 'email', error: 'Invalid email address' };
-    const { form, toasts, kept } = formWorld([answer(422, problem)]);
-    await form.submit(filledIn, '');
-    expect(form.$view.get()).toEqual({ state: 'editing', problem });
-    expect(toasts).toEqual([
-      { title: 'Validation Error', description: 'Invalid email address', destructive: true },
-    ]);
-    expect(kept()?.draft).toEqual(filledIn);
-  });
-});
-
-describe('a double press', () => {
-  test('makes one request and one thank-you', async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    const { form, requests, toasts, ids } = formWorld([promise]);
-    const presses = [form.submit(filledIn, ''), form.submit(filledIn, '')];
-    expect(form.$view.get()).toEqual({ state: 'submitting' });
-    await presses[1];
-    expect(form.$view.get()).toEqual({ state: 'submitting' });
-    resolve(stored(ids[0]));
-    await Promise.all(presses);
-    expect(requests).toHaveLength(1);
-    expect(toasts).toHaveLength(1);
-    expect(form.$view.get()).toEqual({ state: 'sent' });
-  });
-
-  test('is not disturbed by an edit meanwhile', async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    const { form, ids } = formWorld([promise]);
-    const press = form.submit(filledIn, '');
-    form.correcting('name');
-    expect(form.$view.get()).toEqual({ state: 'submitting' });
-    resolve(stored(ids[0]));
-    await press;
-  });
+test('a double press makes one request and one thank-you, whatever is edited meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { form, requests, toasts, ids, kept } = formWorld([promise]);
+  const presses = [form.submit(filledIn, ''), form.submit(filledIn, '')];
+  form.correcting('name');
+  await presses[1];
+  expect(form.$view.get()).toEqual({ state: 'submitting' });
+  expect(kept()).toMatchObject({ draft: filledIn, sent: { id: ids[0] } });
+  resolve(stored(ids[0]));
+  await presses[0];
+  expect(requests).toHaveLength(1);
+  expect(toasts).toMatchObject([{ title: 'Thank you for contacting us!' }]);
+  expect(form.$view.get()).toEqual({ state: 'sent' });
+  expect(kept()).toBeUndefined();
 });
 
 test('the visitor’s copy has the words, their version, the time and the reference', async () => {
   const { form, ids } = formWorld();
   expect(form.agreement()).toBeUndefined();
   await form.submit(filledIn, '');
-  const agreement = form.agreement();
-  expect(agreement?.reference).toBe(ids[0]);
+  expect(form.agreement()?.reference).toBe(ids[0]);
   const at = '2026-11-22T15:04:05.678Z';
   const copy = copyOf({ reference: someId, at }, 'https://site.example');
   expect(copy).toContain('may use automated technology');
@@ -147,4 +64,133 @@ test('the visitor’s copy has the words, their version, the time and the refere
   expect(copy).toMatch(
     new RegExp(`Version: ${currentConsent.version}\nTime: ${at}\nReference: ${someId}\n$`),
   );
+});
+
+describe('the id', () => {
+  test('is made when the form is first sent, and stays until the lead is stored, whatever went wrong', async () => {
+    const problem = { field: 'email', error: 'Invalid email address' };
+    const { form, requests, ids, kept } = formWorld([lost(), answer(503), answer(422, problem)]);
+    form.remember(filledIn);
+    expect(ids).toEqual([]);
+    for (let press = 0; press < 4; press++) {
+      await form.submit(filledIn, '');
+      if (press === 0) form.remember({ ...filledIn, name: 'Dana R' });
+      if (press < 3) expect(kept()).toMatchObject({ sent: { id: ids[0] } });
+    }
+    expect(idsOf(requests)).toEqual([ids[0], ids[0], ids[0], ids[0]]);
+    expect(form.$view.get()).toEqual({ state: 'sent' });
+  });
+
+  test('stays when the visitor leaves the page during the request, and if only spaces at the ends changed', async () => {
+    const { promise } = Promise.withResolvers<Response>();
+    const { form, reload, requests } = formWorld([promise]);
+    void form.submit(filledIn, '');
+    const { name, message } = filledIn;
+    await reload().submit({ ...filledIn, name: ` ${name} `, message: `${message}\n` }, '');
+    expect(new Set(idsOf(requests)).size).toBe(1);
+  });
+
+  test.each(fields.filter(({ kind }) => kind !== 'consent'))(
+    'is new for other words, also after a lost answer and a reload: $name',
+    async ({ name, kind }) => {
+      const { form, reload, requests } = formWorld([lost(), lost()]);
+      await form.submit(filledIn, '');
+      const other = kind === 'email' ? 'dana@example.org' : 'Other';
+      await form.submit({ ...filledIn, [name]: other }, '');
+      await reload().submit(filledIn, '');
+      expect(new Set(idsOf(requests)).size).toBe(3);
+    },
+  );
+
+  test('is new for the same words in another form, and after success', async () => {
+    const { memory } = visit();
+    const { form, requests } = formWorld([answer(503)], { memory });
+    await form.submit(filledIn, '');
+    const other = formWorld([], { memory, source: 'contact_form' });
+    for (let press = 0; press < 2; press++) {
+      await other.form.submit(filledIn, '');
+      other.form.again();
+    }
+    expect(new Set(idsOf([...requests, ...other.requests])).size).toBe(3);
+  });
+
+  test('that is taken is replaced, and the words are sent once more, also in a retry', async () => {
+    const { form, reload, requests, toasts, ids, kept } = formWorld([
+      answer(409),
+      answer(409),
+      answer(409),
+    ]);
+    await form.submit(filledIn, '', { open_ms: 48_120 });
+    expect(requests[1]?.body).toEqual({ ...requests[0]?.body, id: ids[1] });
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(toasts).toMatchObject([{ title: 'Submission Failed', destructive: true }]);
+    expect(kept()?.draft).toEqual(filledIn);
+    const again = reload();
+    await again.submit(filledIn, '');
+    expect(idsOf(requests)).toEqual([ids[0], ids[1], ids[1], ids[2]]);
+    expect(again.$view.get()).toEqual({ state: 'sent' });
+  });
+});
+
+describe('without a network', () => {
+  test('other words wait for their own press', async () => {
+    const { form, line, requests } = formWorld([lost()]);
+    line.cut();
+    await form.submit(filledIn, '');
+    form.correcting('name');
+    line.restore();
+    expect(form.$view.get()).toEqual({ state: 'editing' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('words that change during an attempt that fails wait for their own press, too', async () => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    const { form, line, requests, toasts } = formWorld([lost(), promise]);
+    line.cut();
+    await form.submit(filledIn, '');
+    line.restore();
+    form.correcting('consent_marketing');
+    line.cut();
+    reject(lost());
+    await vi.waitFor(() => {
+      expect(form.$view.get()).toEqual({ state: 'editing' });
+    });
+    expect(toasts).toHaveLength(2);
+    line.restore();
+    await Promise.resolve();
+    expect(requests).toHaveLength(2);
+  });
+
+  test('the form waits on, after a press and if the line is back but reaches nobody, and sends one lead', async () => {
+    const { form, line, requests, ids, toasts } = formWorld([lost(), lost(), lost()]);
+    line.cut();
+    await form.submit(filledIn, '');
+    await form.submit(filledIn, '');
+    expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
+    expect(toasts).toHaveLength(2);
+    line.restore();
+    await vi.waitFor(() => {
+      expect(requests).toHaveLength(3);
+      expect(form.$view.get()).toEqual({ state: 'editing', notice: 'offline' });
+    });
+    expect(toasts).toHaveLength(2);
+    line.restore();
+    await vi.waitFor(() => {
+      expect(form.$view.get()).toEqual({ state: 'sent' });
+    });
+    expect(requests).toHaveLength(4);
+    expect(ids).toHaveLength(1);
+  });
+
+  test('a form that is opened again offers to send what it kept, as the same lead', async () => {
+    const { form, reload, line, requests } = formWorld([lost()]);
+    line.cut();
+    await form.submit(filledIn, '');
+    const opened = reload();
+    expect(opened.$view.get()).toEqual({ state: 'editing', notice: 'unsent' });
+    await opened.submit(filledIn, '');
+    expect(opened.$view.get()).toEqual({ state: 'sent' });
+    expect(new Set(idsOf(requests)).size).toBe(1);
+    expect(reload().$view.get()).toEqual({ state: 'editing' });
+  });
 });

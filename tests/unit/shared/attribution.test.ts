@@ -103,9 +103,7 @@ describe('the attribution of a visit', () => {
       quoted_industry: 'roofing',
       quoted_price: 55,
     });
-  });
-
-  test('is not sent for a visit from before the signal, either', () => {
+    // Also for a visit that began before the signal.
     const { memory } = visit();
     memory.write('leadwright:first', JSON.stringify({ ...ofAd, landing_path: '/' }));
     expect(attributionOf(memory, true)).toEqual({ landing_path: '/' });

@@ -5,27 +5,17 @@ import {
   headAfter,
   linked,
   type AuditEntry,
-  type AuditEvent,
   type AuditHead,
   firstMisfit,
 } from '../../../src/shared/audit.ts';
 import { canonical } from '../../../src/shared/json.ts';
 import { anAction } from '../../support/builders/audit.ts';
 
-const events: AuditEvent[] = [
-  { action: 'resent', submission: 'a' },
-  { action: 'released', submission: 'b' },
-  { action: 'tested', submission: 'c' },
-  { action: 'certified', submission: 'd', receipt: 'e' },
-  { action: 'exported', filter: { searched: false, industry: 'roofing', delivery: null } },
-  { action: 'erased', submissions: ['a', 'b'] },
-];
-
 async function chainOf(length: number): Promise<{ entries: AuditEntry[]; head: AuditHead }> {
   const entries: AuditEntry[] = [];
   let head = emptyHead;
   for (let i = 0; i < length; i++) {
-    const entry = await linked(head, anAction(events[i % events.length]));
+    const entry = await linked(head, anAction());
     entries.push(entry);
     head = headAfter(entry);
   }
@@ -51,12 +41,6 @@ describe('an audit log', () => {
   test('is intact as it was written, and when it is empty', async () => {
     expect(await firstMisfit(entries, head)).toBeUndefined();
     expect(await firstMisfit([], emptyHead)).toBeUndefined();
-  });
-
-  test('is intact whatever the order in which a store returns the fields', async () => {
-    const turned = entries.map((it) => turn(it));
-    expect(JSON.stringify(turned)).not.toBe(JSON.stringify(entries));
-    expect(await firstMisfit(turned, head)).toBeUndefined();
   });
 
   test('reveals a changed, removed or added field of any entry', async () => {
@@ -147,13 +131,3 @@ describe('an audit log', () => {
 test('the order of fields does not change the text that is hashed', () => {
   expect(canonical({ b: [{ d: 1, c: null }], a: 'ß' })).toBe('{"a":"ß","b":[{"c":null,"d":1}]}');
 });
-
-function turn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(turn);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toReversed()
-      .map(([name, it]) => [name, turn(it)]),
-  );
-}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { noPage, pagePolicy } from '../../../src/shared/headers.ts';
+import { pagePolicy } from '../../../src/shared/headers.ts';
 import { directives } from '../../support/servers/observatory.ts';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -36,14 +36,5 @@ describe('the content security policy of a page', () => {
       `'self'`,
       'https://a.example',
     ]);
-  });
-
-  test('allows nothing by default, and no framing', async () => {
-    for (const policy of [await of(''), directives(noPage)]) {
-      expect(policy.get('default-src')).toEqual([`'none'`]);
-      expect(policy.get('base-uri')).toEqual([`'none'`]);
-      expect(policy.get('frame-ancestors')).toEqual([`'none'`]);
-      expect(policy.get('form-action')).toEqual([`'self'`]);
-    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AccountError } from '../../../../src/browser/account/errors.ts';
+import { AccountError } from '../../../../src/browser/before-firebase.ts';
 import { problemIn, problemOf, problemOfReset } from '../../../../src/browser/sign-in/problems.ts';
 import { firebaseError } from '../../../support/worlds/sign-in-world.ts';
 
@@ -55,7 +55,7 @@ test('our own errors become sentences, and unknown ones a general sentence', () 
   expect(problemOf(new AccountError('account/not-set-up')).text).toMatch(/not set up/);
   expect(problemOf(new AccountError('account/not-loaded')).text).toMatch(/connection/);
   expect(problemOf(new AccountError('account/no-storage')).text).toMatch(/site data/);
-  for (const unknown of [new Error('boom'), undefined, 'boom'])
+  for (const unknown of [new Error('boom'), { code: 'auth/user-disabled' }, undefined, 'boom'])
     expect(problemOf(unknown)).toEqual({ text: 'An error occurred' });
 });
 

@@ -11,14 +11,11 @@ const account = {
 
 function check(
   answers: (Response | Error)[],
-  current: typeof account | 'nobody' | Error = account,
+  currentAccount: () => Promise<typeof account | undefined> = () => Promise.resolve(account),
 ) {
   const { wait, waits } = noWaits();
   const access = checkAccess({
-    currentAccount: () =>
-      current instanceof Error
-        ? Promise.reject(current)
-        : Promise.resolve(current === 'nobody' ? undefined : current),
+    currentAccount,
     fetch: () => {
       const answer = answers.shift() ?? Response.json({ role: 'admin' });
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -31,12 +28,16 @@ function check(
 const status = (code: number) => Response.json({ error: 'No.' }, { status: code });
 const offline = () => new TypeError('Failed to fetch');
 
-test('the check lets in an admin', async () => {
-  expect(await check([]).access).toEqual({ account });
+test('the check lets in an admin, also after a short outage', async () => {
+  const { access, waits } = check([status(503), offline()]);
+  expect(await access).toEqual({ account });
+  expect(waits).toEqual([1000, 2000]);
 });
 
 test('the check asks a person without a session to sign in', async () => {
-  expect(await check([], 'nobody').access).toEqual({ turnedAway: 'no session' });
+  expect(await check([], () => Promise.resolve(undefined)).access).toEqual({
+    turnedAway: 'no session',
+  });
 });
 
 test.each([
@@ -51,40 +52,27 @@ test.each([
 });
 
 test('the check does not ask for a password when the sign-in library fails to load', async () => {
-  expect(await check([], new Error('not loaded')).access).toEqual({ turnedAway: 'unclear' });
+  const failing = () => Promise.reject(new Error('not loaded'));
+  expect(await check([], failing).access).toEqual({ turnedAway: 'unclear' });
 });
 
-test('the check survives a short outage', async () => {
-  const { access, waits } = check([status(503), offline()]);
-  expect(await access).toEqual({ account });
-  expect(waits).toEqual([1000, 2000]);
-});
-
-test('a redirect has a message and a way back, depending on the reason', () => {
-  const here = '/admin?q=lopez&delivery=failed';
-  const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
-  expect(redirectFor('no session', '/admin')).toEqual({ href: '/auth' });
-  expect(redirectFor('no session', here)).toEqual({ href: back });
-  expect(redirectFor('ended', here)).toEqual({
-    href: back,
-    toast: { title: 'Your session has ended. Log in again to go on.' },
-  });
-  expect(redirectFor('ended elsewhere', '/admin')).toEqual({
-    href: '/auth',
-    toast: { title: 'You were logged out in another tab.' },
-  });
-  expect(redirectFor('logout', here)).toEqual({
-    href: '/auth',
-    toast: { title: 'Logged out successfully' },
-  });
-  expect(redirectFor('denied', here)).toEqual({
-    href: '/',
-    toast: { title: 'Access denied. You need admin privileges.', destructive: true },
-  });
-  expect(redirectFor('unclear', here)).toEqual({
-    href: '/',
-    toast: { title: 'Error checking access', destructive: true },
-  });
+const here = '/admin?q=lopez&delivery=failed';
+const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
+test.each([
+  ['no session', '/admin', { href: '/auth' }],
+  ['no session', here, { href: back }],
+  ['ended', here, { href: back, toast: 'Your session has ended. Log in again to go on.' }],
+  ['ended elsewhere', '/admin', { href: '/auth', toast: 'You were logged out in another tab.' }],
+  ['logout', here, { href: '/auth', toast: 'Logged out successfully' }],
+  ['denied', here, { href: '/', bad: 'Access denied. You need admin privileges.' }],
+  ['unclear', here, { href: '/', bad: 'Error checking access' }],
+] as const)('a redirect because of "%s" from %s has a message and a way back', (...row) => {
+  const [reason, from, { href, ...says }] = row;
+  const toast =
+    'bad' in says
+      ? { title: says.bad, destructive: true }
+      : 'toast' in says && { title: says.toast };
+  expect(redirectFor(reason, from)).toEqual({ href, ...(toast && { toast }) });
 });
 
 function redirecting(signOut: () => Promise<void>) {

@@ -23,13 +23,6 @@ const tokens = (force = false) => Promise.resolve(force ? 'new' : 'old');
 const refused = (status: number, error = 'No.') => Response.json({ error }, { status });
 const sent = (requests: Request[]) => requests.map((it) => it.headers.get('authorization'));
 
-test('a call sends the token of the person who is signed in', async () => {
-  const { ask, requests } = asking([], tokens);
-  await ask('/api/access');
-  expect(sent(requests)).toEqual(['Bearer old']);
-  expect(requests[0]?.method).toBe('GET');
-});
-
 test('a call renews a token that expired early, and is repeated once', async () => {
   const { ask, requests } = asking([refused(401)], tokens);
   await expect(ask('/api/access')).resolves.toHaveProperty('status', 200);
@@ -42,15 +35,13 @@ test('a call reports an ended session when the new token is refused, too', async
   expect(requests).toHaveLength(2);
 });
 
-test('a call reports an ended session when there is no token', async () => {
-  const { ask, requests } = asking([], () => Promise.reject(new SessionEnded()));
-  await expect(ask('/api/access')).rejects.toHaveProperty('why', 'ended');
+test.each<[string, string, Error]>([
+  ['an ended session', 'ended', new SessionEnded()],
+  ['no network', 'unreachable', new Error('auth/network-request-failed')],
+])('a call without a token because of %s is reported as "%s"', async (_, why, reason) => {
+  const { ask, requests } = asking([], () => Promise.reject(reason));
+  await expect(ask('/api/access')).rejects.toHaveProperty('why', why);
   expect(requests).toEqual([]);
-});
-
-test('a call does not report an ended session when there is no network', async () => {
-  const { ask } = asking([], () => Promise.reject(new Error('auth/network-request-failed')));
-  await expect(ask('/api/access')).rejects.toHaveProperty('why', 'unreachable');
 });
 
 test.each([

@@ -1,6 +1,7 @@
-import { ownMachine } from '../../shared/own-machine.ts';
+/** What a page knows of accounts before Firebase's code has loaded: who checks them, and what may fail. */
+import { ownMachine } from '../shared/own-machine.ts';
 
-/** The server that checks e-mails and passwords. A page knows it before Firebase's code has loaded. */
+/** The server that checks e-mails and passwords. */
 export type Target =
   | { kind: 'project'; apiKey: string; authDomain: string | undefined }
   | { kind: 'emulator'; origin: string }
@@ -23,3 +24,21 @@ export function targetOf(
 }
 
 export const isSetUp = (): boolean => targetOf(import.meta.env, location).kind !== 'none';
+
+/** Errors that Firebase doesn't have, with codes in the same form. */
+export class AccountError extends Error {
+  override name = 'AccountError';
+  readonly code:
+    'account/not-set-up' | 'account/not-loaded' | 'account/no-storage' | 'account/mail-not-sent';
+
+  constructor(code: AccountError['code'], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
+/** The code of a Firebase error or an AccountError; empty for any other. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
