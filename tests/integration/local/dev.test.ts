@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { freePorts } from '../../../scripts/serve/listen.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
+import { aFolder } from '../../support/worlds/each-engine.ts';
 
 const ASTRO = path.resolve('node_modules/.bin/astro');
 
@@ -13,6 +14,7 @@ test('npm run dev takes its port or none, and serves the functions without Netli
   const command = [process.execPath, ASTRO, 'dev'] as const;
   const env = {
     PORT: String(port),
+    DATA_DIR: await aFolder(),
     // This one gets no requests, because users who haven't signed in are refused before.
     FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
     WEBHOOK_URL: '',
