@@ -34,7 +34,7 @@ export function fillForm(
     source: ` value="${isSource(fields['source']) ? fields['source'] : sources[0]}"`,
     [`industry ${industry}`]: ' selected',
     website: valueOf(fields['website']),
-    sent: valueOf(fields['sent']),
+    unconfirmed: valueOf(fields['unconfirmed']),
   };
   for (const it of formFields) attributes[it.name] = filledIn(it, fields);
   const refused = formFields.find(({ name }) => name === field)?.name ?? '';

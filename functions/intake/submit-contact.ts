@@ -98,8 +98,8 @@ async function acceptOnce(fields: Fields, request: Request, deps: Deps): Promise
  * before and got no answer, the form names the island's id.
  */
 async function* idsOf(fields: Fields, deps: Deps): AsyncGenerator<string> {
-  const { sent = '' } = fields;
-  if (isUuid(sent)) yield sent;
+  const { unconfirmed = '' } = fields;
+  if (isUuid(unconfirmed)) yield unconfirmed;
   for (let erasures = 0; erasures <= mostErasures; erasures += 1) {
     yield await plainFormId(fields, erasures, deps);
   }
@@ -112,7 +112,7 @@ export async function plainFormId(
   { keyedHash, now }: Pick<Deps, 'keyedHash' | 'now'>,
 ): Promise<string> {
   // The same words from the page before a deploy and after it are the same lead.
-  const { page, sent, ...words } = fields;
+  const { page, unconfirmed, ...words } = fields;
   const sorted = Object.entries(words).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const day = now().toISOString().slice(0, 10);
   return toUuid(await keyedHash(`plain form ${JSON.stringify([day, erasures, sorted])}`));

@@ -11,7 +11,7 @@ interface Options {
 }
 
 /** The field comes from ConsentPage. */
-type SentForm = HTMLFormElement & { elements: { sent: HTMLInputElement } };
+type PostedForm = HTMLFormElement & { elements: { unconfirmed: HTMLInputElement } };
 
 declare global {
   interface Document {
@@ -76,15 +76,17 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
   island.addEventListener(
     'submit',
     (event) => {
-      const form = event.target as SentForm;
-      const sent = holdFor && session.read(holdFor);
+      const form = event.target as PostedForm;
+      const unconfirmed = holdFor && session.read(holdFor);
       const post = () => {
         known = true;
         session.write(postedKey, 'yes');
         // The id of what the island had sent: the same words are still one lead.
-        if (sent) form.elements.sent.value = (JSON.parse(sent) as { id: string }).id;
+        if (unconfirmed) {
+          form.elements.unconfirmed.value = (JSON.parse(unconfirmed) as { id: string }).id;
+        }
       };
-      if (!loading || !sent) {
+      if (!loading || !unconfirmed) {
         post();
         return;
       }

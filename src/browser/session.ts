@@ -30,7 +30,7 @@ export const session = {
 export const sessionKeys = {
   draft: 'leadwright:contact',
   /** The submission that no answer has confirmed yet. */
-  sent: 'leadwright:sent',
+  unconfirmed: 'leadwright:unconfirmed',
   industry: 'leadwright:industry',
   toast: 'leadwright:toast',
   /** How the visit began, and its last advertisement: ad-attribution.ts writes them. */

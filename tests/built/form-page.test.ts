@@ -37,9 +37,13 @@ describe('the page for a form that is refused, as it was built', () => {
   });
 
   test('names the id again under which the island had sent these words', () => {
-    const sent = '7d0c2f5e-4b1a-4c3d-9e8f-0a1b2c3d4e5f';
-    const html = fillForm(page, { ...fields, sent }, { message: 'Not now.', field: undefined });
-    expect(html).toMatch(new RegExp(`<input[^>]* name="sent" value="${sent}"`));
+    const unconfirmed = '7d0c2f5e-4b1a-4c3d-9e8f-0a1b2c3d4e5f';
+    const html = fillForm(
+      page,
+      { ...fields, unconfirmed },
+      { message: 'Not now.', field: undefined },
+    );
+    expect(html).toMatch(new RegExp(`<input[^>]* name="unconfirmed" value="${unconfirmed}"`));
   });
 
   test('names the company’s address to write to, but only while the site isn’t set up', () => {

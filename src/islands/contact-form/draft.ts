@@ -45,15 +45,15 @@ export function fill(form: HTMLFormElement, draft: Draft): void {
 export const touched = (form: HTMLFormElement): boolean =>
   fields.some(({ name }) => !isAsBuilt(elementsOf(form)[name]));
 
-/** The id that a submission was sent with, and its words. */
-export interface Sent {
+/** The id and the words of a submission that was sent, and that no answer has confirmed. */
+export interface Unconfirmed {
   id: string;
   words: string;
 }
 
 interface Kept {
   draft: Draft;
-  sent?: Sent | undefined;
+  unconfirmed?: Unconfirmed | undefined;
 }
 
 /**
@@ -65,7 +65,7 @@ export const drafts = (memory: Session = session) => ({
   load(): Kept | undefined {
     const { draft, consent_version } = recalled(memory, sessionKeys.draft);
     if (!draft) return undefined;
-    const { id, words } = recalled(memory, sessionKeys.sent);
+    const { id, words } = recalled(memory, sessionKeys.unconfirmed);
     return {
       draft: forFields(({ name, kind }) => {
         const value = (draft as Recalled)[name];
@@ -73,17 +73,18 @@ export const drafts = (memory: Session = session) => ({
         if (kind === 'consent') return value === true && consent_version === currentConsent.version;
         return typeof value === 'string' ? value : '';
       }) as Draft,
-      ...(typeof words === 'string' && isUuid(String(id)) && { sent: { id: String(id), words } }),
+      ...(typeof words === 'string' &&
+        isUuid(String(id)) && { unconfirmed: { id: String(id), words } }),
     };
   },
-  save({ draft, sent }: Kept): void {
+  save({ draft, unconfirmed }: Kept): void {
     const { version } = currentConsent;
     memory.write(sessionKeys.draft, JSON.stringify({ draft, consent_version: version }));
-    if (sent) memory.write(sessionKeys.sent, JSON.stringify(sent));
-    else memory.remove(sessionKeys.sent);
+    if (unconfirmed) memory.write(sessionKeys.unconfirmed, JSON.stringify(unconfirmed));
+    else memory.remove(sessionKeys.unconfirmed);
   },
   clear(): void {
     memory.remove(sessionKeys.draft);
-    memory.remove(sessionKeys.sent);
+    memory.remove(sessionKeys.unconfirmed);
   },
 });

@@ -7,7 +7,7 @@ import { contactOf, problemIn, type Problem } from '../../shared/contact.ts';
 import type { Submission } from '../../shared/contact-schema.ts';
 import type { Source } from '../../shared/fields.ts';
 import type { Agreement } from './agreement.ts';
-import type { Draft, drafts, Sent } from './draft.ts';
+import type { Draft, drafts, Unconfirmed } from './draft.ts';
 import { send, type Outcome } from './send.ts';
 
 export type Notice = keyof typeof contactForm.notices;
@@ -45,10 +45,10 @@ export function createForm(
   source: Source,
   { fetch, newId, memory, attribution, line, toast }: FormDeps,
 ) {
-  let sent: Sent | undefined = memory.load()?.sent;
+  let unconfirmed: Unconfirmed | undefined = memory.load()?.unconfirmed;
   const $view = atom<View>({ state: 'editing' });
   // Not from the beginning: the built page doesn't have the notice.
-  if (sent) $view.set({ state: 'editing', notice: 'unsent' });
+  if (unconfirmed) $view.set({ state: 'editing', notice: 'unsent' });
   let waiting = new AbortController();
   let agreement: Agreement | undefined;
 
@@ -61,7 +61,7 @@ export function createForm(
     $view,
 
     remember(draft: Draft): void {
-      memory.save({ draft, sent });
+      memory.save({ draft, unconfirmed });
     },
 
     /** Hides the field's message while the visitor corrects it. Other words wait for their own press. */
@@ -86,18 +86,18 @@ export function createForm(
       const lead = { ...contactOf(draft), source, consent_version: currentConsent.version };
       const words = JSON.stringify(lead);
       const sendAs = (id: string): Promise<Outcome> => {
-        sent = { id, words };
-        memory.save({ draft, sent });
+        unconfirmed = { id, words };
+        memory.save({ draft, unconfirmed });
         return send({ ...lead, id, website, ...seen, attribution: attribution() }, fetch);
       };
-      let outcome = await sendAs(sent?.words === words ? sent.id : newId());
+      let outcome = await sendAs(unconfirmed?.words === words ? unconfirmed.id : newId());
       // The lead that had this id was erased, or another tab took the id for other words.
       if (outcome.state === 'taken') outcome = await sendAs(newId());
       if (outcome.state === 'refused') refuse(outcome.problem);
       else if (outcome.state === 'stored') {
         memory.clear();
-        if (sent) agreement = { reference: sent.id, at: new Date().toISOString() };
-        sent = undefined;
+        if (unconfirmed) agreement = { reference: unconfirmed.id, at: new Date().toISOString() };
+        unconfirmed = undefined;
         toast(contactForm.words.sent);
         $view.set({ state: 'sent' });
       } else {

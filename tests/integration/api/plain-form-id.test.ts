@@ -64,7 +64,7 @@ describe('the id of a form without JavaScript', () => {
     const sent = aSubmission({ website: '' });
     await submitContact(post('/api/submit-contact', sent), world.deps);
     const again = async (more: Partial<typeof fields>) =>
-      (await submitContact(postForm({ ...fields, sent: sent.id, ...more }), world.deps)).status;
+      (await submitContact(postForm({ ...fields, unconfirmed: sent.id, ...more }), world.deps)).status;
     expect(await again({})).toBe(303);
     expect(await idsIn(world.store)).toEqual([sent.id]);
     expect(await again({ company: 'Another company' })).toBe(303);
@@ -74,7 +74,7 @@ describe('the id of a form without JavaScript', () => {
   test('is made from the words if the form names none that is valid', async () => {
     await using world = aWorld();
     await press(world.deps);
-    const named = await submitContact(postForm({ ...fields, sent: 'mine' }), world.deps);
+    const named = await submitContact(postForm({ ...fields, unconfirmed: 'mine' }), world.deps);
     expect(named.status).toBe(303);
     expect(await idsIn(world.store)).toHaveLength(1);
   });

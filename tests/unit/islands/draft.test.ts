@@ -13,7 +13,7 @@ const kept = (content: unknown) => {
 
 const empty: Draft = { ...forFields(() => ''), consent_marketing: false };
 const unticked = { ...filledIn, consent_marketing: false };
-const sent = { id: someId, words: 'What was sent.' };
+const unconfirmed = { id: someId, words: 'What was sent.' };
 
 test('the draft comes back as it was last typed, with what was sent, until it is cleared', () => {
   const { values, memory } = visit();
@@ -27,8 +27,8 @@ test('the draft comes back as it was last typed, with what was sent, until it is
     message: 'x'.repeat(5000),
     consent_marketing: false,
   };
-  draft.save({ draft: typed, sent });
-  expect(draft.load()).toEqual({ draft: typed, sent });
+  draft.save({ draft: typed, unconfirmed });
+  expect(draft.load()).toEqual({ draft: typed, unconfirmed });
   draft.save({ draft: filledIn });
   expect(draft.load()).toEqual({ draft: filledIn });
   draft.clear();
@@ -38,11 +38,11 @@ test('the draft comes back as it was last typed, with what was sent, until it is
 describe('a stored draft that is not ours', () => {
   test.each<[string, unknown]>([
     ['nothing', ''],
-    ['half of it', JSON.stringify({ draft: filledIn, sent }).slice(0, -5)],
+    ['half of it', JSON.stringify({ draft: filledIn, unconfirmed }).slice(0, -5)],
     ['words', 'undefined'],
     ['null', 'null'],
     ['a list', [someId, filledIn]],
-    ['an id without a draft', { sent }],
+    ['an id without a draft', { unconfirmed }],
     ['a prototype', `{"__proto__": {"draft": {}}}`],
   ])('is ignored, and the form is sent: %s', async (_, content) => {
     const { form, ids, requests, kept: load } = formWorld([], kept(content));
@@ -67,11 +67,11 @@ describe('a stored draft that is not ours', () => {
   });
 
   test.each([
-    ['of another kind', { ...sent, id: '42' }],
+    ['of another kind', { ...unconfirmed, id: '42' }],
     ['without its words', { id: someId }],
   ])('keeps its words if the id is %s', (_, id) => {
     const { values, memory } = kept({ draft: filledIn });
-    values.set('leadwright:sent', JSON.stringify(id));
+    values.set('leadwright:unconfirmed', JSON.stringify(id));
     expect(drafts(memory).load()).toEqual({ draft: unticked });
   });
 });

@@ -43,7 +43,7 @@ test('a double press makes one request and one thank-you, whatever is edited mea
   form.correcting('name');
   await presses[1];
   expect(form.$view.get()).toEqual({ state: 'submitting' });
-  expect(kept()).toMatchObject({ draft: filledIn, sent: { id: ids[0] } });
+  expect(kept()).toMatchObject({ draft: filledIn, unconfirmed: { id: ids[0] } });
   resolve(stored(ids[0]));
   await presses[0];
   expect(requests).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('the id', () => {
     for (let press = 0; press < 4; press++) {
       await form.submit(filledIn, '');
       if (press === 0) form.remember({ ...filledIn, name: 'Dana R' });
-      if (press < 3) expect(kept()).toMatchObject({ sent: { id: ids[0] } });
+      if (press < 3) expect(kept()).toMatchObject({ unconfirmed: { id: ids[0] } });
     }
     expect(idsOf(requests)).toEqual([ids[0], ids[0], ids[0], ids[0]]);
     expect(form.$view.get()).toEqual({ state: 'sent' });
