@@ -1,44 +1,26 @@
-import type { Locator, Page } from 'playwright/test';
-import { publicPaths } from '../support/pages/routes.ts';
+import { legalPaths } from '../support/pages/routes.ts';
 import { expect, test } from '../support/pages/test.ts';
 import { setTextSize } from '../support/pages/text-size.ts';
 
-test('a phone sees at most eight sizes of type on any public page', async ({ page, visit }) => {
-  await page.setViewportSize({ width: 412, height: 823 });
-  for (const path of publicPaths) {
-    await visit(path);
-    const fonts = await page.evaluate(() =>
-      Array.from(document.querySelectorAll('body *'))
-        .filter((it) => it.checkVisibility())
-        .filter((it) =>
-          Array.from(it.childNodes).some((node) => node instanceof Text && node.data.trim()),
-        )
-        .map((it) => getComputedStyle(it))
-        .map(({ fontFamily, fontWeight, fontSize }) => [fontFamily, fontWeight, fontSize].join()),
-    );
-    const different = [...new Set(fonts)];
-    expect(different.length, `${path}: ${different.join('; ')}`).toBeLessThanOrEqual(8);
-  }
-});
-
-test('the footer spans the window, and its text begins where the bar does', async ({
+test('the footer spans the window, its text begins where the bar does, and its links have the height of a thumb', async ({
   page,
   visit,
 }) => {
-  await visit('/about');
+  await visit('/');
+  const footer = page.getByRole('contentinfo');
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const [bar, name] = await Promise.all(
-      [page.getByRole('banner').getByRole('link', { name: 'Leadwright' }), footerName(page)].map(
-        (it) => it.boundingBox(),
-      ),
-    );
+    const bar = await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Leadwright' })
+      .boundingBox();
+    const name = await footer.getByText('Leadwright', { exact: true }).boundingBox();
     expect(name?.x, `at ${width} px`).toBe(bar?.x);
   }
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const link of await footer.getByRole('link').all())
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
-
-const footerName = (page: Page): Locator =>
-  page.getByRole('contentinfo').getByText('Leadwright', { exact: true });
 
 test('a small phone keeps the e-mail address on one line', async ({ page, visit }) => {
   await visit('/contact');
@@ -62,13 +44,6 @@ test('a sample lead can be read on a phone with its text at 200 %', async ({ pag
   expect(height).toBeLessThan(1.5 * line);
 });
 
-test('each link in the footer has the height of a thumb', async ({ page, visit }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await visit('/');
-  for (const link of await page.getByRole('contentinfo').getByRole('link').all())
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-});
-
 test('on a tablet, no part of the footer and no figure is alone in a row', async ({
   page,
   visit,
@@ -82,4 +57,38 @@ test('on a tablet, no part of the footer and no figure is alone in a row', async
     const tops = await parts.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
   }
+});
+
+test('a legal page is printed without the bar and the footer, and questions with their answers', async ({
+  page,
+  visit,
+}) => {
+  for (const path of legalPaths) {
+    await page.emulateMedia({ media: 'screen' });
+    await visit(path);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  }
+  await visit('/contact');
+  const answers = page.locator('details p');
+  await expect(answers).not.toHaveCount(0);
+  for (const answer of await answers.all()) await expect(answer).toBeVisible();
+});
+
+test('the menu marks the current page where the system chooses the colors', async ({
+  page,
+  visit,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit('/about');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const underlined = await links.evaluateAll((all) =>
+    all
+      .filter((it) => getComputedStyle(it).textDecorationLine === 'underline')
+      .map((it) => it.textContent.trim()),
+  );
+  expect(underlined).toEqual(['About']);
 });

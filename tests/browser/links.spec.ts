@@ -1,10 +1,20 @@
 import type { APIRequestContext } from 'playwright/test';
-import { publicPaths, unknownPath } from '../support/pages/routes.ts';
+import { staffPaths } from '../../src/shared/staff-paths.ts';
+import { pngSize } from '../support/pages/image.ts';
+import { publicPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
+
+interface Linked {
+  title: string;
+  description: string;
+  ids: string[];
+  links: string[];
+  assets: string[];
+}
 
 /** Each linked page, with its links and the anchors in it. */
 async function crawl(page: Page, starts: readonly string[]) {
-  const pages = new Map<string, { ids: string[]; links: string[]; assets: string[] }>();
+  const pages = new Map<string, Linked>();
   const ahead = [...starts];
   for (let path = ahead.pop(); path !== undefined; path = ahead.pop()) {
     if (pages.has(path)) continue;
@@ -17,6 +27,9 @@ async function crawl(page: Page, starts: readonly string[]) {
           new URL(it.getAttribute(attribute) ?? '', location.href).toString(),
         );
       return {
+        title: document.title,
+        description:
+          document.querySelector<HTMLMetaElement>('meta[name=description]')?.content ?? '',
         ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
         links: own(read('a[href]', 'href')),
         assets: own([
@@ -37,13 +50,13 @@ const isPage = (path: string) => !/\.\w+$/.test(path) && !path.startsWith('/api/
 const statusOf = async (request: APIRequestContext, url: string) =>
   (await request.get(url, { maxRedirects: 0 })).status();
 
-test('every link, anchor and file that a page names exists', async ({
+test('every link, anchor and file that a page names exists, and each page has a title of its own', async ({
   page,
   request,
   complaints,
 }) => {
   complaints.excuseMissing(unknownPath);
-  const pages = await crawl(page, ['/', '/auth', unknownPath]);
+  const pages = await crawl(page, ['/', '/tree-service', '/auth', unknownPath]);
   const broken: string[] = [];
   const statuses = new Map<string, number>();
   for (const [from, { links, assets }] of pages) {
@@ -60,9 +73,14 @@ test('every link, anchor and file that a page names exists', async ({
     }
   }
   expect(broken).toEqual([]);
+  for (const field of ['title', 'description'] as const)
+    expect(new Set(publicPaths.map((it) => pages.get(it)?.[field])).size).toBe(publicPaths.length);
   // The links reach every public page but the industry pages, which ads lead to.
+  const linked = [...pages.values()].flatMap(({ links }) =>
+    links.map((it) => new URL(it).pathname),
+  );
   for (const path of publicPaths.filter((it) => it !== '/tree-service'))
-    expect([...pages.keys()]).toContain(path);
+    expect(linked).toContain(path);
 });
 
 test('the sitemap lists exactly the public pages', async ({ page, request, visit }) => {
@@ -89,4 +107,58 @@ test('robots.txt allows the pages and names the sitemap', async ({ request }) =>
   expect(lines.filter((it) => /^Disallow: \/\s*$/.test(it))).toEqual([]);
   const sitemap = lines.find((it) => it.startsWith('Sitemap: '))?.slice('Sitemap: '.length);
   expect(new URL(sitemap ?? '').pathname).toBe('/sitemap-index.xml');
+});
+
+test('each page answers 200, and the same path with a slash redirects to it', async ({
+  request,
+  baseURL,
+}) => {
+  for (const path of [...publicPaths, ...staffPaths, thanksPath]) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()['content-type'], path).toMatch(/^text\/html; ?charset=utf-8$/i);
+    if (path === '/') continue;
+    const redirect = await request.get(`${path}/`, { maxRedirects: 0 });
+    expect(redirect.status(), `${path}/`).toBe(301);
+    expect(new URL(redirect.headers()['location'] ?? '', baseURL).pathname).toBe(path);
+  }
+});
+
+test('an unknown path shows the 404 page with status 404 and logs the path', async ({
+  page,
+  visit,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  for (const path of ['/roofing', '/deep/in/nothing', '/404']) {
+    await visit(path, { status: 404 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+    expect(logged.filter((it) => it.includes(path) && !it.includes('Failed to load'))).toHaveLength(
+      1,
+    );
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('the manifest describes each icon correctly', async ({ page, request, visit }) => {
+  await visit('/');
+  const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
+  const manifest = await request.get(address);
+  expect(manifest.headers()['content-type']).toMatch(/^application\/(manifest\+)?json/);
+  const { name, icons, start_url } = (await manifest.json()) as {
+    name: string;
+    icons: { src: string; type: string; sizes: string }[];
+    start_url: string;
+  };
+  expect([name, start_url]).toEqual(['Leadwright', '/']);
+  expect(icons.map((it) => it.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { src, type, sizes } of icons) {
+    const icon = await request.get(new URL(src, new URL(address, page.url())).pathname);
+    expect(icon.status(), src).toBe(200);
+    expect(icon.headers()['content-type'], src).toContain(type);
+    if (type === 'image/png') expect(pngSize(await icon.body()), src).toBe(sizes);
+  }
+  for (const rel of ['icon', 'apple-touch-icon'])
+    await expect(page.locator(`link[rel="${rel}"]`), rel).not.toHaveCount(0);
 });

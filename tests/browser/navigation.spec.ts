@@ -1,7 +1,9 @@
+/** The bar, its menu on a phone, the footer, and links within a page. */
 import { legalPaths } from '../support/pages/routes.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
+const inBar = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true });
 
 const places = [
   ['Home', '/'],
@@ -13,28 +15,21 @@ const places = [
 
 test('the bar links to five pages and marks the current one', async ({ page, visit }) => {
   await visit('/');
+  await expect(bar(page).getByRole('button', { name: 'Menu' })).toHaveCount(0);
   for (const [name, path] of places) {
-    await bar(page).getByRole('link', { name, exact: true }).click();
+    await inBar(page, name).click();
     await expect(page).toHaveURL(path);
     const current = bar(page).locator('[aria-current]');
     await expect(current).toHaveCount(1);
     await expect(current).toHaveAttribute('aria-current', 'page');
     await expect(current).toHaveText(name);
   }
-});
-
-test('the bar marks nothing on a page that it does not link to', async ({ page, visit }) => {
+  await inBar(page, 'Check Lead Prices').click();
+  await expect(page).toHaveURL('/pricing');
   for (const path of legalPaths) {
     await visit(path);
     await expect(bar(page).locator('[aria-current]')).toHaveCount(0);
   }
-});
-
-test('the wide bar leads to the prices without a menu', async ({ page, visit }) => {
-  await visit('/about');
-  await expect(bar(page).getByRole('button', { name: 'Menu' })).toHaveCount(0);
-  await bar(page).getByRole('link', { name: 'Check Lead Prices' }).click();
-  await expect(page).toHaveURL('/pricing');
 });
 
 test('the skip link is first in the tab order and skips the bar', async ({ page, visit }) => {
@@ -47,60 +42,46 @@ test('the skip link is first in the tab order and skips the bar', async ({ page,
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('each link in the footer leads to its page', async ({ page, visit }) => {
+test('each link in the footer leads to its page, which opens at its top', async ({
+  page,
+  visit,
+}) => {
   const footer = page.getByRole('contentinfo');
-  const links = [
-    ['About Us', '/about'],
+  await visit('/');
+  for (const [name, path] of [
     ['Services', '/services'],
     ['Pricing', '/pricing'],
     ['Contact', '/contact'],
     ['Privacy Policy', '/privacy-policy'],
     ['Terms of Service', '/terms-of-service'],
-  ] as const;
-  await visit('/');
-  for (const [name, path] of links) {
-    await footer.getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-  }
+    ['About Us', '/about'],
+  ] as const)
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   for (const name of ['Quick Links', 'Legal'])
     await expect(footer.getByRole('heading', { name })).toBeVisible();
-});
-
-test('a page opens at its top, however far down the link was', async ({ page, visit }) => {
-  await visit('/');
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
-  await link.scrollIntoViewIfNeeded();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await link.click();
+  await footer.getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveURL('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test.describe('the button', () => {
-  const scrolls = [
-    { path: '/', link: 'See How It Works', hash: '#how-it-works' },
-    { path: '/tree-service', link: 'See How It Works', hash: '#how-it-works' },
-    { path: '/tree-service', link: 'Get Started Today', hash: '#contact-form' },
-  ];
-  for (const width of [360, 1280]) {
-    for (const { path, link, hash } of scrolls) {
-      test(`'${link}' on ${path} scrolls to ${hash} at ${width} px`, async ({ page, visit }) => {
-        await page.setViewportSize({ width, height: 800 });
-        await visit(path);
-        await page.getByRole('link', { name: link }).first().click();
-        await expect(page).toHaveURL(path + hash);
-        const target = page.locator(hash);
-        // The target's top must be visible, not just a part of it.
-        await expect
-          .poll(() => target.evaluate((it) => Math.round(it.getBoundingClientRect().top)))
-          .toBeLessThan(200);
-        await expect(target).toBeInViewport();
-        expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeGreaterThan(-2);
-      });
+for (const { path, link, hash } of [
+  { path: '/', link: 'See How It Works', hash: '#how-it-works' },
+  { path: '/tree-service', link: 'See How It Works', hash: '#how-it-works' },
+  { path: '/tree-service', link: 'Get Started Today', hash: '#contact-form' },
+])
+  test(`the button '${link}' on ${path} scrolls to ${hash}`, async ({ page, visit }) => {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await visit(path);
+      await page.getByRole('link', { name: link }).first().click();
+      await expect(page).toHaveURL(path + hash);
+      // The target's top must be visible, not just a part of it.
+      const top = () =>
+        page.locator(hash).evaluate((it) => Math.round(it.getBoundingClientRect().top));
+      await expect.poll(top, `at ${width} px`).toBeLessThan(200);
+      expect(await top(), `at ${width} px`).toBeGreaterThan(-2);
     }
-  }
-});
+  });
 
 test('the bar of an industry page has the brand and a button to the form', async ({
   page,
@@ -108,11 +89,75 @@ test('the bar of an industry page has the brand and a button to the form', async
 }) => {
   await visit('/tree-service');
   await expect(bar(page).getByRole('link')).toHaveCount(2);
-  await expect(bar(page).getByRole('link', { name: 'Get Started Today' })).toHaveAttribute(
-    'href',
-    '#contact-form',
-  );
-  await expect(page.locator('#contact-form').getByLabel(/^e-?mail/i)).toHaveCount(1);
-  await bar(page).getByRole('link', { name: 'Leadwright' }).click();
+  await inBar(page, 'Leadwright').click();
   await expect(page).toHaveURL('/');
+});
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
+
+  test('opens and closes by a press or by keyboard, and keeps the keyboard in the header', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/services');
+    const services = inBar(page, 'Services');
+    await expect(services).toBeHidden();
+    await menuButton(page).click();
+    for (const name of [...places.map(([name]) => name), 'Check Lead Prices'])
+      await expect(inBar(page, name)).toBeInViewport();
+    await expect(services).toHaveAttribute('aria-current', 'page');
+    await menuButton(page).click();
+    await expect(services).toBeHidden();
+    await menuButton(page).click();
+    await page.mouse.click(180, 720);
+    await expect(services).toBeHidden();
+
+    await menuButton(page).press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(inBar(page, 'Home')).toBeFocused();
+    await inBar(page, 'Check Lead Prices').focus();
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(':is(main, footer) :focus')).toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    await expect(services).toBeHidden();
+    await menuButton(page).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toHaveCount(1);
+
+    await menuButton(page).click();
+    await inBar(page, 'Check Lead Prices').click();
+    await expect(page).toHaveURL('/pricing');
+    await expect(services).toBeHidden();
+  });
+
+  test('gives way to the bar when the window gets wider', async ({ page, visit }) => {
+    await visit('/about');
+    await menuButton(page).click();
+    await page.setViewportSize({ width: 1000, height: 740 });
+    await expect(inBar(page, 'Services')).toBeInViewport();
+    const brand = await page.getByRole('link', { name: 'Leadwright' }).first().boundingBox();
+    const first = await inBar(page, 'Home').boundingBox();
+    expect(first?.x).toBeGreaterThan((brand?.x ?? 0) + (brand?.width ?? Infinity));
+    await page.keyboard.press('Escape');
+    await expect(inBar(page, 'Services')).toBeInViewport();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('still opens, navigates and closes', async ({ page, visit }) => {
+      await visit('/');
+      await menuButton(page).click();
+      await expect(inBar(page, 'About')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(inBar(page, 'About')).toBeHidden();
+      await menuButton(page).click();
+      await inBar(page, 'About').click();
+      await expect(page).toHaveURL('/about');
+    });
+  });
 });

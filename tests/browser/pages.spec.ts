@@ -1,9 +1,11 @@
 /** What holds on every page, on one visit each. */
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
-import { readHead, type Head } from '../support/pages/head.ts';
+import { watchScripts } from '../support/pages/executed-script.ts';
+import { expectShareable, readHead } from '../support/pages/head.ts';
 import { pngSize } from '../support/pages/image.ts';
-import { everyPath, publicPaths } from '../support/pages/routes.ts';
+import { everyPath, publicPaths, readingPaths } from '../support/pages/routes.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
 import { setTextSize } from '../support/pages/text-size.ts';
@@ -19,7 +21,24 @@ for (const path of everyPath) {
   }) => {
     // Tickets slide in; axe would measure the contrast of one that is half there.
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    const executed = watchScripts(page);
     await visit(path);
+
+    if (path !== '/auth')
+      await test.step('it runs at most 3 KB of script before a touch, or 1 KB if it is for reading', async () => {
+        for (const island of await page.locator('astro-island[client=touch] > *').all()) {
+          await island.scrollIntoViewIfNeeded();
+          await island.hover();
+        }
+        await page.waitForLoadState('networkidle');
+        const { files, source, inline } = await executed();
+        // The feed plays when it is in view, and a pointer may have to pass it.
+        const feed = await page.locator('astro-island[client=visible]:not([ssr])').count();
+        expect(files.filter((it) => !(feed && /DemoFeed|client|react/.test(it)))).toEqual([]);
+        expect(brotliCompressSync(source).length).toBeLessThanOrEqual(3 * 1024);
+        if (readingPaths.some((it) => it === path)) expect(inline).toBeLessThanOrEqual(1024);
+        await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0);
+      });
 
     await test.step('it has one h1, a title and a description', async () => {
       const head = await readHead(page);
@@ -77,6 +96,32 @@ for (const path of everyPath) {
       expect(await sidewaysScroll(page), 'with its text alone at 200 %').toEqual([]);
     });
 
+    const devtools = await page.context().newCDPSession(page);
+    await test.step('it fits a phone whose owner has doubled the browser’s size of text', async () => {
+      await setTextSize(page, '');
+      const setUsualSize = (standard: number) =>
+        devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+      await setUsualSize(32);
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).not.toBe('16px');
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await sidewaysScroll(page)).toEqual([]);
+      await setUsualSize(16);
+    });
+
+    if (isPublic)
+      await test.step('it keeps its colors in a browser that darkens light pages, with at most eight sizes of type', async () => {
+        await page.setViewportSize({ width: 412, height: 823 });
+        const fonts = await page.evaluate(visibleFonts);
+        expect(fonts.length, fonts.join('; ')).toBeLessThanOrEqual(8);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const asBuilt = await page.screenshot();
+        // Chrome would put white text on a bright green.
+        await devtools.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+        const darkened = await page.screenshot();
+        await devtools.send('Emulation.setAutoDarkModeOverride', { enabled: false });
+        expect(darkened.equals(asBuilt)).toBe(true);
+      });
+
     await test.step('it runs no foreign script and applies no foreign style', async () => {
       await plantCode(page);
       await expect(page).not.toHaveTitle('taken over');
@@ -90,41 +135,6 @@ for (const path of everyPath) {
       complaints.excuseError('policy: ');
     });
   });
-
-  test(`${path} fits a phone whose owner has doubled the browser's size of text`, async ({
-    page,
-    visit,
-  }) => {
-    const devtools = await page.context().newCDPSession(page);
-    const setUsualSize = (standard: number) =>
-      devtools.send('Page.setFontSizes', { fontSizes: { standard } });
-    await setUsualSize(32);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await visit(path);
-    expect(await sidewaysScroll(page)).toEqual([]);
-    await setUsualSize(16);
-  });
-}
-
-function expectShareable(path: string, { meta, links, structured }: Head) {
-  const canonical = new URL(links['canonical']?.[0] ?? '');
-  expect(links['canonical']).toHaveLength(1);
-  expect(canonical.pathname).toBe(path);
-  expect(meta['robots'] ?? []).toEqual([]);
-
-  expect(meta['og:url']).toEqual([canonical.href]);
-  expect(meta['description']?.[0]?.length).toBeGreaterThan(50);
-  expect(meta['og:type']).toHaveLength(1);
-  expect(meta['og:site_name']).toHaveLength(1);
-  expect(meta['og:title']?.[0]).toBeTruthy();
-  expect(meta['og:description']).toEqual(meta['description']);
-  expect(meta['og:image:alt']?.[0]).toBeTruthy();
-  expect(new URL(meta['og:image']?.[0] ?? '').origin).toBe(canonical.origin);
-  expect(meta['twitter:card']).toEqual(['summary_large_image']);
-
-  const types = structured.map((it) => it['@type']);
-  expect(types.includes('BreadcrumbList')).toBe(path !== '/');
-  expect(JSON.stringify(structured)).not.toContain('AggregateRating');
 }
 
 const scrolling = () => getComputedStyle(document.documentElement).scrollBehavior;
@@ -135,6 +145,14 @@ const moving = () =>
     .getAnimations()
     .filter((it) => Number(it.effect?.getComputedTiming().endTime) > 10)
     .map((it) => (it instanceof CSSAnimation ? it.animationName : it.id));
+
+const visibleFonts = () => {
+  const withText = [...document.querySelectorAll('body *')]
+    .filter((it) => it.checkVisibility())
+    .filter((it) => [...it.childNodes].some((node) => node instanceof Text && node.data.trim()))
+    .map((it) => getComputedStyle(it));
+  return [...new Set(withText.map((it) => [it.fontFamily, it.fontWeight, it.fontSize].join()))];
+};
 
 const plantCode = (page: Page) =>
   page.getByRole('heading', { level: 1 }).evaluate((it) => {

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { company } from '../../../src/copy/company.ts';
 
-export interface Head {
+interface Head {
   title: string;
   headings: string[];
   /** Both `name` and `property`, each with every value that the page gives it. */
@@ -46,4 +47,33 @@ function parseStructured(json: string): StructuredData[] {
     StructuredData | StructuredData[] | { '@graph': StructuredData[] };
   if (Array.isArray(data)) return data;
   return '@graph' in data ? (data['@graph'] as StructuredData[]) : [data];
+}
+
+/** What search engines and link previews need of a public page. */
+export function expectShareable(path: string, { meta, links, structured }: Head) {
+  const canonical = new URL(links['canonical']?.[0] ?? '');
+  expect(links['canonical']).toHaveLength(1);
+  expect(canonical.pathname).toBe(path);
+  expect(meta['robots'] ?? []).toEqual([]);
+
+  expect(meta['og:url']).toEqual([canonical.href]);
+  expect(meta['description']?.[0]?.length).toBeGreaterThan(50);
+  expect(meta['og:type']).toHaveLength(1);
+  expect(meta['og:site_name']).toHaveLength(1);
+  expect(meta['og:title']?.[0]).toBeTruthy();
+  expect(meta['og:description']).toEqual(meta['description']);
+  expect(meta['og:image:alt']?.[0]).toBeTruthy();
+  expect(new URL(meta['og:image']?.[0] ?? '').origin).toBe(canonical.origin);
+  expect(meta['twitter:card']).toEqual(['summary_large_image']);
+
+  const types = structured.map((it) => it['@type']);
+  expect(types.includes('BreadcrumbList')).toBe(path !== '/');
+  expect(JSON.stringify(structured)).not.toContain('AggregateRating');
+  if (path === '/')
+    expect(structured.find((it) => it['@type'] === 'Organization')).toMatchObject({
+      name: company.name,
+      address: { addressLocality: company.city, addressRegion: company.region },
+    });
+  if (path === '/contact')
+    expect(structured.find((it) => it['@type'] === 'FAQPage')?.['mainEntity']).toHaveLength(4);
 }
