@@ -1,12 +1,15 @@
 /** /auth with the real Auth emulator. The served site forwards Firebase's calls to it. */
 import { toast } from '../support/pages/contact-form.ts';
+import { readText } from '../support/pages/read-text.ts';
 import {
   callPath,
   demoAdmin,
   emailOf,
   fillCard,
+  forgotten,
   login,
   loginButton,
+  looksRight,
   newcomer,
   passwordOf,
   problem,
@@ -14,93 +17,77 @@ import {
   toLogin,
   toSignUp,
 } from '../support/pages/sign-in.ts';
-import { expect, test } from '../support/pages/test.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
 
-test('a login leads to the inbox and shows a toast there', async ({ page, visit }) => {
-  await visit('/auth');
-  await login(page, demoAdmin);
-  await page.waitForURL('/admin');
-  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
-});
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a login that leads back to the audit log shows its toast there', async ({ page, visit }) => {
-  await visit('/auth?return=%2Fadmin%2Faudit');
-  await login(page, demoAdmin);
-  await page.waitForURL('/admin/audit');
-  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
-});
+const signInCalls = `**${callPath('signInWithPassword')}`;
 
-test('a visitor with a session goes straight to the inbox', async ({ page, visit }) => {
-  await visit('/auth');
-  await login(page, demoAdmin);
-  await page.waitForURL('/admin');
-  await page.goto('/auth');
-  await page.waitForURL('/admin');
-});
-
-test('the back button skips the login', async ({ page, visit }) => {
+test('a login leads to the inbox with a toast, the back button skips it, and a session needs none', async ({
+  page,
+  visit,
+}) => {
   await visit('/about');
   await visit('/auth');
   await login(page, demoAdmin);
   await page.waitForURL('/admin');
+  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/about');
-});
-
-test('a login that the inbox required returns to the same view', async ({ page, visit }) => {
-  await visit(`/auth?return=${encodeURIComponent('/admin?q=roof')}`);
-  await login(page, demoAdmin);
-  await page.waitForURL('/admin?q=roof');
-});
-
-test('a return address on another site is ignored', async ({ page, visit }) => {
-  await visit(`/auth?return=${encodeURIComponent('//evil.example/admin')}`);
-  await login(page, demoAdmin);
+  await page.goto('/auth');
   await page.waitForURL('/admin');
 });
 
-test('a wrong password is reported, and keeps the focus on the password', async ({
+for (const [back, to] of [
+  ['/admin/audit', '/admin/audit'],
+  ['/admin?q=roof', '/admin?q=roof'],
+  ['//evil.example/admin', '/admin'],
+])
+  test(`a login that should return to ${back} leads to ${to}`, async ({ page, visit }) => {
+    await visit(`/auth?return=${encodeURIComponent(back ?? '')}`);
+    await login(page, demoAdmin);
+    await page.waitForURL(to ?? '');
+    await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+  });
+
+test('what is wrong is said at its field, by the same message for an unknown address, and the next try can succeed', async ({
   page,
   visit,
   complaints,
 }) => {
   complaints.excuseFailing(callPath('signInWithPassword'));
-  await visit('/auth');
-  await login(page, { ...demoAdmin, password: 'not-this-one' });
-  await expect(toast(page, 'Wrong e-mail or password.')).toBeVisible();
-  await expect(passwordOf(page)).toBeFocused();
-  await expect(passwordOf(page)).toHaveAccessibleDescription('Wrong e-mail or password.');
-  await expect(passwordOf(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(emailOf(page)).toHaveValue(demoAdmin.email);
-  await passwordOf(page).fill(demoAdmin.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/admin');
-});
-
-test('an unknown address gets the same message as a wrong password', async ({
-  page,
-  visit,
-  complaints,
-}) => {
-  complaints.excuseFailing(callPath('signInWithPassword'));
-  await visit('/auth');
-  await login(page, newcomer());
-  await expect(toast(page, 'Wrong e-mail or password.')).toBeVisible();
-});
-
-test('a password of five characters is never sent', async ({ page, visit }) => {
   const asked: string[] = [];
   page.on('request', (it) => {
     if (it.url().includes('googleapis')) asked.push(it.url());
   });
   await visit('/auth');
+  await forgotten(page).click();
+  await expect(problem(page, 'Email is required')).toBeVisible();
+  await expect(emailOf(page)).toBeFocused();
+  await looksRight(page, 'a missing address');
   await login(page, { ...demoAdmin, password: '12345' });
   await expect(problem(page, 'Password must be at least 6 characters')).toBeVisible();
   await expect(passwordOf(page)).toBeFocused();
-  await toSignUp(page).click();
-  await signUpButton(page).click();
-  await expect(problem(page, 'Password must be at least 6 characters')).toBeVisible();
   expect(asked).toEqual([]);
+
+  for (const wrong of [newcomer(), { ...demoAdmin, password: 'not-this-one' }]) {
+    await login(page, wrong);
+    await expect(toast(page, 'Wrong e-mail or password.').last()).toBeVisible();
+    await expect(passwordOf(page)).toBeFocused();
+    await expect(passwordOf(page)).toHaveAccessibleDescription('Wrong e-mail or password.');
+    await expect(passwordOf(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(emailOf(page)).toHaveValue(wrong.email);
+  }
+  await looksRight(page, 'a wrong password');
+
+  await page.route(signInCalls, (route) => route.abort('failed'), { times: 1 });
+  await passwordOf(page).fill(demoAdmin.password);
+  await loginButton(page).click();
+  await expect(problem(page, /Check your connection/)).toBeVisible();
+  await expect(loginButton(page)).toBeFocused();
+  await looksRight(page, 'a network failure');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
 });
 
 test('the busy form cannot be sent twice, and its button says what it does', async ({
@@ -109,7 +96,7 @@ test('the busy form cannot be sent twice, and its button says what it does', asy
 }) => {
   let asked = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(`**${callPath('signInWithPassword')}`, async (route) => {
+  await page.route(signInCalls, async (route) => {
     asked += 1;
     await released;
     await route.continue();
@@ -121,29 +108,58 @@ test('the busy form cannot be sent twice, and its button says what it does', asy
   const busy = page.getByRole('button', { name: 'Logging in...' });
   await expect(busy).toBeDisabled();
   await expect(toSignUp(page)).toBeDisabled();
+  await looksRight(page, 'a pending login');
   await busy.click({ force: true });
   release(undefined);
   await page.waitForURL('/admin');
   expect(asked).toBe(1);
 });
 
-test('the toggle keeps what was typed and updates the hints for password managers', async ({
-  page,
-  visit,
-}) => {
+test('signing in needs no mouse, and the toggle keeps what was typed', async ({ page, visit }) => {
   await visit('/auth');
+  const tab = async (to: (page: Page) => ReturnType<typeof emailOf>) => {
+    await page.keyboard.press('Tab');
+    await expect(to(page)).toBeFocused();
+  };
+  await expect(loginButton(page)).toBeEnabled();
+  await looksRight(page, 'a login');
   await expect(emailOf(page)).toHaveAttribute('autocomplete', 'username');
   await expect(passwordOf(page)).toHaveAttribute('autocomplete', 'current-password');
-  await toSignUp(page).click();
+  await emailOf(page).focus();
+  await page.keyboard.type(demoAdmin.email);
+  await tab(passwordOf);
+  await page.keyboard.type(demoAdmin.password);
+  await tab((it) => it.getByRole('button', { name: 'Show password' }));
+  await page.keyboard.press('Enter');
+  await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  await looksRight(page, 'a visible password');
+  await tab(loginButton);
+  await tab(forgotten);
+  await tab(toSignUp);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign up');
-  await expect(emailOf(page)).toBeFocused();
   await expect(emailOf(page)).toHaveAttribute('autocomplete', 'email');
   await expect(passwordOf(page)).toHaveAttribute('autocomplete', 'new-password');
-  await fillCard(page, demoAdmin);
-  await toLogin(page).click();
+  await looksRight(page, 'a sign-up');
+  await expect(passwordOf(page)).toBeFocused();
+  await tab((it) => it.getByRole('button', { name: 'Hide password' }));
+  await tab(signUpButton);
+  await tab(toLogin);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
   await expect(emailOf(page)).toHaveValue(demoAdmin.email);
   await expect(passwordOf(page)).toHaveValue(demoAdmin.password);
   await expect(passwordOf(page)).toBeFocused();
-  await expect(loginButton(page)).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the card asks for JavaScript and takes no password', async ({ page, visit }) => {
+    await visit('/auth');
+    expect(await readText(page, 'main')).toContain('Signing in needs JavaScript.');
+    await expect(passwordOf(page)).toBeHidden();
+  });
 });

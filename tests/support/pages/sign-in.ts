@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Browser, type Page } from 'playwright/test';
+import { expect, test, type Browser, type Page } from 'playwright/test';
+import { axeFaults } from './axe.ts';
+import { sidewaysScroll } from './sideways-scroll.ts';
 
 /** The demo admin of `npm start`. */
 export const demoAdmin = { email: 'admin@example.com', password: 'leadwright' } as const;
@@ -77,3 +79,12 @@ export async function signUp(page: Page, who: { email: string; password: string 
   await signUpButton(page).click();
   await expect(toSignUp(page)).toBeEnabled();
 }
+
+/** axe-core finds no fault, and a phone of 320 px has room for it. */
+export const looksRight = (page: Page, state: string) =>
+  test.step(`with ${state}, the card has no fault and fits a phone`, async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await axeFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysScroll(page)).toEqual([]);
+  });
