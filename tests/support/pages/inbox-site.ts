@@ -39,21 +39,18 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Whether the site has a webhook to deliver to. */
-  hasWebhook: boolean;
   site: InboxSite;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  hasWebhook: [true, { option: true, scope: 'worker' }],
   site: [
-    async ({ hasWebhook }, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from it.
+    async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'inbox-site-'));
       await using webhook = await Receiver.open();
-      const url = hasWebhook ? webhook.url.href : '';
       const env = {
         DATA_DIR: folder,
-        WEBHOOK_URL: url,
+        WEBHOOK_URL: webhook.url.href,
         WEBHOOK_SECRET: '',
         // The leads of a test may be old, and its inbox must not say so.
         ALERT_WAITING_HOURS: '0',
