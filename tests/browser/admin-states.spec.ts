@@ -2,9 +2,10 @@
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { openMenu } from '../support/pages/menus.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const failing = (inbox: StubbedInbox, which: RegExp) => {
@@ -20,8 +21,6 @@ interface State {
 }
 
 const states: Record<string, State> = {
-  'a list': { count: 50, reach: (page) => expect(rows(page).first()).toBeVisible() },
-  'one submission': { count: 1, reach: (page) => expect(rows(page)).toHaveCount(1) },
   'no submission': {
     count: 0,
     reach: async (page) => {
@@ -42,14 +41,6 @@ const states: Record<string, State> = {
     reach: async (page) => {
       await expect(page.getByText('All done. Nothing is in the inbox.')).toBeVisible();
       await expect(page.getByRole('main').getByRole('link', { name: '1 held' })).toHaveCount(2);
-    },
-  },
-  'nothing found': {
-    count: 5,
-    reach: async (page) => {
-      await page.getByRole('searchbox').fill('nobody');
-      await expect(page.getByText('No submission matches')).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: '0 shown' })).toBeVisible();
     },
   },
   'no answer from the start': {
@@ -76,59 +67,54 @@ const states: Record<string, State> = {
       await expect(rows(page).first()).toBeAttached();
     },
   },
-  'the panel': {
-    count: 5,
-    reach: async (page) => {
-      await page.getByRole('rowheader').nth(3).getByRole('button').click();
-      await expect(page.getByRole('dialog')).toContainText('Given up');
-    },
-  },
-  'the keys': {
-    count: 5,
-    reach: async (page) => {
-      await expect(rows(page)).toHaveCount(5);
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    },
-  },
-  'a question before a bulk resend': {
-    count: 40,
-    reach: async (page) => {
-      await openMenu(page, 'View');
-      await page.getByRole('button', { name: 'Resend all failed' }).click();
-      await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();
-    },
-  },
-  'a bulk resend': {
-    count: 40,
-    reach: async (page) => {
-      await openMenu(page, 'View');
-      await page.getByRole('button', { name: 'Resend all failed' }).click();
-      await page.getByRole('button', { name: 'Send now' }).click();
-      await expect(page.getByText('5 sent, 0 failed')).toBeVisible();
-    },
-  },
 };
 
-test.describe('at 360, 768 and 1440 px', () => {
-  test.use({ viewport: { width: 360, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+const looksRight = (page: Page, state: string) =>
+  test.step(state, async () => {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysScroll(page), `${state} at ${width} px`).toEqual([]);
+      expect(await axeFaults(page), `${state} at ${width} px`).toEqual([]);
+    }
+  });
 
-  for (const [name, { count, prepare, reach }] of Object.entries(states)) {
-    test(`${name} fits the window, and axe-core finds no fault`, async ({
-      page,
-      enterStubbed,
-      complaints,
-    }) => {
-      complaints.excuseError('status of 400');
-      const inbox = await enterStubbed(leads(count), prepare);
-      await reach(page, inbox);
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await sidewaysScroll(page), `at ${width} px`).toEqual([]);
-        expect(await axeFaults(page), `at ${width} px`).toEqual([]);
-      }
-    });
-  }
+for (const [name, { count, prepare, reach }] of Object.entries(states))
+  test(`${name} fits the window, and axe-core finds no fault`, async ({
+    page,
+    enterStubbed,
+    complaints,
+  }) => {
+    complaints.excuseError('status of 400');
+    const inbox = await enterStubbed(leads(count), prepare);
+    await reach(page, inbox);
+    await looksRight(page, name);
+  });
+
+test('a list, its panel, its keys, its search and its bulk resend fit the window, and axe-core finds no fault', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(leads(40));
+  await expect(rows(page)).toHaveCount(40);
+  await looksRight(page, 'a list');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await looksRight(page, 'the keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('rowheader').nth(3).getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('Given up');
+  await looksRight(page, 'the panel');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Resend all failed' }).click();
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();
+  await looksRight(page, 'a question before a bulk resend');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('5 sent, 0 failed')).toBeVisible();
+  await looksRight(page, 'a bulk resend');
+  await page.getByRole('searchbox').fill('nobody');
+  await expect(page.getByText('No submission matches')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '0 shown' })).toBeVisible();
+  await looksRight(page, 'nothing found');
 });
 
 test('what loads when it is first used says so if it can’t be loaded, and loads with the next try', async ({
