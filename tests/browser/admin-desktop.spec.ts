@@ -3,9 +3,8 @@ import { dayAt, daysAfter } from '../../src/shared/company-time.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
-import { openMenu } from '../support/pages/menus.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
-import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
+import { expect, openMenu, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -55,7 +54,7 @@ test('heads, e-mails, the search and the buttons of the head fit whole', async (
     await expect(page.getByTitle('Only business hours count').first()).toBeVisible();
   });
   const search = page.getByRole('searchbox', { name: 'Search' });
-  for (const width of [768, 1100, 1280]) {
+  for (const width of [360, 768, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const isWhole = await search.evaluate((it: HTMLInputElement) => {
       const field = it.clientWidth;

@@ -1,10 +1,8 @@
-/** The inbox on a phone: leads first, everything else one tap away, also with large text. */
-import type { Alerts } from '../../src/shared/health.ts';
+/** The inbox on a phone or with large text: leads first, everything else one tap away, a panel that covers the page. */
 import { axeFaults } from '../support/pages/axe.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { menuButton } from '../support/pages/menus.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
-import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+import { setTextSize, sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { expect, menuButton, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 test.use({
   viewport: { width: 360, height: 640 },
@@ -14,27 +12,10 @@ test.use({
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
 const panelOf = (page: Page) => page.getByRole('dialog');
+const close = (page: Page) => panelOf(page).getByRole('button', { name: 'Close' });
+const callLink = (page: Page) => panelOf(page).getByRole('link', { name: /^Call/ });
 
-/** Every alarm there is, with sentences as long as they get. */
-const alarmed = (inbox: StubbedInbox): void => {
-  const since = new Date(Date.now() - 90_000_000).toISOString();
-  const wait = { since, seconds: 300_000 };
-  const alerts: Alerts = {
-    undelivered: wait,
-    held: wait,
-    incidents: [
-      { kind: 'canary', what: 'The hourly test visit fails. The contact page has no form.', since },
-      { kind: 'retention', what: 'Old leads are still stored after their time has passed.', since },
-      { kind: 'silence', what: 'No lead has come for longer than is usual here.', since },
-    ],
-    unsent: 'The address of the alerts answers 500',
-  };
-  inbox.intercept = (call) => {
-    return call.includes('/api/alerts') ? { status: 200, json: alerts } : undefined;
-  };
-};
-
-test('the first screen has leads, each with the name, the trade, the time and the state', async ({
+test('the first screen has leads, each with the name, the trade, the time and the state, and menus for the rest', async ({
   page,
   enterStubbed,
 }) => {
@@ -49,41 +30,41 @@ test('the first screen has leads, each with the name, the trade, the time and th
   await expect(row.locator('time')).toBeVisible();
   await expect(row.getByText('Delivered')).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
-  const { room, needed } = await search.evaluate((it: HTMLInputElement) => {
-    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(it);
-    const { fontSize, fontFamily } = getComputedStyle(it, '::placeholder');
-    const canvas = document.createElement('canvas').getContext('2d');
-    if (canvas) canvas.font = `${fontSize} ${fontFamily}`;
-    return {
-      room: it.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd),
-      needed: canvas?.measureText(it.placeholder).width,
-    };
-  });
-  expect(needed, 'the whole hint of the search').toBeLessThanOrEqual(room);
-});
 
-test('a lead is in the first screen whatever the alarms are, which are announced and a tap away', async ({
-  page,
-  enterStubbed,
-}) => {
-  await enterStubbed(leads(50), alarmed);
-  const all = page.getByRole('button', { name: '6 things need you' });
-  await expect(all).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Leads are held' })).toHaveText(
-    /Deliveries are failing.*No lead has come.*An alert could not be sent/,
-  );
-  await expect(rows(page).first()).toBeInViewport({ ratio: 1 });
-  const show = page.getByRole('button', { name: 'Show held' });
-  await expect(show).toBeHidden();
-  expect(await axeFaults(page)).toEqual([]);
-  await all.tap();
-  await expect(
-    page.getByText('No lead has come for longer than is usual here.', { exact: true }),
-  ).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toEqual([]);
-  await show.tap();
-  await expect(page).toHaveURL('/admin?delivery=held');
+  for (const [menu, role, first] of [
+    ['View', 'combobox', 'Industry'],
+    ['Account', 'link', 'Report'],
+  ] as const) {
+    const inside = page.getByRole(role, { name: first });
+    await expect(inside).toBeHidden();
+    await menuButton(page, menu).focus();
+    await page.keyboard.press('Enter');
+    await expect(inside).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(inside).toBeFocused();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(inside).toBeHidden();
+    await expect(menuButton(page, menu)).toBeFocused();
+  }
+  await menuButton(page, 'View').tap();
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin?delivery=failed');
+  await expect(page.getByRole('button', { name: 'View, 1 filter is on' })).toHaveText('View (1)');
+
+  const erase = page.getByRole('button', { name: 'Erase a person' });
+  const dialog = page.getByRole('dialog', { name: 'Erase a person' });
+  await menuButton(page, 'Account').tap();
+  await erase.tap();
+  for (const width of [800, 360, 800]) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect(page.locator(':popover-open', { hasText: 'Audit log' })).toHaveCount(0);
+    await expect(dialog, `at ${width} px`).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(erase).toBeFocused();
 });
 
 test('a lead opens by one tap, with thumb-sized links, and fits whatever its words are', async ({
@@ -109,55 +90,107 @@ test('a lead opens by one tap, with thumb-sized links, and fits whatever its wor
   }
   // One line of buttons of 44 px, and its padding.
   expect((await panel.locator('header').boundingBox())?.height).toBeLessThan(72);
-  await panel.getByRole('button', { name: 'Close' }).tap();
+  await close(page).tap();
   await expect(panel).toBeHidden();
   await rows(page).first().getByRole('rowheader').getByRole('button').click();
   await expect(panel).toContainText(`resent by ${by}`);
   expect(await panel.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
 });
 
-test('the menus open and close by keyboard, say how many filters are on, and outlive a wide window', async ({
+test('Back closes the panel and stays in the view, and has nothing to do once it is closed', async ({
   page,
   enterStubbed,
 }) => {
+  const panel = panelOf(page);
+  const [failed, all] = ['/admin?delivery=failed', '/admin'];
   await enterStubbed(leads(50));
-  await expect(rows(page)).toHaveCount(50);
-  for (const [menu, role, first] of [
-    ['View', 'combobox', 'Industry'],
-    ['Account', 'link', 'Report'],
-  ] as const) {
-    const inside = page.getByRole(role, { name: first });
-    await expect(inside).toBeHidden();
-    await menuButton(page, menu).focus();
-    await page.keyboard.press('Enter');
-    await expect(inside).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(inside).toBeFocused();
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toEqual([]);
+  for (const closes of [() => page.goBack(), () => close(page).tap()]) {
+    await menuButton(page, 'View').tap();
+    await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
     await page.keyboard.press('Escape');
-    await expect(inside).toBeHidden();
-    await expect(menuButton(page, menu)).toBeFocused();
+    await expect(page).toHaveURL(failed);
+    await rows(page).first().tap();
+    await expect(panel).toBeVisible();
+    await closes();
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(failed);
+    await page.goBack();
+    await expect(page).toHaveURL(all);
   }
-  await filterByFailed(page);
-  await expect(page.getByRole('button', { name: 'View, 1 filter is on' })).toHaveText('View (1)');
-
-  const erase = page.getByRole('button', { name: 'Erase a person' });
-  const dialog = page.getByRole('dialog', { name: 'Erase a person' });
-  await menuButton(page, 'Account').tap();
-  await erase.tap();
-  for (const width of [800, 360, 800]) {
-    await page.setViewportSize({ width, height: 640 });
-    await expect(page.locator(':popover-open', { hasText: 'Audit log' })).toHaveCount(0);
-    await expect(dialog, `at ${width} px`).toBeVisible();
-  }
-  await page.keyboard.press('Escape');
-  await expect(erase).toBeFocused();
+  await expect(rows(page).nth(9)).toBeAttached();
+  await rows(page).first().tap();
+  for (let i = 0; i < 20; i++) await panel.getByRole('button', { name: 'Next' }).tap();
+  await close(page).tap();
+  await expect(panel).toBeHidden();
+  await expect(rows(page).locator(':focus')).toBeInViewport({ ratio: 1 });
 });
 
-async function filterByFailed(page: Page): Promise<void> {
-  await menuButton(page, 'View').tap();
-  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/admin?delivery=failed');
-}
+test('a link of the panel closes it, and Back leads to the view before', async ({
+  page,
+  enterStubbed,
+}) => {
+  const panel = panelOf(page);
+  const [first, ...others] = leads(50);
+  const changes = { attribution: { utm_campaign: 'spring' }, answered: null };
+  await enterStubbed(first ? [{ ...first, ...changes }, ...others] : []);
+  await expect(page.getByRole('searchbox')).toHaveAttribute('maxlength', '300');
+  await rows(page).first().tap();
+  await expect(panel).toContainText('Waiting for 0 min (business hours)');
+  for (const width of [700, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect((await panel.boundingBox())?.width).toBeCloseTo(width);
+  }
+  await panel.getByRole('link', { name: 'Show this campaign' }).tap();
+  await expect(page).toHaveURL('/admin?campaign=spring');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin');
+  await expect(panel).toBeHidden();
+});
+
+test('a lead can be found, read and closed with text at 200 %, and nothing sticks out at 320 px', async ({
+  page,
+  enterStubbed,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enterStubbed(leads(60));
+  const row = rows(page).first();
+  await expect(row).toBeVisible();
+  await setTextSize(page, '200%');
+  expect(await sidewaysScroll(page)).toEqual([]);
+  const cells = row.locator(':is(th, td):visible');
+  await expect(cells).toHaveCount(5);
+  for (const it of await cells.all())
+    expect((await it.boundingBox())?.width, await it.innerText()).toBeGreaterThan(200);
+  await row.getByRole('button').tap();
+  const panel = panelOf(page);
+  expect((await panel.getByRole('heading').first().boundingBox())?.width).toBeGreaterThan(200);
+  await expect(callLink(page)).toBeInViewport({ ratio: 1 });
+  const fits = await panel.evaluate((it) => it.scrollWidth === it.clientWidth);
+  expect(fits, 'the panel fits its window').toBe(true);
+
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.getByRole('button', { name: 'Resend' }).tap();
+  const toast = page.locator('.toast');
+  await expect(toast).toContainText('Successfully sent to webhook');
+  await expect(toast.getByRole('button', { name: 'Dismiss' })).toBeInViewport({ ratio: 1 });
+  await close(page).tap();
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible();
+  expect(await sidewaysScroll(page)).toEqual([]);
+
+  await test.step('a window of 1280x1024 px, zoomed to 200 %', async () => {
+    await setTextSize(page, '');
+    await page.setViewportSize({ width: 640, height: 512 });
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+    });
+    await expect(rows(page).nth(1)).toBeInViewport({ ratio: 1 });
+    await menuButton(page, 'View').click();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await rows(page).first().click();
+    await expect(callLink(page)).toBeInViewport({ ratio: 1 });
+    expect(await sidewaysScroll(page)).toEqual([]);
+  });
+});

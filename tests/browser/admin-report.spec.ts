@@ -2,8 +2,7 @@
 import type { Delivery } from '../../src/shared/submission.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { expect, test } from '../support/pages/inbox-site.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
-import { setTextSize } from '../support/pages/text-size.ts';
+import { setTextSize, sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 import { staffPaths } from '../../src/shared/staff-paths.ts';
-import { pngSize } from '../support/pages/image.ts';
+import { pngSize } from '../support/pages/head.ts';
 import { publicPaths, thanksPath, unknownPath } from '../support/pages/routes.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 

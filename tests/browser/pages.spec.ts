@@ -3,12 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
 import { watchScripts } from '../support/pages/executed-script.ts';
-import { expectShareable, readHead } from '../support/pages/head.ts';
-import { pngSize } from '../support/pages/image.ts';
+import { expectShareable, pngSize, readHead } from '../support/pages/head.ts';
 import { everyPath, publicPaths, readingPaths } from '../support/pages/routes.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { setTextSize, sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { expect, test } from '../support/pages/test.ts';
-import { setTextSize } from '../support/pages/text-size.ts';
 
 for (const path of everyPath) {
   const isPublic = publicPaths.some((it) => it === path);

@@ -10,7 +10,7 @@ import {
   sendButton,
   visitor,
 } from '../support/pages/contact-form.ts';
-import { delayIsland, failIsland, touchIslands } from '../support/pages/island.ts';
+import { delayIsland, failIsland } from '../support/pages/island.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const isHydrated = (page: Page) => expect(formOn(page)).toHaveJSProperty('noValidate', true);
@@ -109,27 +109,6 @@ test('letters typed while the code arrives stay, and so do the caret and the sel
   await expect(company).toHaveValue('Ex-ple');
   await expect(email).toHaveValue('adaexample.com');
 });
-
-// The first formatter of a page loads the browser's language data, which takes a phone as long as React.
-for (const path of ['/contact', '/pricing'])
-  test(`the island of ${path} hydrates without a formatter of Intl`, async ({ page, visit }) => {
-    await page.addInitScript(() => {
-      const made: string[] = [];
-      Object.assign(window, { made });
-      for (const name of ['NumberFormat', 'DateTimeFormat'] as const)
-        Object.assign(Intl, {
-          [name]: new Proxy(Intl[name], {
-            construct(target, args: unknown[]) {
-              made.push(name);
-              return Reflect.construct(target, args) as object;
-            },
-          }),
-        });
-    });
-    await visit(path);
-    await touchIslands(page);
-    expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([]);
-  });
 
 /** Waits until the browser has given up on a script. */
 const failed = (page: Page) =>

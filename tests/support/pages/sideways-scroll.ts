@@ -15,3 +15,9 @@ export const sidewaysScroll = (page: Page) =>
       ...stickingOut.slice(0, 5).map((it) => it.outerHTML.slice(0, 100)),
     ];
   });
+
+/** The page's policy blocks inline styles, but not those that a script sets. */
+export const setTextSize = (page: Page, size: string) =>
+  page.evaluate((it) => {
+    document.documentElement.style.setProperty('font-size', it, 'important');
+  }, size);
