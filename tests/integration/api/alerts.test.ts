@@ -82,13 +82,6 @@ test('a test alert goes to every address, and says that it is a test', async () 
   }
 });
 
-test('an alert that can’t be sent blames its address, not the webhook', async () => {
-  await using world = await adminWorld(new URL('ftp://hooks.example'));
-  expect(await (await world.send()).json()).toEqual({
-    error: 'The address must begin with https://.',
-  });
-});
-
 test('a test alert that fails says why, and there are ten in ten minutes', async () => {
   await using receiver = await Receiver.open();
   await using world = await adminWorld(receiver.url);
@@ -100,13 +93,4 @@ test('a test alert that fails says why, and there are ten in ten minutes', async
   ]);
   for (let i = 1; i < 10; i++) expect((await world.send()).status).toBe(200);
   expect((await world.send()).status).toBe(429);
-});
-
-test('without an address, a test alert says what to set', async () => {
-  await using world = await adminWorld();
-  const response = await world.send();
-  expect([response.status, await response.json()]).toEqual([
-    502,
-    { error: 'No address for alerts is set up: set ALERT_URL to it.' },
-  ]);
 });

@@ -55,28 +55,6 @@ describe('an answer', () => {
     expect(await stored()).toMatchObject({ answered: was });
     expect(await ask({ answered: false, was })).toEqual({ status: 200, body: { answered: null } });
   });
-
-  test.each([null, true, { at: 'yesterday', by: 'sam@example.com' }, { at: now }])(
-    'refuses %j as the stamp that the admin saw',
-    async (was) => {
-      const { ask, stored } = await opened();
-      await ask({ answered: true });
-      expect(await ask({ answered: false, was })).toEqual({
-        status: 400,
-        body: { error: 'Please send the answer that you take back as was.' },
-      });
-      expect(await stored()).toMatchObject({ answered: sams });
-    },
-  );
-
-  test('leaves a lead from before as it is when nothing is taken back', async () => {
-    const { ask, store } = await opened();
-    const old = aRecord();
-    await store.create(old);
-    const answer = await ask({ submissionId: old.id, answered: false });
-    expect(answer).toEqual({ status: 200, body: { answered: null } });
-    expect(await store.get(old.id)).toEqual(old);
-  });
 });
 
 test('an admin puts a lead away and back', async () => {

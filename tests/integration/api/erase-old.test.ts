@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { deliveryStates, type Delivery } from '../../../src/shared/submission.ts';
 import { damageAuditHead } from '../../support/builders/audit.ts';
 import { refusing } from '../../support/servers/refusing.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
@@ -33,20 +32,6 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(1);
     expect(await world.store.get(young.id)).toEqual(young);
     expect(await world.store.tombstone(old.id)).toMatchObject({ erased_at: now.toISOString() });
-  });
-
-  test.each(deliveryStates)('erases %s leads', async (state) => {
-    await using world = keeping(30);
-    const at = daysAgo(40);
-    const delivery = {
-      pending: { state: 'pending', next_attempt_at: at },
-      delivered: { state: 'delivered', at },
-      failed: { state: 'failed', at },
-      off: { state: 'off' },
-      held: { state: 'held', reasons: [] },
-    } satisfies Record<typeof state, Delivery>;
-    await world.store.create(aRecord({ created_at: at, delivery: delivery[state] }));
-    expect(await eraseOld(world.deps)).toBe(1);
   });
 
   test.each([

@@ -72,21 +72,14 @@ const cursorIn = ({ json }: { json: unknown }) =>
 describe('the tests’ server answers as the real one does', () => {
   test.each([
     '',
-    'limit=200',
     'limit=3',
     'delivery=held',
-    'delivery=failed&limit=2',
     'answered=no',
     'archived=yes',
-    'archived=yes&delivery=delivered',
     'industry=roofing',
     'campaign=spring',
     'q=lopez',
-    'q=lop+roof',
-    'q=nobody',
     `q=${first.id}`,
-    `q=${records[6]?.id ?? ''}`,
-    `q=${encodeURIComponent(first.email)}`,
     'from=2026-02-27&to=2026-02-28',
     'answered=no&industry=hvac&from=2026-02-27',
   ])('to a list of %j, page after page', async (query) => {

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, test, afterEach, beforeEach, describe, inject, onTestFinished } from 'vitest';
 import { keptMs } from '../../../functions/watch/health.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { healthOf } from '../../support/builders/health.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { onEachEngine, aFolder } from '../../support/worlds/each-engine.ts';
 import { aProcess, hour } from '../../support/worlds/health-world.ts';
+import { openFirestore } from '../../../functions/store/firestore/engine.ts';
+import { api } from '../../../src/shared/api.ts';
+import { get, post } from '../../support/builders/requests.ts';
+import { startFunctions } from '../../support/servers/functions-server.ts';
+import { Gate } from '../../support/servers/network-switch.ts';
 
 onEachEngine((makeEngine) => {
   const storeWith = async (...records: Parameters<typeof aRecord>[0][]) => {
@@ -20,15 +25,6 @@ onEachEngine((makeEngine) => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.json()).toEqual(healthOf(null));
-  });
-
-  test('health reports how long the oldest undelivered lead has waited', async () => {
-    const store = await storeWith(
-      { created_at: second(0), delivery: { state: 'delivered', at: second(1) } },
-      { created_at: second(100), delivery: pending },
-      { created_at: second(200), delivery: pending },
-    );
-    expect(await aProcess(store).health()).toEqual(healthOf(hour - 100));
   });
 
   test('health keeps counting after a lead failed, and stops when it is delivered', async () => {
@@ -120,18 +116,67 @@ onEachEngine((makeEngine) => {
     await process.health();
     expect(reads).toBe(2);
   });
+});
 
-  test('health keeps no reading from ahead of its clock', async () => {
-    const store = await storeWith();
+const unreachable = { ...healthOf(null), store: 'unreachable' };
+
+describe('a store that can’t be reached', () => {
+  const broken = () => aProcess(() => Promise.reject(new Error('the password is hunter2')));
+
+  test('is reported without a reason, which only the log has', async () => {
+    const process = broken();
+    const response = await process.ask();
+    expect(response.status).toBe(503);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual(unreachable);
+    expect(process.world.logged).toMatchObject([{ event: 'failure' }]);
+    expect(JSON.stringify(process.world.logged)).not.toContain('hunter2');
+  });
+});
+
+const emulatorHost = inject('firestoreHost') ?? '';
+
+describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
+  let gate: Gate;
+  beforeEach(async () => {
+    gate = await Gate.before(emulatorHost);
+  });
+  afterEach(() => gate.shut());
+
+  test('is waited for as long as a visitor would wait, and recovers by itself', async () => {
+    const projectId = `demo-${crypto.randomUUID()}`;
+    const store = openFirestore({ projectId, emulatorHost: gate.host }, console.log);
+    onTestFinished(() => store.close());
     const process = aProcess(store);
     expect(await process.health()).toEqual(healthOf(null));
-    await store.create(aRecord({ created_at: second(0), delivery: pending }));
-    process.pass(-600_000);
-    expect(await process.health()).toEqual(healthOf(hour - 600));
+    process.pass(keptMs);
+    gate.state = 'deaf';
+    const began = performance.now();
+    expect(await process.health()).toEqual(unreachable);
+    expect(performance.now() - began).toBeLessThan(keptMs);
+    gate.state = 'open';
+    process.pass(keptMs);
+    expect(await process.health()).toEqual(healthOf(null));
+  });
+});
+
+describe('the address', () => {
+  const process = () => aProcess(() => Promise.reject(new Error('nobody has come so far')));
+
+  test('refuses other methods and other sites', async () => {
+    const posted = await process().ask(post(api.health, {}));
+    expect(posted.status).toBe(405);
+    expect(posted.headers.get('allow')).toBe('GET, HEAD');
+    const foreign = get(api.health, { origin: 'https://evil.example' });
+    expect((await process().ask(foreign)).status).toBe(403);
   });
 
-  test('health reports a lead that came before the clock was set back', async () => {
-    const store = await storeWith({ created_at: second(3 * hour), delivery: pending });
-    expect(await aProcess(store).health()).toEqual(healthOf(2 * hour));
+  test('answers even if the site isn’t configured, without saying so', async () => {
+    const engine = { env: { DATA_DIR: await aFolder(), FIREBASE_SERVICE_ACCOUNT: 'x' } };
+    await using server = await startFunctions(engine);
+    const response = await fetch(`http://127.0.0.1:${server.port}${api.health}`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual(unreachable);
+    expect(server.stderr).toContain('"event":"configuration"');
   });
 });

@@ -47,20 +47,6 @@ describe('the list', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
   });
 
-  test('doesn’t show leases', async () => {
-    await using it = await open(1);
-    const { body } = await it.list();
-    expect(JSON.stringify(body)).not.toMatch(/lease|tries/);
-  });
-
-  test('is searched and filtered', async () => {
-    await using it = await open(12);
-    expect((await it.page('?q=person+11')).submissions.map(({ id }) => id)).toEqual(['lead-011']);
-    expect((await it.page('?industry=hvac&q=')).submissions).toHaveLength(6);
-    expect((await it.page('?delivery=pending&industry=roofing')).submissions).toHaveLength(6);
-    expect((await it.page('?delivery=held')).submissions).toEqual([]);
-  });
-
   test('counts the held leads on its first page, whatever the filter', async () => {
     await using it = await open(3);
     expect((await it.page()).held).toBe(0);
@@ -87,19 +73,13 @@ describe('the list', () => {
   test.each([
     '?limit=0',
     '?limit=201',
-    '?limit=1.5',
-    '?limit=ten',
-    '?limit=1e2',
-    '?limit=0x10',
     '?cursor=x',
-    '?cursor=bnVsbA',
     // As an id, Firestore would not take it.
     `?cursor=${writeCursor({ created_at: '2026-03-02T15:04:05.678Z', id: '__abc__' })}`,
     '?delivery=lost',
     '?answered=yes',
     '?archived=1',
     '?from=2026-02-30',
-    '?to=tomorrow',
     '?from=2026-11-02&to=2026-11-01',
     `?industry=${'x'.repeat(101)}`,
     `?q=${'x'.repeat(301)}`,
@@ -126,13 +106,6 @@ describe('the list', () => {
     );
     expect(lines[1]).toMatch(/^lead-449,/);
     expect(lines.at(-1)).toBe('');
-  });
-
-  test('can be exported with the same filters', async () => {
-    await using it = await open(10);
-    const url = '/api/submissions.csv?q=person&industry=hvac';
-    const response = await submissionsCsv(get(url, it.headers), it.world.deps);
-    expect((await response.text()).trim().split('\r\n')).toHaveLength(6);
   });
 
   test('has the days that are asked for, in the company’s time zone', async () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { barePage } from '../../../functions/intake/refused-form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { pagePolicy } from '../../../src/shared/headers.ts';
-import { postForm } from '../../support/builders/requests.ts';
+import { postForm, aSubmission, post } from '../../support/builders/requests.ts';
 import { filledIn } from '../../support/builders/filled-in.ts';
 import { fields, page } from '../../support/builders/plain-form.ts';
 import { aWorld } from '../../support/worlds/world.ts';
+import type { Deps } from '../../../functions/deps.ts';
+import { engines } from '../../support/worlds/engines.ts';
+import { openLimitWorld } from '../../support/worlds/limit-world.ts';
 
 const formPage = () => Promise.resolve(page);
 
@@ -29,24 +31,6 @@ describe('a form without JavaScript', () => {
     const response = await submitContact(opened, world.deps);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe('/contact');
-  });
-
-  test('is one lead when it is sent twice, in any order, and two with other words', async () => {
-    await using world = aWorld();
-    const reversed = Object.fromEntries(Object.entries(fields).toReversed());
-    for (const form of [fields, reversed, { ...fields, message: 'Also gutters.' }]) {
-      expect((await submitContact(postForm(form), world.deps)).status).toBe(303);
-    }
-    expect(await stored(world)).toHaveLength(2);
-  });
-
-  test.each([
-    'application/x-www-form-urlencoded; charset=UTF-8',
-    'Application/X-WWW-Form-URLEncoded',
-  ])('is a form by its type: %s', async (type) => {
-    await using world = aWorld();
-    const response = await submitContact(postForm(fields, { 'content-type': type }), world.deps);
-    expect(response.status).toBe(303);
   });
 
   test('may fill its message with line breaks', async () => {
@@ -82,33 +66,6 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toEqual([]);
   });
 
-  test('comes back with words that look like a placeholder as they were written', async () => {
-    await using world = aWorld({ formPage });
-    const name = '{{placeholder message}} data-placeholder="email"';
-    const response = await submitContact(
-      postForm({ ...fields, name, email: 'nobody', message: name }),
-      world.deps,
-    );
-    const html = await response.text();
-    const shown = '{{placeholder message}} data-placeholder=&quot;email&quot;';
-    expect(html).toContain(`<input name="name" value="${shown}">`);
-    expect(html).toContain(`>${shown}</textarea>`);
-  });
-
-  test('can be sent again when it names a form that is not ours', async () => {
-    await using world = aWorld({ formPage });
-    const response = await submitContact(postForm({ ...fields, source: 'x' }), world.deps);
-    expect(response.status).toBe(422);
-    expect(await response.text()).toContain('<input value="contact_page" type="hidden"');
-  });
-
-  test('gets only the reason when the site was not built', async () => {
-    await using world = aWorld({ formPage: () => Promise.resolve(barePage) });
-    const html = await (await submitContact(postForm({}), world.deps)).text();
-    expect(html).toContain('<p role="alert">Name is required</p>');
-    expect(html).not.toContain('placeholder');
-  });
-
   test('asks again for a consent that was given to an older text', async () => {
     await using world = aWorld({ formPage });
     const response = await submitContact(
@@ -119,19 +76,6 @@ describe('a form without JavaScript', () => {
     const html = await response.text();
     expect(html).toContain('<input name="consent_marketing" type="checkbox">');
     expect(html).not.toContain('1999-01-01');
-  });
-
-  test('keeps an industry that is not on its list', async () => {
-    await using world = aWorld({ formPage });
-    for (const [industry, option] of [
-      ['tree-service', '<option value="tree-service" selected>Tree Service</option>'],
-      ['"Diving"', '<option value="&quot;Diving&quot;" selected>&quot;Diving&quot;</option>'],
-    ] as const) {
-      const response = await submitContact(postForm({ ...fields, industry, name: '' }), world.deps);
-      expect(await response.text()).toContain(
-        `<option value="">Choose</option>${option}<option value="roofing">`,
-      );
-    }
   });
 
   test('keeps every word when the store is unreachable', async () => {
@@ -149,13 +93,6 @@ describe('a form without JavaScript', () => {
     ['a field twice', () => new Request(postForm(fields), { body: 'name=a&name=b' }), 400, false],
     ['names in brackets', () => postForm({ 'name[]': 'a' }), 422, true],
     ['nothing', () => postForm({}), 422, false],
-    ['too much', () => postForm({ ...fields, message: 'x'.repeat(131_072) }), 413, false],
-    [
-      'another type',
-      () => postForm(fields, { 'content-type': 'application/x-www-form-urlencoded2' }),
-      415,
-      false,
-    ],
     [
       'another method',
       () => new Request(postForm(fields), { method: 'PUT', body: 'name=a' }),
@@ -175,9 +112,9 @@ describe('a form without JavaScript', () => {
   });
 });
 
-test.each(['x', '樹'])('a form without JavaScript keeps a message of 14,000 %s', async (letter) => {
+test('a form without JavaScript keeps a message of 14,000 letters', async () => {
   await using world = aWorld({ formPage });
-  const message = letter.repeat(14_000);
+  const message = '樹'.repeat(14_000);
   const response = await submitContact(postForm({ ...fields, message }), world.deps);
   expect(response.status).toBe(422);
   const html = await response.text();
@@ -194,4 +131,67 @@ test('a form without JavaScript that comes back says how, as a page that runs no
   const { headers } = await submitContact(request, world.deps);
   expect(headers.get('allow')).toBe('POST');
   expect(headers.get('content-security-policy')).toBe(await pagePolicy(page));
+});
+
+const press = async (deps: Deps) => (await submitContact(postForm(fields), deps)).status;
+
+const idsIn = async (store: Store) =>
+  (await store.page({ filter: {}, limit: 10 })).records.map(({ id }) => id);
+
+const erasedAt = '2026-03-02T15:30:00.000Z';
+
+describe('the id of a form without JavaScript', () => {
+  test('is a UUID, the same for the same words', async () => {
+    await using world = aWorld();
+    expect(await Promise.all([press(world.deps), press(world.deps)])).toEqual([303, 303]);
+    expect(await idsIn(world.store)).toEqual([
+      expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+    ]);
+  });
+
+  test('is another one on the next day in UTC', async () => {
+    let time = '2026-03-02T23:59:59.999Z';
+    await using world = aWorld({ now: () => new Date(time) });
+    await press(world.deps);
+    await press(world.deps);
+    time = '2026-03-03T00:00:00.000Z';
+    await press(world.deps);
+    expect(await idsIn(world.store)).toHaveLength(2);
+  });
+
+  test('is the one that the island had sent without an answer, if the words are the same', async () => {
+    await using world = aWorld();
+    const sent = aSubmission({ website: '' });
+    await submitContact(post('/api/submit-contact', sent), world.deps);
+    const again = async (more: Partial<typeof fields>) =>
+      (await submitContact(postForm({ ...fields, unconfirmed: sent.id, ...more }), world.deps)).status;
+    expect(await again({})).toBe(303);
+    expect(await idsIn(world.store)).toEqual([sent.id]);
+    expect(await again({ company: 'Another company' })).toBe(303);
+    expect(await idsIn(world.store)).toHaveLength(2);
+  });
+});
+
+describe.each(engines)('a plain form on $engine after its lead was erased', ({ emulatorHost }) => {
+  test('is a new lead on the same day, and only one however often it is sent', async () => {
+    await using world = await openLimitWorld(emulatorHost);
+    const erased: string[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      expect(await press(world.deps)).toBe(303);
+      expect(await press(world.deps)).toBe(303);
+      const ids = await idsIn(world.store);
+      expect(ids).toHaveLength(1);
+      expect(erased).not.toContain(ids[0]);
+      erased.push(...ids);
+      await world.store.erase(ids, erasedAt);
+    }
+  });
+
+  test('is one new lead when it is sent twice at once', async () => {
+    await using world = await openLimitWorld(emulatorHost);
+    await press(world.deps);
+    await world.store.erase(await idsIn(world.store), erasedAt);
+    expect(await Promise.all([press(world.deps), press(world.another())])).toEqual([303, 303]);
+    expect(await idsIn(world.store)).toHaveLength(1);
+  });
 });

@@ -49,12 +49,6 @@ test('a lead that is released while the webhook is down is sent later', async ()
   expect((await delivery())?.state).toBe('delivered');
 });
 
-test('a lead that is released without a webhook is like any other', async () => {
-  const { id, release, listed } = await open({ webhook: { state: 'off' } });
-  expect(await release(id)).toEqual({ status: 200, body: { delivery: { state: 'off' } } });
-  expect(await listed()).toEqual([id]);
-});
-
 test.each([
   { state: 'pending', next_attempt_at: second(9) },
   { state: 'delivered', at: second(1) },

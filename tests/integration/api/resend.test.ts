@@ -80,15 +80,6 @@ test.each([failed, pending])(
   },
 );
 
-test('a resend says why there was no answer', async () => {
-  const { lead, resend, receiver } = await open();
-  await receiver.down();
-  expect(await resend((await lead()).id)).toMatchObject({
-    status: 502,
-    body: { error: 'The connection was refused.' },
-  });
-});
-
 test('a resend finds no lead if it was erased meanwhile', async () => {
   const { lead, resend, store, deps, receiver } = await open();
   const { id } = await lead();

@@ -108,10 +108,3 @@ test('a text that several others sent is held for a day', async () => {
   expect(await sendAt(start + dayMs - 1, 3)).toEqual(['same_text']);
   expect(await sendAt(start + dayMs, 4)).toEqual([]);
 });
-
-test('a nonsensical hint neither refuses nor holds a lead', async () => {
-  await using world = aWorld();
-  for (const [i, open_ms] of ['soon', -5, null, '12', {}].entries()) {
-    expect(await reasonsFor(world, i, { open_ms })).toEqual([]);
-  }
-});

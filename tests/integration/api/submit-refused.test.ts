@@ -19,11 +19,8 @@ describe('a refusal', () => {
 
   test.each([
     [{ name: ' ' }, 'name', 'Name is required'],
-    [{ name: '', email: 'x' }, 'name', 'Name is required'],
     [{ email: 'ann@' }, 'email', 'Invalid email address'],
-    [{ phone: '' }, 'phone', 'Phone is required'],
     [{ company: undefined }, 'company', 'Company name is required'],
-    [{ industry: '' }, 'industry', 'Industry is required'],
     [
       { consent_marketing: false },
       'consent_marketing',
@@ -32,12 +29,7 @@ describe('a refusal', () => {
     [{ name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
     [{ message: 'x'.repeat(1001) }, 'message', 'Message must be at most 1000 characters'],
     [{ name: 'a\0b' }, 'name', "Name has characters that can't be read"],
-    [{ company: 'half \ud83d' }, 'company', "Company name has characters that can't be read"],
-    [{ id: undefined }, 'id', 'The submission has no valid id'],
-    [{ id: 'x' }, 'id', 'The submission has no valid id'],
     [{ id: '00000000-0000-0000-0000-000000000000' }, 'id', 'The submission has no valid id'],
-    [{ name: '\u200b\u2066' }, 'name', 'Name is required'],
-    [{ company: 'a\u001bb' }, 'company', "Company name has characters that can't be read"],
     [{ source: 'elsewhere' }, 'source', 'The submission has no valid source'],
     [
       { consent_version: '1999-01-01' },
@@ -52,7 +44,6 @@ describe('a refusal', () => {
 
   test.each([
     ['no JSON', submit('{'), 400],
-    ['no object', submit('[]'), 400],
     ['null', submit('null'), 400],
     [
       'bytes that are no text',
@@ -64,7 +55,6 @@ describe('a refusal', () => {
       400,
     ],
     ['another type', submit(aSubmission(), { 'content-type': 'text/plain' }), 415],
-    ['no type', submit(aSubmission(), { 'content-type': '' }), 415],
     [
       'another charset',
       submit(aSubmission(), { 'content-type': 'application/json; charset=utf-16' }),
@@ -73,22 +63,11 @@ describe('a refusal', () => {
     ['a packed body', submit(aSubmission(), { 'content-encoding': 'gzip' }), 415],
     ['more than 16 KB', submit(aSubmission({ message: 'x'.repeat(17_000) })), 413],
     ['a page of another site', submit(aSubmission(), { origin: 'https://evil.example' }), 403],
-    ['a page without an origin', submit(aSubmission(), { origin: 'null' }), 403],
     ['another method', new Request(origin + path), 405],
   ])('%s', async (_, request, status) => {
     const { response, body } = await refused(request);
     expect(response.status).toBe(status);
     expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+$/) as string });
-  });
-
-  test('doesn’t apply to our own pages', async () => {
-    await using world = aWorld();
-    expect((await submitContact(submit(aSubmission(), { origin }), world.deps)).status).toBe(201);
-  });
-
-  test('of a method names the allowed one', async () => {
-    const { response } = await refused(new Request(origin + path, { method: 'DELETE' }));
-    expect(response.headers.get('allow')).toBe('POST');
   });
 });
 

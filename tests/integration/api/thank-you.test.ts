@@ -4,7 +4,7 @@ import { thankYou } from '../../../functions/intake/thank-you.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { placeholders } from '../../../src/shared/placeholders.ts';
 import { fields } from '../../support/builders/plain-form.ts';
-import { get, post, postForm } from '../../support/builders/requests.ts';
+import { get, postForm } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
 const page = `<h1>Thank You!</h1><div data-placeholder="agreed"><p data-placeholder="words">All words</p>
@@ -59,10 +59,5 @@ describe('the page that thanks for a form without JavaScript', () => {
     ]) {
       expect(await (await it.visit(address)).text()).toMatch(/^<h1>Thank You!<\/h1><div hidden>/);
     }
-  });
-
-  test('is only read', async () => {
-    await using it = open();
-    expect((await thankYou(post('/thank-you', {}), it.world.deps)).status).toBe(405);
   });
 });

@@ -8,6 +8,8 @@ import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { bearer, post } from '../../support/builders/requests.ts';
 import { testDeliveryWorld } from '../../support/worlds/trial-world.ts';
+import { isFault } from '../../../functions/log/log.ts';
+import { sweepTrials } from '../../../functions/delivery/trial.ts';
 
 onEachEngine((makeEngine) => {
   test('a trial lead is answered at once, and arrives signed and marked as a test', async () => {
@@ -61,9 +63,6 @@ onEachEngine((makeEngine) => {
         error: 'There is no such test. Tests are deleted after a day.',
       });
     }
-    const nameless = await it.look('');
-    expect(nameless.status).toBe(400);
-    expect(await nameless.json()).toEqual({ error: 'Please send the test’s id as id.' });
   });
 
   test('a trial lead says why it didn’t arrive, and is tried again on schedule', async () => {
@@ -89,20 +88,6 @@ onEachEngine((makeEngine) => {
     expect(bodies.size, 'every try sends the same').toBe(1);
   });
 
-  test('a trial lead can be resent like any lead', async () => {
-    const it = await testDeliveryWorld(makeEngine);
-    it.receiver.next({ status: 410 });
-    const id = await it.send();
-    await it.world.settled();
-    expect(await it.standing(id)).toMatchObject({ delivery: { state: 'failed' } });
-    const again = post('/api/resend-to-webhook', { submissionId: id }, bearer('sam'));
-    expect((await resendToWebhook(again, it.world)).status).toBe(200);
-    expect(await it.standing(id)).toMatchObject({
-      delivery: { state: 'delivered' },
-      attempts: [{ status: 410 }, { status: 200, by: 'sam@example.com' }],
-    });
-  });
-
   test('a trial lead is logged before it is sent, and isn’t sent if it can’t be logged', async () => {
     const it = await testDeliveryWorld(makeEngine);
     const id = await it.send();
@@ -121,7 +106,6 @@ onEachEngine((makeEngine) => {
 
   test.each([
     ['No webhook is set up: set WEBHOOK_URL', 'off'],
-    ['No webhook is set up: set WEBHOOK_URL', 'missing'],
     ['The webhook is misconfigured', 'wrong'],
   ] as const)(
     'is refused like a resend where it could not arrive: %s (%s)',
@@ -159,5 +143,57 @@ onEachEngine((makeEngine) => {
     it.clock.time += 590_000;
     expect((await it.ask()).status).toBe(201);
     await it.world.settled();
+  });
+});
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+onEachEngine((makeEngine) => {
+  test('a trial lead is kept for a day, and then nothing is left of it', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    const lead = aRecord({ created_at: new Date(it.clock.time).toISOString() });
+    await it.store.create(lead);
+    const id = await it.send();
+    await it.world.settled();
+    it.clock.time += day - minute;
+    expect(await sweepTrials(it.world)).toBe(0);
+    expect((await it.look(id)).status).toBe(200);
+    it.clock.time += minute;
+    expect(await sweepTrials(it.world)).toBe(1);
+    expect((await it.look(id)).status).toBe(404);
+    expect(await it.store.tombstone(id)).toBeUndefined();
+    expect(await it.store.get(lead.id)).toEqual(lead);
+    expect(it.world.logged).toContainEqual({ event: 'tests-swept', count: 1 });
+  });
+
+  test('a trial lead that is being delivered is swept, too, and its worker continues', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    const letGo = it.receiver.hold();
+    const id = await it.send();
+    await it.receiver.arrived(1);
+    it.clock.time += day;
+    expect(await sweepTrials(it.world)).toBe(1);
+    letGo();
+    await it.world.settled();
+    expect(await it.store.get(id)).toBeUndefined();
+    expect(it.world.logged.filter(isFault)).toEqual([]);
+    // It still reached the webhook.
+    expect(it.world.logged).toContainEqual(
+      expect.objectContaining({ event: 'delivery', id, delivery: 'erased', test: true }),
+    );
+    expect(await it.store.due(new Date(it.clock.time).toISOString(), 5)).toEqual([]);
+  });
+
+  test('a run sweeps batches until its time is over', async () => {
+    const it = await testDeliveryWorld(makeEngine);
+    let batches = 0;
+    it.store.sweepTrials = () => {
+      batches += 1;
+      it.clock.time += 6000;
+      return Promise.resolve(200);
+    };
+    expect(await sweepTrials(it.world)).toBe(600);
+    expect(batches).toBe(3);
   });
 });

@@ -66,15 +66,11 @@ test('every function refuses malformed requests over the network, and keeps answ
 const line = `POST ${api.submitContact} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n`;
 test.each([
   ['a length that is none', `${line}content-length: x\r\n\r\n{}`],
-  ['two lengths', `${line}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
   [
     'a length and chunks',
     `${line}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
-  ['an invalid chunk', `${line}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`],
-  ['a NUL in a header', `${line}x-a: \0\r\n\r\n`],
   ['headers without an end', `${line}x-a: ${'x'.repeat(17_000)}\r\n\r\n`],
-  ['no host', `POST ${api.submitContact} HTTP/1.1\r\nconnection: close\r\n\r\n`],
   [
     'an address that can’t be decoded',
     'GET /api/%ff HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
@@ -87,18 +83,6 @@ test.each([
   expect(status).toBeLessThan(500);
   const { status: next } = await fetch(`http://127.0.0.1:${server.port}${api.access}`);
   expect(next).toBe(401);
-});
-
-test('a body that breaks off stores nothing, and the server keeps answering', async () => {
-  const engine = await sqliteEngine();
-  await using server = await startFunctions(engine);
-  const body = JSON.stringify(aSubmission());
-  const head = `${line}content-type: application/json\r\ncontent-length: ${body.length + 1}\r\n\r\n`;
-  await askRaw(server.port, head + body).catch(() => undefined);
-  const { status } = await fetch(`http://127.0.0.1:${server.port}${api.access}`);
-  expect(status).toBe(401);
-  expect(await allStored(engine.open())).toEqual([]);
-  expect(server.output).not.toMatch(/^ +at /m);
 });
 
 test.each([

@@ -126,41 +126,6 @@ onEachEngine((makeEngine) => {
       }
     });
   });
-
-  test('lines that an export logs during its answer name its call', async () => {
-    await inWorld(await makeEngine(), async ({ server, engine, call }) => {
-      const store = engine.open();
-      await Promise.all(leads.map((it) => store.create(it)));
-      await engine.damage(oldest?.id ?? '', { tries: 'x' });
-      expect(await call(api.submissionsCsv)).toBe(200);
-      await server.says(/"function":"submissions.csv","event":"damaged-record"/);
-      await server.says(/"function":"submissions.csv","event":"call"/);
-      const lines = linesOf(server);
-      const end = endsOf(lines).find((it) => it.function === 'submissions.csv');
-      const damaged = lines.filter(
-        ({ event, id }) => event === 'damaged-record' && id === oldest?.id,
-      );
-      expect(damaged.map(({ request }) => request)).toContain(end?.request);
-    });
-  });
-});
-
-test('the outcome of a call is one of four words, beside its status', async () => {
-  await inWorld(await sqliteEngine(), async ({ server, engine, call }) => {
-    await call(api.access);
-    await call(api.access, {});
-    await expect.poll(() => endsOf(linesOf(server)).length).toBeGreaterThan(2);
-    const raw = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
-    raw.exec('DROP TABLE user_roles');
-    raw.close();
-    await call(api.access);
-    const ends = () => endsOf(linesOf(server)).filter((it) => it.function === 'access');
-    await expect.poll(ends).toMatchObject([
-      { level: 'info', method: 'GET', outcome: 'done', status: 200 },
-      { level: 'info', method: 'POST', outcome: 'refused', status: 405 },
-      { level: 'error', method: 'GET', outcome: 'unavailable', status: 503 },
-    ]);
-  });
 });
 
 test('stderr has failures with their cause, and nothing else', async () => {
@@ -187,5 +152,22 @@ test('stderr has failures with their cause, and nothing else', async () => {
     expect(errors.every((line) => line.includes('"level":"error"'))).toBe(true);
     expect(server.stdout).not.toContain('"level":"error"');
     expect(server.output).not.toMatch(marks);
+  });
+});
+
+test('lines that an export logs during its answer name its call', async () => {
+  await inWorld(await sqliteEngine(), async ({ server, engine, call }) => {
+    const store = engine.open();
+    await Promise.all(leads.map((it) => store.create(it)));
+    await engine.damage(oldest?.id ?? '', { tries: 'x' });
+    expect(await call(api.submissionsCsv)).toBe(200);
+    await server.says(/"function":"submissions.csv","event":"damaged-record"/);
+    await server.says(/"function":"submissions.csv","event":"call"/);
+    const lines = linesOf(server);
+    const end = endsOf(lines).find((it) => it.function === 'submissions.csv');
+    const damaged = lines.filter(
+      ({ event, id }) => event === 'damaged-record' && id === oldest?.id,
+    );
+    expect(damaged.map(({ request }) => request)).toContain(end?.request);
   });
 });

@@ -18,15 +18,6 @@ import { worldWith } from '../../support/worlds/world.ts';
 
 const opening = (folder: string) => () => Promise.try(() => openSqlite(folder, console.log));
 
-test('a lead is refused while a file is in the place of the folder', async () => {
-  const folder = join(await aFolder(), 'data');
-  await writeFile(folder, '');
-  const lead = aSubmission();
-  await expectRefused(lead, opening(folder));
-  await rm(folder);
-  await expectTaken(lead, open(folder));
-});
-
 test('a lead is refused while the folder and its file are read-only', async () => {
   const folder = await aFolder();
   const before = aSubmission();
@@ -38,18 +29,6 @@ test('a lead is refused while the folder and its file are read-only', async () =
   await chmod(folder, 0o755);
   await chmod(join(folder, fileName), 0o644);
   await expectTaken(before, open(folder), 200);
-  await expectTaken(lead, open(folder));
-});
-
-test('a lead is refused while the file is read-only, and the inbox still works', async () => {
-  const folder = await aFolder();
-  const before = aSubmission();
-  await expectTaken(before, open(folder));
-  const readOnly = new DatabaseSync(join(folder, fileName), { readOnly: true });
-  const store = closing(sqliteStore(readOnly, console.log));
-  const lead = aSubmission();
-  await expectRefused(lead, () => Promise.resolve(store));
-  expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
   await expectTaken(lead, open(folder));
 });
 
@@ -112,14 +91,6 @@ test('a lead is refused while another process locks the file, and the inbox stil
   expect((await allStored(store)).map(({ id }) => id)).toEqual([before.id]);
   await other.letGo();
   await expectTaken(lead, store);
-});
-
-test('a lead waits for another process that is only slow', async () => {
-  const folder = await aFolder();
-  const store = closing(openSqlite(folder, console.log, 20_000));
-  const other = await lockOf(folder, 200);
-  await expectTaken(aSubmission(), store);
-  await other.letGo();
 });
 
 async function lockOf(folder: string, ms?: number) {

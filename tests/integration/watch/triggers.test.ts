@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { trialLead } from '../../../functions/delivery/trial.ts';
 import {
   day,
   delivered,
@@ -114,17 +113,6 @@ describe('the watch', () => {
     expect(world.news()).toMatchObject([expect.stringContaining('This is over')]);
   });
 
-  test('does not take a trial lead for the end of a silence', async () => {
-    const world = await worldOf({
-      settings: { watchesSilence: true },
-      leads: eachMorning,
-      at: 3 * day + 8 * hour,
-    });
-    await world.store.create(trialLead('t', time(3 * day), delivered));
-    await world.run();
-    expect(await kinds(world.store)).toEqual(['silence']);
-  });
-
   test.each([1, 60])('tells a new failure apart from %i given up long ago', async (count) => {
     const given = Array.from({ length: count }, () =>
       lead(-9 * day, { delivery: failed(-9 * day) }),
@@ -141,15 +129,6 @@ describe('the watch', () => {
     );
   });
 
-  test('notices that the webhook is gone, however many were given up long ago', async () => {
-    const given = Array.from({ length: 60 }, () => lead(-9 * day, { delivery: failed(-9 * day) }));
-    const attempts = [{ at: time(0), ms: 5, status: 410 }];
-    const gone = lead(0, { delivery: failed(0), attempts });
-    const world = await worldOf({ leads: [...given, gone], at: minute });
-    await world.run();
-    expect(await kinds(world.store)).toEqual(['webhook', 'given_up']);
-  });
-
   test('reminds of a lead that waits in business hours only', async () => {
     const world = await worldOf({
       leads: [lead(friday + 3 * hour, { answered: null })],
@@ -161,18 +140,6 @@ describe('the watch', () => {
     expect(world.news()).toEqual([]);
     await world.pass(4 * hour, 1, 30 * minute);
     expect(world.news()).toMatchObject([expect.stringContaining('after 4 hours')]);
-  });
-
-  test('reminds of a silence in business hours only', async () => {
-    const world = await worldOf({
-      settings: { watchesSilence: true },
-      leads: eachMorning,
-      at: friday + 7 * hour,
-    });
-    await world.run();
-    expect(world.news()).toHaveLength(1);
-    await world.pass(2 * day + 16 * hour, 1, 30 * minute);
-    expect(world.news()).toEqual([]);
   });
 
   test('says what is missing where the site is not set up', async () => {

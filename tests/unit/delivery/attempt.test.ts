@@ -133,15 +133,4 @@ describe('an attempt that ended after its lease', () => {
     expect(record).toMatchObject({ delivery: pending, lease: taken.lease });
     expect(record.attempts).toHaveLength(1);
   });
-
-  test('keeps the lead delivered when the other one fails', () => {
-    const both = after(after(taken, answered(200)), refused, { holder: 'another' });
-    expect(both).toMatchObject({ delivery: delivered, lease: null });
-    expect(both.attempts).toHaveLength(2);
-  });
-
-  test('still decides if nobody has taken over', () => {
-    const late = new Date('2026-03-02T16:01:00.000Z');
-    expect(after(claimed, answered(410), { ended: late }).delivery.state).toBe('failed');
-  });
 });

@@ -80,8 +80,4 @@ describe('the description of an error', () => {
       'Unavailable: Away. Because: Error Because: Unavailable: The file is full. Because: TypeError ERR_SQLITE_ERROR 13',
     );
   });
-
-  test('has only the type of a thrown value that isn’t an error', () => {
-    expect(described('dana@example.com')).toBe('string');
-  });
 });

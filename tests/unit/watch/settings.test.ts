@@ -18,15 +18,6 @@ const parsed = (env: Env) => ({
 });
 
 describe('the settings of alerts', () => {
-  test('go nowhere by default, and are about everything', () => {
-    expect(parsed({})).toEqual({
-      targets: [],
-      waitingHours: 4,
-      watchesSilence: true,
-      site: 'http://localhost:8888',
-    });
-  });
-
   test('go to each address, from the address of the site', () => {
     const alerts = parsed({
       ...netlify,

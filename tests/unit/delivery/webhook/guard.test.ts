@@ -77,10 +77,6 @@ describe('looking up the name', () => {
       await expect(ask(resolve, { all })).rejects.toThrow('The address is not public');
     }
   });
-
-  test('refuses a name without addresses', async () => {
-    await expect(ask(() => Promise.resolve([]))).rejects.toThrow('could not be found');
-  });
 });
 
 describe('a machine on the internet', () => {

