@@ -4,9 +4,9 @@ import { requireRoomForTest } from '../delivery/trial.ts';
 import type { Deps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { testText } from './alert-texts.ts';
+import { oldestWaits, waitedMs } from './find-trouble.ts';
+import { testText } from './incidents.ts';
 import { sendAlert } from './send-alerts.ts';
-import { oldestWaits, waitedMs } from './waits.ts';
 
 /** Shows admins what is wrong now, or sends a test alert to each address. */
 export const alerts = forAdmins(async (request, deps, admin) => {

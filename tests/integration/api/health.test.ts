@@ -145,7 +145,9 @@ describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
 
   test('is waited for as long as a visitor would wait, and recovers by itself', async () => {
     const projectId = `demo-${crypto.randomUUID()}`;
-    const store = openFirestore({ projectId, emulatorHost: gate.host }, console.log);
+    const store = openFirestore({ projectId, emulatorHost: gate.host }, console.log, {
+      patienceMs: 1000,
+    });
     onTestFinished(() => store.close());
     const process = aProcess(store);
     expect(await process.health()).toEqual(healthOf(null));

@@ -47,10 +47,3 @@ test('npm run canary visits no site whose store is another one', async () => {
   expect(printed).toMatch(/^https:\/\/site\.invalid has another store than this machine.+\.\n$/);
   expect(code).toBe(1);
 });
-
-test('npm run canary says how it is called', async () => {
-  expect(await run(['--env'], {})).toMatchObject({
-    code: 2,
-    printed: expect.stringContaining('npm run canary -- --env .env.live') as string,
-  });
-});

@@ -28,31 +28,9 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
     ({ answers }) => (answers['/contact'] = () => Promise.reject(new Error('down'))),
   ],
   [
-    'a page that breaks off',
-    '/contact could not be reached.',
-    ({ answers }) => {
-      const cut = new ReadableStream({
-        pull: (it) => {
-          it.error(new Error('cut'));
-        },
-      });
-      answers['/contact'] = () => new Response(cut);
-    },
-  ],
-  [
-    'a form with an address that is none',
-    'http://[ could not be reached.',
-    ({ answers }) => (answers['/contact'] = html(page.replace('/api/submit-contact', 'http://['))),
-  ],
-  [
     'a page without a form',
     'The contact page has no form.',
     ({ answers }) => (answers['/contact'] = html('<form action="/search"></form>')),
-  ],
-  [
-    'a form whose action was renamed',
-    'The form is answered with 404 and no thank-you page.',
-    ({ answers }) => (answers['/contact'] = html(page.replace('/api/submit-', '/api/send-'))),
   ],
   [
     'a consent version that is not known',
@@ -71,11 +49,6 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
     ({ answers }) =>
       (answers['/api/submit-contact'] = () =>
         new Response(null, { status: 303, headers: { location: '/thank-you' } })),
-  ],
-  [
-    'a store that takes no lead',
-    'The form is answered with 503 and no thank-you page.',
-    (_, store) => (store.create = readOnly),
   ],
   [
     'a store that is read-only',

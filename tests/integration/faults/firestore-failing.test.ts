@@ -70,7 +70,7 @@ async function gateBefore(host: string): Promise<Gate> {
 
 function openAt(emulatorHost: string) {
   const projectId = `demo-${crypto.randomUUID()}`;
-  const store = openFirestore({ projectId, emulatorHost }, console.log, { patienceMs: 2000 });
+  const store = openFirestore({ projectId, emulatorHost }, console.log, { patienceMs: 1000 });
   onTestFinished(() => store.close());
   return store;
 }

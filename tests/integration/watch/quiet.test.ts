@@ -44,22 +44,6 @@ const quiet: [string, Omit<Trigger, 'kind'>][] = [
     },
   ],
   [
-    'a lead that waits, if nobody wants to know',
-    {
-      settings: { waitingHours: 0 },
-      leads: [lead(0, { answered: null }), lead(0, { delivery: held })],
-      at: 6 * day,
-    },
-  ],
-  [
-    'a lead without a webhook',
-    {
-      deps: { webhook: { state: 'off' } },
-      leads: [lead(0, { delivery: { state: 'off' } })],
-      at: day,
-    },
-  ],
-  [
     'a lead that is late to be erased by less than a day',
     { deps: { retentionDays: 14 }, leads: [lead(-14.5 * day)], at: 0 },
   ],
@@ -70,14 +54,6 @@ const quiet: [string, Omit<Trigger, 'kind'>][] = [
       settings: { watchesSilence: true },
       leads: eachMorning.map((it, i) => ({ ...it, created_at: time(friday - i * day) })),
       at: friday + 4 * day + 5 * hour,
-    },
-  ],
-  [
-    'a long silence where leads are rare',
-    {
-      settings: { watchesSilence: true },
-      leads: [lead(-20 * day), lead(-10 * day), lead(0)],
-      at: 14 * day,
     },
   ],
   // From Tuesday at ten to Thursday evening are 26 hours, and nine are usual.

@@ -24,13 +24,6 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
     ends: ({ store }) => store.change('a', (it) => ({ ...it, delivery: delivered })),
   },
   {
-    // It came before the clock was set back.
-    kind: 'deliveries',
-    leads: [lead(30 * day, { id: 'a', delivery: pending })],
-    at: 0,
-    ends: ({ store }) => store.change('a', (it) => ({ ...it, delivery: delivered })),
-  },
-  {
     kind: 'given_up',
     leads: [lead(0, { id: 'a', delivery: failed(0) })],
     at: 16 * minute,
@@ -48,12 +41,6 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
   {
     kind: 'webhook',
     deps: { webhook: { state: 'missing' } },
-    at: 0,
-    ends: ({ deps }) => (deps.webhook = { state: 'off' }),
-  },
-  {
-    kind: 'webhook',
-    deps: { webhook: { state: 'wrong' } },
     at: 0,
     ends: ({ deps }) => (deps.webhook = { state: 'off' }),
   },
