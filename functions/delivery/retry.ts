@@ -58,7 +58,7 @@ class Run {
     this.#store = store;
     this.#target = target;
     this.#until = until;
-    this.#queue = new DueQueue(store, deps.now, workers);
+    this.#queue = new DueQueue(store, deps.now);
   }
 
   /** Runs one worker, which attempts one lead after the other. Returns how many; never rejects. */
@@ -128,8 +128,8 @@ const page = 250;
 type End = 'oldest' | 'newest';
 
 /** Gives out the due leads from either end, and each at most once, even if it stays due. */
-export class DueQueue {
-  readonly #store: Pick<Store, 'due' | 'newestDue'>;
+class DueQueue {
+  readonly #store: Store;
   readonly #now: () => Date;
   readonly #taken = new Set<string>();
   readonly #waiting: Record<End, string[]> = { oldest: [], newest: [] };
@@ -138,13 +138,10 @@ export class DueQueue {
   #filling: Promise<void> | undefined;
   /** Everything that is due was read. Leads that become due later are left to the next run. */
   #isExhausted = false;
-  readonly #atOnce: number;
 
-  /** If at most `atOnce` leads are due, all of them are attempted right away, in any order. */
-  constructor(store: Pick<Store, 'due' | 'newestDue'>, now: () => Date, atOnce: number) {
+  constructor(store: Store, now: () => Date) {
     this.#store = store;
     this.#now = now;
-    this.#atOnce = atOnce;
   }
 
   /** Returns undefined when nothing is left. When the newest end is empty, it continues at the oldest. */
@@ -182,7 +179,8 @@ export class DueQueue {
       if (untaken.length >= page / 2) break;
       limit *= 2;
     }
-    if (isFirst && this.#waiting.oldest.length > this.#atOnce) {
+    // Fewer leads than workers are all attempted right away, in any order.
+    if (isFirst && this.#waiting.oldest.length > workers) {
       this.#waiting.newest = await this.#store.newestDue(now, page);
     }
   }

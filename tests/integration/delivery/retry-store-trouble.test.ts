@@ -37,10 +37,10 @@ describe('when the store refuses leads', () => {
   };
 
   test('a run delivers all other leads, however many are refused', async () => {
-    const ids = await world.leads(150);
-    const refused = ids.slice(0, 75);
-    expect(await retryDeliveries(refusing(refused))).toBe(75);
-    expect(await countOf('delivered', ids.slice(75))).toBe(75);
+    const ids = await world.leads(300);
+    const refused = ids.slice(0, 260);
+    expect(await retryDeliveries(refusing(refused))).toBe(40);
+    expect(await countOf('delivered', ids.slice(260))).toBe(40);
     const faults = world.log.filter(isFault);
     expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
   });
