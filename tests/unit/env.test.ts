@@ -26,15 +26,6 @@ describe('storage', () => {
     expect(parseEnv({ DATA_DIR: '/var/x' }).storage).toMatchObject({ folder: '/var/x' });
   });
 
-  test('is Firestore if there is a service account', () => {
-    for (const env of [{}, netlify, { NETLIFY: 'true' }]) {
-      expect(parseEnv({ ...env, FIREBASE_SERVICE_ACCOUNT }).storage).toEqual({
-        engine: 'firestore',
-        connection,
-      });
-    }
-  });
-
   test.each([{ NETLIFY: 'true' }, netlify, { LAMBDA_TASK_ROOT: '/var/task' }])(
     'is never a temporary file on a deployed site: %j',
     (env) => {

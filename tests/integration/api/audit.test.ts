@@ -45,16 +45,6 @@ describe('the audit log', () => {
     expect(await it.entries()).toMatchObject([{ event: { filter: { industry: 'another' } } }]);
   });
 
-  test.each([
-    ['a search with words', 'dana', true],
-    ['a search with signs alone, which finds nothing', '--', true],
-    ['no search where only blanks were typed, which leave nothing out', '   ', false],
-  ])('says of an export that it was %s', async (_, q, searched) => {
-    const it = await open();
-    await it.exported(`?q=${encodeURIComponent(q)}`);
-    expect(await it.entries()).toMatchObject([{ event: { filter: { searched } } }]);
-  });
-
   test('says which submissions were erased, but not whose they were', async () => {
     const it = await open();
     const records = [await it.lead(), await it.lead()];

@@ -91,17 +91,6 @@ describe('a certificate of consent', () => {
     }
   });
 
-  test('says so if the log has another lead’s entry in its place', async () => {
-    await using it = await opened();
-    const other = aSubmission();
-    await submitContact(post('/api/submit-contact', other), it.world.deps);
-    await it.ask(other.id);
-    await it.world.store.change(it.lead.id, (record) => ({ ...record, certified: 1 }));
-    expect(await (await it.ask(it.lead.id)).text()).toContain(
-      'Entry 1, of the first certificate, is missing',
-    );
-  });
-
   test('says who agreed to which words, when, from where and on which page', async () => {
     await using it = await opened();
     const response = await it.ask(it.lead.id);

@@ -7,7 +7,6 @@ import { onEachEngine, aFolder } from '../../support/worlds/each-engine.ts';
 import { aProcess, hour } from '../../support/worlds/health-world.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { api } from '../../../src/shared/api.ts';
-import { get, post } from '../../support/builders/requests.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
 import { Gate } from '../../support/servers/network-switch.ts';
 
@@ -18,14 +17,6 @@ onEachEngine((makeEngine) => {
     return store;
   };
   const pending: Delivery = { state: 'pending', next_attempt_at: second(9000) };
-
-  test('health reports no waits for an empty store', async () => {
-    const response = await aProcess(await storeWith()).ask();
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-type')).toBe('application/json');
-    expect(await response.json()).toEqual(healthOf(null));
-  });
 
   test('health keeps counting after a lead failed, and stops when it is delivered', async () => {
     const lead = aRecord({ created_at: second(0), delivery: { state: 'failed', at: second(90) } });
@@ -163,16 +154,6 @@ describe.skipIf(emulatorHost === '')('a Firestore that hangs', () => {
 });
 
 describe('the address', () => {
-  const process = () => aProcess(() => Promise.reject(new Error('nobody has come so far')));
-
-  test('refuses other methods and other sites', async () => {
-    const posted = await process().ask(post(api.health, {}));
-    expect(posted.status).toBe(405);
-    expect(posted.headers.get('allow')).toBe('GET, HEAD');
-    const foreign = get(api.health, { origin: 'https://evil.example' });
-    expect((await process().ask(foreign)).status).toBe(403);
-  });
-
   test('answers even if the site isn’t configured, without saying so', async () => {
     const engine = { env: { DATA_DIR: await aFolder(), FIREBASE_SERVICE_ACCOUNT: 'x' } };
     await using server = await startFunctions(engine);

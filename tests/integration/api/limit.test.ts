@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../../functions/deps.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { aSubmission, post, postForm } from '../../support/builders/requests.ts';
+import { aSubmission, post } from '../../support/builders/requests.ts';
 import { engines } from '../../support/worlds/engines.ts';
 import { openLimitWorld, type LimitWorld } from '../../support/worlds/limit-world.ts';
 
@@ -92,20 +92,6 @@ test('the rate limit loses no lead when only counting fails', async () => {
     event: 'limit-failure',
     error: 'StoreUnavailable: As the test wants it',
   });
-});
-
-test('the rate limit gives a form without JavaScript back with its words and the time to wait', async () => {
-  const form = '<p>{{placeholder problem}}</p><input name="name" data-placeholder="name">';
-  await using world = await openLimitWorld();
-  await fill(world);
-  const fields = { ...aSubmission({ name: 'Zoë' }), consent_marketing: 'true', message: 'Hello' };
-  const deps = { ...world.deps, formPage: () => Promise.resolve(form) };
-  const response = await submitContact(postForm(fields), deps);
-  expect(response.status).toBe(429);
-  expect(response.headers.get('retry-after')).toBe('600');
-  expect(await response.text()).toBe(
-    '<p>Too many requests came from your network. Please try again in 10 minutes.</p><input name="name" value="Zoë">',
-  );
 });
 
 test('the rate limit stores keyed hashes, not addresses', async () => {

@@ -39,15 +39,6 @@ describe('the page that thanks for a form without JavaScript', () => {
     expect(await it.send()).toBe(first);
   });
 
-  test('is the same for a lead that is held as spam', async () => {
-    await using it = open();
-    const plain = await (await it.visit(await it.send())).text();
-    const spam = await it.send({ ...fields, website: 'https://trap.example' });
-    const { records } = await it.world.store.page({ filter: { delivery: 'held' }, limit: 9 });
-    expect(records).toHaveLength(1);
-    expect(await (await it.visit(spam)).text()).toBe(plain);
-  });
-
   test('thanks without them if the address is not one that the site gave', async () => {
     await using it = open();
     const given = await it.send();

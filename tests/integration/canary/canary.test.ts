@@ -139,14 +139,6 @@ test('health says whether the canary’s visits fail', async () => {
   expect(await ask({ ...deps, canary: { isOn: false, delivers: false } })).toBe('off');
 });
 
-test('no canary comes where it is off', async () => {
-  const { deps } = await siteWith((await sqliteEngine()).open(), {
-    canary: { isOn: false, delivers: false },
-  });
-  const visited = await canary(deps, () => Promise.reject(new Error('It came')));
-  expect(visited).toEqual({ visited: 0 });
-});
-
 test('of 1,000 forged markers none is believed, and none costs a write', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open());
   const store = await deps.store();

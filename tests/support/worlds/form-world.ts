@@ -83,7 +83,7 @@ export function formWorld(
   };
 }
 
-export function bodyOf(init: RequestInit | undefined): Record<string, unknown> {
+function bodyOf(init: RequestInit | undefined): Record<string, unknown> {
   if (typeof init?.body !== 'string') throw new TypeError('The request has no text as its body');
   return JSON.parse(init.body) as Record<string, unknown>;
 }

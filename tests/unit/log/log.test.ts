@@ -8,13 +8,9 @@ const error = described(new TypeError('Maria Lopez'));
 
 describe('the level', () => {
   test.each<[LogEvent, 'info' | 'error']>([
-    [{ event: 'submission', ...lead, delivery: 'held' }, 'info'],
-    [{ event: 'submission-known', ...lead }, 'info'],
     [{ event: 'submission-not-stored', ...lead }, 'error'],
     [{ event: 'delivery', ...lead, ms: 9, status: 204, delivery: 'delivered' }, 'info'],
     [{ event: 'delivery', ...lead, ms: 9, status: 500, delivery: 'pending' }, 'error'],
-    [{ event: 'delivery', ...lead, ms: 9, no_answer: 'None', delivery: 'failed' }, 'error'],
-    [{ event: 'limit-reached' }, 'info'],
     [{ event: 'failure', error }, 'error'],
     [{ event: 'call', ms: 9, method: 'GET', outcome: 'refused', status: 403 }, 'info'],
     [{ event: 'call', ms: 9, method: 'GET', outcome: 'unavailable', status: 503 }, 'error'],
