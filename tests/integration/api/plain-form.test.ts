@@ -164,7 +164,8 @@ describe('the id of a form without JavaScript', () => {
     const sent = aSubmission({ website: '' });
     await submitContact(post('/api/submit-contact', sent), world.deps);
     const again = async (more: Partial<typeof fields>) =>
-      (await submitContact(postForm({ ...fields, unconfirmed: sent.id, ...more }), world.deps)).status;
+      (await submitContact(postForm({ ...fields, unconfirmed: sent.id, ...more }), world.deps))
+        .status;
     expect(await again({})).toBe(303);
     expect(await idsIn(world.store)).toEqual([sent.id]);
     expect(await again({ company: 'Another company' })).toBe(303);

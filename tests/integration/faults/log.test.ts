@@ -111,14 +111,10 @@ onEachEngine((makeEngine) => {
       const before = linesAbout('submission');
       release();
       await expect.poll(() => linesAbout('delivery')).toHaveLength(2);
-      const lines = linesOf(server);
       for (const submission of before) {
-        const events = ofCall(lines, submission).map(({ event, id, status }) => [
-          event,
-          id,
-          status,
-        ]);
-        expect(events).toEqual([
+        const events = () =>
+          ofCall(linesOf(server), submission).map(({ event, id, status }) => [event, id, status]);
+        await expect.poll(events).toEqual([
           ['submission', submission.id, undefined],
           ['call', undefined, 201],
           ['delivery', submission.id, 200],
