@@ -79,7 +79,8 @@ export interface Store extends Transfer {
   audit(query: AuditQuery): Promise<AuditRead>;
   /**
    * Counts a hit with this mark under this key, unless its window already has as many others as the limit
-   * allows. A hit that was refused, or was counted before, writes nothing.
+   * allows. A hit that was refused, or was counted before, writes nothing. One that can't be counted because
+   * others keep coming first is over the limit, too.
    */
   admit(key: string, mark: string, limit: Limit, now: Date): Promise<Admission>;
   /** The site's knowledge of its own troubles. */

@@ -36,7 +36,7 @@ export const openRateLimiter = (limit: Limit) => ({
     const admission = await store
       .admit(network, mark, limit, now())
       .catch((error: unknown): Admission => {
-        // A lead is worth more than a count: if only counting fails, let everyone in.
+        // A lead is worth more than a count: if the store can't be reached to count, let everyone in.
         log(fault('limit-failure', error));
         return { admitted: true };
       });

@@ -7,7 +7,7 @@ import {
 } from '@google-cloud/firestore';
 import { readWatch, type Watch } from '../watch-state.ts';
 import { countHit, expiryOf, readHits } from '../hits.ts';
-import { StoreUnavailable, type Store } from '../port.ts';
+import type { Store } from '../port.ts';
 import { isDocumentId } from '../record.ts';
 import { roleId } from '../kept.ts';
 import type { Append } from './audit.ts';
@@ -71,21 +71,31 @@ export function optOuts(db: Firestore, append: Append): Pick<Store, 'isOptedOut'
   };
 }
 
+/** When somebody may come again who couldn't be counted among many others. */
+const crowdedMs = 60_000;
+
 /** The hits of each key. A policy on `expires_at` makes Firestore delete them, up to a day late. */
 export function hits(db: Firestore): Pick<Store, 'admit'> {
   const sightings = db.collection('sightings');
   return {
     async admit(key, mark, limit, now) {
       const ref = sightings.doc(key);
-      for (let tries = 0; tries < mostTries; tries++) {
-        const snapshot = await available(() => ref.get());
-        const stored = readHits(snapshot.get('seen') ?? []);
-        const { admission, seen } = countHit(stored, mark, limit, now.getTime());
-        if (!seen) return admission;
-        const document = { seen, expires_at: Timestamp.fromMillis(expiryOf(seen, limit)) };
-        if (await available(() => unlessChanged(snapshot, document))) return admission;
+      let isCrowded = false;
+      try {
+        for (let tries = 0; tries < mostTries; tries++) {
+          const snapshot = await available(() => ref.get());
+          const stored = readHits(snapshot.get('seen') ?? []);
+          const { admission, seen } = countHit(stored, mark, limit, now.getTime());
+          if (!seen) return admission;
+          const document = { seen, expires_at: Timestamp.fromMillis(expiryOf(seen, limit)) };
+          if (await available(() => unlessChanged(snapshot, document))) return admission;
+          isCrowded = true;
+        }
+      } catch (error) {
+        // Usually time runs out before the tries do.
+        if (!isCrowded) throw error;
       }
-      throw new StoreUnavailable('The hits kept changing while one more was being counted.');
+      return { admitted: false, until: now.getTime() + crowdedMs };
     },
   };
 }

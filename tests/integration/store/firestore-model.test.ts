@@ -58,4 +58,30 @@ describe('the engine on the simulated Firestore', () => {
     await expect(store.erase(['a', 'b'], second(0))).rejects.toThrow('Firestore');
     expect(commits).toBe(1);
   });
+
+  describe('a hit that can not be counted', () => {
+    const limit = { count: 30, windowMs: 600_000 };
+    const now = new Date(second(0));
+    const refusing = (...codes: number[]): Travel => {
+      let last = 0;
+      return (name, apply) => {
+        if (!name.startsWith('commit')) return arrives(name, apply);
+        last = codes.shift() ?? last;
+        return Promise.reject(Object.assign(new Error('No.'), { code: last }));
+      };
+    };
+
+    test.each([
+      ['its try is always too late', [10]],
+      ['time runs out meanwhile', [9, 4]],
+    ])('is over the limit if others keep coming first, and %s', async (_, codes) => {
+      const admission = await storeWith(refusing(...codes)).admit('key', 'mark', limit, now);
+      expect(admission).toEqual({ admitted: false, until: now.getTime() + 60_000 });
+    });
+
+    test('is an error if nobody came first', async () => {
+      const admission = storeWith(refusing(14)).admit('key', 'mark', limit, now);
+      await expect(admission).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    });
+  });
 });
