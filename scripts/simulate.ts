@@ -1,9 +1,8 @@
 /** `npm run simulate -- --seeds 10000`: runs the site in simulated worlds, and looks for broken promises. */
 import { parseArgs } from 'node:util';
 import type { Run } from '../tests/simulator/run.ts';
-import { runOf, search, type Figures } from '../tests/simulator/seeds.ts';
-import { shrunk } from '../tests/simulator/shrink.ts';
-import { findPlants } from '../tests/simulator/plants/find-plants.ts';
+import { runOf, search, type Figures, shrunk } from '../tests/simulator/seeds.ts';
+import { findPlants } from '../tests/simulator/plants/plants.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
 
 const say = (line: string) => {

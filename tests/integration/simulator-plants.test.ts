@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPlant } from '../simulator/plants/find-plants.ts';
-import { plants } from '../simulator/plants/plants.ts';
+import { findPlant, plants } from '../simulator/plants/plants.ts';
 
 describe('the simulator', () => {
   test.each(plants)('finds a planted bug: $name', { timeout: 120_000 }, async (plant) => {

@@ -1,11 +1,9 @@
-import type { Actor, Doing } from './actors/actor.ts';
+import type { Actor, Doing } from './simulation.ts';
 import { erase, list, release, resend, trial } from './actors/admin.ts';
-import { oldPage } from './actors/old-page.ts';
-import { plainVisitor } from './actors/plain-visitor.ts';
+import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
 import { retention, retry, sweep } from './actors/schedule.ts';
 import { importAll, move } from './actors/mover.ts';
-import { visitor } from './actors/visitor.ts';
-import { inspect } from './inspect.ts';
+import { inspect } from './checks.ts';
 import type { Random } from './random.ts';
 import { target } from './site.ts';
 import { someMood } from './webhook.ts';

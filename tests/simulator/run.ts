@@ -1,5 +1,5 @@
-import { checkEnd, quietPeriod } from './ending.ts';
-import { simulatedGlobals } from './globals.ts';
+import { checkEnd, quietPeriod } from './checks.ts';
+import { simulatedGlobals } from './scheduler.ts';
 import { planOf } from './plan.ts';
 import { Random } from './random.ts';
 import { Simulation, type EngineName } from './simulation.ts';

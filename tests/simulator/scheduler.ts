@@ -1,4 +1,4 @@
-import { Heap } from './heap.ts';
+import { createHash } from 'node:crypto';
 
 /** The owner of the code that an event resumes. */
 export interface Owner {
@@ -9,7 +9,6 @@ export interface Owner {
 
 interface Event {
   at: number;
-  order: number;
   owner: Owner | undefined;
   run: () => void;
 }
@@ -25,14 +24,14 @@ export class Scheduler {
   /** The true time in milliseconds. Each process sees it through its own clock. */
   time = begin;
   steps = 0;
-  readonly #queue = new Heap<Event>((a, b) => a.at - b.at || a.order - b.order);
-  #order = 0;
+  /** In the order of time. */
+  readonly #queue: Event[] = [];
   #stopped = false;
 
   /** Calls it later, unless its owner is dead by then. Returns a function that cancels it. */
   after(delay: number, run: () => void, owner?: Owner): () => void {
-    const event = { at: this.time + delay, order: this.#order++, owner, run };
-    this.#queue.push(event);
+    const event = { at: this.time + delay, owner, run };
+    this.#queue.splice(this.#queue.findLastIndex((it) => it.at <= event.at) + 1, 0, event);
     return () => {
       event.run = () => undefined;
     };
@@ -52,7 +51,7 @@ export class Scheduler {
   /** Runs until nothing waits. */
   async run(): Promise<void> {
     await resumedRuns();
-    for (let event = this.#queue.pop(); event && !this.#stopped; event = this.#queue.pop()) {
+    for (let event = this.#queue.shift(); event && !this.#stopped; event = this.#queue.shift()) {
       this.time = Math.max(this.time, event.at);
       const { owner, run } = event;
       if (owner && !owner.isAlive) continue;
@@ -70,3 +69,51 @@ const resumedRuns = (): Promise<void> =>
   new Promise((resolve) => {
     immediate(resolve);
   });
+
+/**
+ * Replaces what the code under test takes from Node and not from its deps: timers, which are the scheduler's
+ * while this is in use, and WebCrypto's hashes, whose threads would answer in any order.
+ */
+export function simulatedGlobals(scheduler: Scheduler) {
+  const { setTimeout, clearTimeout } = globalThis;
+  const cancels = new WeakMap<object, () => void>();
+
+  const later = (run: () => void, delay = 0) => {
+    const timer = { ref: () => timer, unref: () => timer, hasRef: () => false };
+    cancels.set(timer, scheduler.after(delay, run));
+    return timer;
+  };
+  const cancel = (timer?: object) => {
+    if (timer) cancels.get(timer)?.();
+  };
+  const digest: SubtleCrypto['digest'] = (_, data) =>
+    Promise.resolve(
+      new Uint8Array(
+        createHash('sha256')
+          .update(data as Uint8Array)
+          .digest(),
+      ).buffer,
+    );
+
+  const timeout = (delay: number): AbortSignal => {
+    const controller = new AbortController();
+    scheduler.after(delay, () => {
+      controller.abort(new DOMException('Too late', 'TimeoutError'));
+    });
+    return controller.signal;
+  };
+  const realTimeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout');
+
+  return {
+    install() {
+      Object.assign(AbortSignal, { timeout });
+      Object.assign(globalThis, { setTimeout: later, clearTimeout: cancel });
+      Object.assign(crypto.subtle, { digest });
+    },
+    [Symbol.dispose]() {
+      Object.assign(globalThis, { setTimeout, clearTimeout });
+      Object.defineProperty(AbortSignal, 'timeout', { ...realTimeout });
+      Reflect.deleteProperty(crypto.subtle, 'digest');
+    },
+  };
+}

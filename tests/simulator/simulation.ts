@@ -2,13 +2,11 @@ import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { openRateLimiter } from '../../functions/intake/rate-limit/rate-limiter.ts';
 import { noAlerts } from '../support/worlds/world.ts';
-import { Call, Process, type Stage } from './call.ts';
-import type { Engine, Observe } from './engine.ts';
-import { Faults, someRates } from './faults.ts';
+import { Call, Process, type Stage, Faults, someRates } from './call.ts';
+import { type Engine, type Observe, Site } from './site.ts';
 import { firestoreEngine } from './firestore/engine.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
-import { Site } from './site.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { mostSkew, Watch } from './watch.ts';
 import { someMood, Webhook } from './webhook.ts';
@@ -28,7 +26,6 @@ export class Simulation implements Stage {
   readonly sites: [Site, ...Site[]];
   readonly retentionDays: number;
   readonly lines: string[] | undefined;
-  readonly counts = { leads: 0, crashes: 0, lost: 0 };
   readonly #random: Random;
 
   constructor(random: Random, engine: EngineName, muted: ReadonlySet<string>, traced: boolean) {
@@ -71,7 +68,6 @@ export class Simulation implements Stage {
     const number = random.between(0, site.processes.length - 1);
     let process = site.processes[number];
     if (!process?.isAlive) {
-      this.counts.crashes += 1;
       process = this.newProcess(`${site.name} ${number}`);
       site.processes[number] = process;
     }
@@ -129,7 +125,6 @@ export class Simulation implements Stage {
       );
       if (response.status === 500) this.watch.violated(`${request.url} was answered 500`);
       const isLost = call.strikes('answer lost');
-      if (isLost) this.counts.lost += 1;
       resolve(isLost ? undefined : response);
     };
     answer().catch((error: unknown) => {
@@ -147,3 +142,14 @@ export class Simulation implements Stage {
     for (const { engine } of this.sites) engine.close();
   }
 }
+
+/** One actor's whole action. It has its own random numbers. */
+export interface Doing {
+  simulation: Simulation;
+  random: Random;
+  /** Its name in the steps of a run. */
+  name: string;
+  number: number;
+}
+
+export type Actor = (doing: Doing) => Promise<void>;

@@ -1,7 +1,46 @@
-import type { SubmissionRecord } from '../../functions/store/record.ts';
+import type { SubmissionRecord, Tombstone } from '../../functions/store/record.ts';
+import type { Store } from '../../functions/store/port.ts';
+import type { Call, Process } from './call.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
-import type { Process } from './call.ts';
-import { isTombstone, type Engine } from './engine.ts';
+
+/** The value that is stored under one id. */
+export type Stored = SubmissionRecord | Tombstone;
+
+export const isTombstone = (stored: Stored): stored is Tombstone => 'erased_at' in stored;
+
+/** Called for every write to a submission at the moment of the write. */
+export type Observe = (
+  id: string,
+  before: Stored | undefined,
+  after: Stored | undefined,
+  by: Call | undefined,
+) => void;
+
+/** One database with the real engine. */
+export interface Engine {
+  /** The store for one call. Each request may fail, be late, or succeed without an answer. */
+  storeFor: (call: Call) => Store;
+  /** The store for the checks. It answers at once and never fails. */
+  truth: Store;
+  all: () => Stored[];
+  /** The time until which nobody can reach it. */
+  downUntil: number;
+  close: () => void;
+}
+
+type Around = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+
+/** The same store with each of its calls wrapped. */
+export const aroundStore = (store: Store, around: Around): Store =>
+  new Proxy(store, {
+    get(_, name) {
+      const method: unknown = Reflect.get(store, name);
+      // An `await` of the store checks whether it is a promise.
+      if (typeof method !== 'function') return undefined;
+      return (...args: unknown[]) =>
+        around(String(name), () => Reflect.apply(method, store, args) as Promise<unknown>);
+    },
+  });
 
 /** The observed history of one lead in one store. */
 export interface Lead {

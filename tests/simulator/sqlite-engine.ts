@@ -3,9 +3,8 @@ import { prepareSchema } from '../../functions/store/sqlite/schema.ts';
 import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import { erasingWith } from '../support/worlds/erasing-with.ts';
-import { aroundStore } from './around-store.ts';
+import { aroundStore, type Engine, type Observe, type Stored } from './site.ts';
 import type { Call } from './call.ts';
-import type { Engine, Observe, Stored } from './engine.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** The real engine on a database in memory. Its calls may be late, fail or lose their answers. */

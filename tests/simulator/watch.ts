@@ -8,9 +8,8 @@ import { owedDays } from '../../functions/erasure/retention.ts';
 import { daysBefore } from '../../functions/batches.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
 import type { Call } from './call.ts';
-import { isTombstone, type Stored } from './engine.ts';
+import { isTombstone, type Stored, type Site } from './site.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Site } from './site.ts';
 import type { Arrival } from './webhook.ts';
 import { said } from './words.ts';
 

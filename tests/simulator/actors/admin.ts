@@ -8,8 +8,7 @@ import { api } from '../../../src/shared/api.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import type { Site } from '../site.ts';
 import { somebody } from '../words.ts';
-import { adminToken } from '../simulation.ts';
-import type { Actor, Doing } from './actor.ts';
+import { adminToken, type Actor, type Doing } from '../simulation.ts';
 
 const signedIn = bearer(adminToken);
 

@@ -1,12 +1,10 @@
-import { exportStore } from '../../../scripts/transfer/export.ts';
+import { exportStore, type Write } from '../../../scripts/transfer/export.ts';
 import { importItems } from '../../../scripts/transfer/import-items.ts';
 import { checkedExport } from '../../../scripts/transfer/read-export.ts';
-import { aroundStore } from '../around-store.ts';
+import { aroundStore, type Lead } from '../site.ts';
 import { Call } from '../call.ts';
-import type { Lead } from '../site.ts';
-import type { Simulation } from '../simulation.ts';
-import type { Actor, Doing } from './actor.ts';
-import { ExportFile } from './export-file.ts';
+import type { Simulation, Actor, Doing } from '../simulation.ts';
+import { textOf, type Item, type Line } from '../../../scripts/transfer/format.ts';
 
 /** The complete exports. */
 const files = new WeakMap<Simulation, ExportFile[]>();
@@ -102,4 +100,29 @@ async function endOf(call: Call, work: Promise<unknown>): Promise<boolean> {
   const isDone = await Promise.race([ended, died]);
   call.trace(() => (isDone ? 'is done' : 'is not done'));
   return isDone;
+}
+
+/** The file of an export. It counts once it is whole. */
+export class ExportFile {
+  readonly #lines: Line[] = [];
+  /** Leads that the site had erased by then must not come back through this file. */
+  lastReadAt = 0;
+
+  get items(): Item[] {
+    return this.#lines.filter((it) => it.kind !== 'header' && it.kind !== 'end');
+  }
+
+  chunks = (): Buffer[] => this.#lines.map((it) => Buffer.from(textOf([it])));
+
+  writeFor(call: Call): Write {
+    // The export of a large store takes hours, while everything else continues.
+    const pace = call.random.pick([1, 1000, 60_000, 3_600_000]);
+    return async (lines) => {
+      // These come one after the other, because the process may die between any two.
+      for (const line of lines) {
+        await call.step(pace);
+        this.#lines.push(line);
+      }
+    };
+  }
 }

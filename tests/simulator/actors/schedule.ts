@@ -3,7 +3,7 @@ import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
 import type { Site } from '../site.ts';
-import type { Actor, Doing } from './actor.ts';
+import type { Actor, Doing } from '../simulation.ts';
 
 type Work = (deps: SiteDeps) => Promise<unknown>;
 

@@ -2,7 +2,7 @@ import { throwIfLate, code } from '../../../functions/store/firestore/client.ts'
 import { firestoreStore } from '../../../functions/store/firestore/engine.ts';
 import { recordSchema, tombstoneSchema } from '../../../functions/store/record.ts';
 import type { Call } from '../call.ts';
-import type { Engine, Observe, Stored } from '../engine.ts';
+import type { Engine, Observe, Stored } from '../site.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { clientOf, type Travel } from './client.ts';
 import { Database, refusal } from './database.ts';

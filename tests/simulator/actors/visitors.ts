@@ -3,11 +3,12 @@ import { drafts } from '../../../src/islands/contact-form/draft.ts';
 import { createForm } from '../../../src/islands/contact-form/form.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
-import { post } from '../../support/builders/requests.ts';
+import { post, aSubmission, postForm } from '../../support/builders/requests.ts';
 import { fakeLine } from '../../support/worlds/form-world.ts';
-import { anotherWord, draftOf, someWords, type Words } from '../words.ts';
-import type { Actor, Doing } from './actor.ts';
-import { once, thanked } from './thanks.ts';
+import { anotherWord, draftOf, someWords, type Words, formOf, said } from '../words.ts';
+import type { Actor, Doing, Simulation } from '../simulation.ts';
+import { mostSkew } from '../watch.ts';
+import type { Site } from '../site.ts';
 
 /** The number of tries before a visitor gives up. */
 const patience = 4;
@@ -86,4 +87,72 @@ function browserOf({ simulation, random, name }: Doing): typeof fetch {
     if (signal && random.chance(0.5)) return gaveUp;
     throw new TypeError('The connection broke off');
   };
+}
+
+/** A page from before a deployment, or a foreign script, that keeps its id but changes the words. */
+export const oldPage: Actor = async ({ simulation, random, name, number }) => {
+  const [site] = simulation.sites;
+  const id = random.uuid();
+  let words = someWords(random, number);
+  const times = random.between(2, 4);
+  for (let time = 1; time <= times; time++) {
+    const call = simulation.callAt(site, `${name} ${time}`, random.fork(time));
+    call.trace(() => `sends ${id}: ${JSON.stringify(words)}`);
+    const sentAt = simulation.scheduler.time;
+    const request = post(api.submitContact, aSubmission({ ...formOf(words), id }));
+    const answer = await simulation.ask(site, call, submitContact, request);
+    if (answer?.ok) thanked(simulation, site, words, sentAt, id);
+    await simulation.scheduler.sleep(random.pick([0, 200, 30_000]));
+    if (random.chance(0.5)) words = anotherWord(words, number * 10 + time);
+  }
+};
+
+/** A form without JavaScript has no id: the same words may come again, soon or after an erasure. */
+export const plainVisitor: Actor = async ({ simulation, random, name, number }) => {
+  const [site] = simulation.sites;
+  const words = someWords(random, number);
+  const days = new Set<string>();
+  const times = random.between(1, 3);
+  for (let time = 1; time <= times; time++) {
+    const call = simulation.callAt(site, `${name} ${time}`, random.fork(time));
+    const sentAt = simulation.scheduler.time;
+    call.trace(() => `sends a plain form: ${JSON.stringify(words)}`);
+    const form = postForm({ ...formOf(words), consent_marketing: 'true' });
+    const answer = await simulation.ask(site, call, submitContact, form);
+    if (answer?.status === 303) thanked(simulation, site, words, sentAt, undefined);
+    days.add(dayOf(sentAt - mostSkew)).add(dayOf(simulation.scheduler.time + mostSkew));
+    if (days.size === 1) once(simulation, site, words);
+    await simulation.scheduler.sleep(random.pick([200, 30_000, 3_600_000]));
+  }
+};
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** A visitor was thanked. From then on these words are stored, unless they were erased after they were sent. */
+export function thanked(
+  simulation: Simulation,
+  site: Site,
+  words: Words,
+  sentAt: number,
+  id: string | undefined,
+): void {
+  const isKept = (of: string): boolean => {
+    const lead = site.leads.get(of);
+    const erasedAt = lead?.erasedAt ?? Infinity;
+    return lead?.said === said(words) && erasedAt >= sentAt;
+  };
+  const ids = id === undefined ? [...site.leads.keys()] : [id];
+  if (!ids.some(isKept)) {
+    simulation.watch.violated(
+      `${id ?? 'a plain form'} was thanked for, and its words are not stored`,
+    );
+  }
+}
+
+/** The same words are one lead, however often somebody presses the button. */
+export function once(simulation: Simulation, site: Site, words: Words): void {
+  const leads = [...site.leads.values()].filter(
+    (it) => it.said === said(words) && it.erasedAt === undefined,
+  );
+  if (leads.length > 1) simulation.watch.violated(`the same words are ${leads.length} leads`);
 }
