@@ -1,21 +1,15 @@
 import { describe } from 'vitest';
-import { auditContract } from './contract/audit.ts';
-import { admitContract } from './contract/admit.ts';
+import { auditContract, admitContract, watchContract } from './contract/beside-leads.ts';
 import { movingContract } from './contract/kept.ts';
-import { changesContract } from './contract/changes.ts';
-import { waitsContract } from './contract/waits.ts';
-import { earlierContract } from './contract/earlier.ts';
-import { reportContract } from './contract/report.ts';
-import { listContract } from './contract/list.ts';
-import { eraseContract } from './contract/erase.ts';
-import { eraseOwedContract } from './contract/erase-owed.ts';
+import { changesContract, changeContract, createContract } from './contract/leads.ts';
+import { waitsContract, testsContract } from './contract/waits.ts';
 import { peopleContract } from './contract/people.ts';
-import { changeContract } from './contract/change.ts';
+import { reportContract } from './contract/report.ts';
+import { listContract, searchContract } from './contract/list.ts';
+import { eraseContract } from './contract/erase.ts';
 import { damagedContract, type Damage } from './contract/damaged.ts';
-import { createContract } from './contract/create.ts';
-import { searchContract } from './contract/search.ts';
-import { testsContract } from './contract/trials.ts';
-import { watchContract } from './contract/watch.ts';
+import { earlierContract } from './contract/earlier.ts';
+import { eraseOwedContract } from './contract/erase-owed.ts';
 import type { Open } from './contract/opened.ts';
 
 /** The promises of each engine. The same name always opens the same data, and a new name opens none. */

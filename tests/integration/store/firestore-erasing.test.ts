@@ -31,33 +31,6 @@ async function open() {
   return { wire, store, log: erasureLog(), direct, db: connect({ projectId, emulatorHost }) };
 }
 
-describe.skipIf(emulatorHost === '')('adding to Firestore', () => {
-  test('takes each lead by itself if their commit is refused, and says which were new', async () => {
-    const { wire, store } = await open();
-    const [known = aRecord(), ...others] = Array.from({ length: 9 }, () => aRecord());
-    await store.create(known);
-    wire.isTooBig = (writes) => idsIn(writes).length > 3;
-    const kept = [...others, known].map((it) => ({ kind: 'submission', submission: it }) as const);
-    expect(await store.keep(kept)).toEqual([...others.map(() => 'added'), 'same']);
-    for (const it of others) expect(await store.get(it.id)).toEqual(it);
-  });
-
-  test('adds the others if one came first', async () => {
-    const { wire, store, direct } = await open();
-    const first = aRecord();
-    const kept = [aRecord(), first, aRecord()].map(
-      (it) => ({ kind: 'submission', submission: it }) as const,
-    );
-    let requests = 0;
-    wire.onRequest = () => {
-      requests += 1;
-      // The first request reads what is there, and the second one adds the rest.
-      return requests === 2 && direct.create(first);
-    };
-    expect(await store.keep(kept)).toEqual(['added', 'same', 'added']);
-  });
-});
-
 describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
   test('erases the biggest leads in commits that are not too big', async () => {
     const { wire, store, log, direct } = await open();
@@ -76,19 +49,6 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     expect(most * bytes).toBeLessThan(limit / 2);
   });
 
-  test('names the one lead that is refused, and erases the others', async () => {
-    const { wire, store, log } = await open();
-    for (const id of ['a', 'b', 'bad', 'c', 'd']) await store.create(aRecord({ id }));
-    wire.isTooBig = (writes) => idsIn(writes).includes('bad');
-    const erased = await store.erase(['a', 'b', 'bad', 'c', 'd'], second(0), log);
-    expect(erased).toEqual({ count: 4, refused: ['bad'] });
-    expect(await store.get('bad')).toBeDefined();
-    expect(log.named()).toEqual(['a', 'b', 'c', 'd']);
-    const { entries, head } = await store.audit({ limit: 9 });
-    expect(entries.toReversed()).toEqual(log.entries);
-    expect(await firstMisfit(log.entries, head)).toBeUndefined();
-  });
-
   test('is logged once even if the commit’s answer was lost', async () => {
     const { wire, store, log } = await open();
     await store.create(aRecord({ id: 'a' }));
@@ -96,17 +56,6 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     expect(await store.erase(['a'], second(0), log)).toEqual({ count: 1, refused: [] });
     expect(log.named()).toEqual(['a']);
     expect((await store.audit({ limit: 9 })).entries).toHaveLength(1);
-  });
-
-  test('erases nothing if its entry can’t be written', async () => {
-    const { store, log, db } = await open();
-    const record = aRecord();
-    await store.create(record);
-    await db.doc('audit_head/head').set({ count: 'one' });
-    await expect(store.erase([record.id], second(0), log)).rejects.toMatchObject({
-      name: 'StoreUnavailable',
-    });
-    expect(await store.get(record.id)).toEqual(record);
   });
 
   test('has no word of a person in any document after erasing', async () => {
@@ -128,20 +77,6 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     });
     expect(left).toHaveLength(2);
     expect(withoutChance(JSON.stringify(left))).not.toMatch(/dana|roe|713|katy|203\.0|spring/i);
-  });
-
-  test('erases a record that was damaged by hand', async () => {
-    const { store, db } = await open();
-    const record = aRecord();
-    await store.create(record);
-    await db.doc(`contact_submissions/${record.id}`).update({ consent: 'none', attempts: 7 });
-    expect(await store.idsOf(record.email, 5)).toEqual([record.id]);
-    expect(await store.erase([record.id], second(0))).toMatchObject({ count: 1 });
-    expect(await store.tombstone(record.id)).toEqual({
-      id: record.id,
-      erased_at: second(0),
-      consent: null,
-    });
   });
 
   test('shows an audit entry that was edited, removed or renumbered', async () => {

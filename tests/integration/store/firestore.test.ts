@@ -7,7 +7,6 @@ import { declaredIndexes } from '../../support/servers/firestore-indexes/declare
 import { queryShape } from '../../support/servers/firestore-indexes/shape.ts';
 import { unserved } from '../../support/servers/firestore-indexes/unserved.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
-import { attention } from '../../../functions/store/firestore/documents.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 import { combinations } from './contract/list.ts';
@@ -60,19 +59,6 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
     expect(await readsOf('2025-12-31')).toBe(31);
     expect(await readsOf('2026-01-02')).toBe(34);
     expect(await readsOf('2026-01-02')).toBe(3);
-    await store.close();
-  });
-
-  test('finds the longest held lead after one whose time is damaged', async () => {
-    const projectId = `demo-${crypto.randomUUID()}`;
-    const store = await open(projectId);
-    await store.create(
-      aRecord({ created_at: second(5), delivery: { state: 'held', reasons: [] } }),
-    );
-    const damaged = { listed_as: 'held', created_at: 5, attention: attention.held };
-    await connect({ projectId, emulatorHost }).doc('contact_submissions/damaged').set(damaged);
-    expect(await store.heldSince()).toBe(second(5));
-    expect((await store.counts()).held).toBe(2);
     await store.close();
   });
 

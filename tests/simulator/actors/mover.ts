@@ -103,7 +103,7 @@ async function endOf(call: Call, work: Promise<unknown>): Promise<boolean> {
 }
 
 /** The file of an export. It counts once it is whole. */
-export class ExportFile {
+class ExportFile {
   readonly #lines: Line[] = [];
   /** Leads that the site had erased by then must not come back through this file. */
   lastReadAt = 0;

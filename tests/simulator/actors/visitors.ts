@@ -129,7 +129,7 @@ export const plainVisitor: Actor = async ({ simulation, random, name, number }) 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** A visitor was thanked. From then on these words are stored, unless they were erased after they were sent. */
-export function thanked(
+function thanked(
   simulation: Simulation,
   site: Site,
   words: Words,
@@ -150,7 +150,7 @@ export function thanked(
 }
 
 /** The same words are one lead, however often somebody presses the button. */
-export function once(simulation: Simulation, site: Site, words: Words): void {
+function once(simulation: Simulation, site: Site, words: Words): void {
   const leads = [...site.leads.values()].filter(
     (it) => it.said === said(words) && it.erasedAt === undefined,
   );

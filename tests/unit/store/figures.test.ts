@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countMonth, figuresIn, isClosed } from '../../../functions/store/figures.ts';
-import { daysIn, isMonth, monthsAfter } from '../../../src/shared/report.ts';
+import { adsInReport, daysIn, isMonth, monthsAfter } from '../../../src/shared/report.ts';
 import { attemptsKept, type Attempt } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
 
@@ -64,6 +64,17 @@ test('a month counts an erased lead of an industry that left the rate card as an
   expect(industries).toMatchObject({ other: 2 });
   expect(Object.keys(industries)).not.toContain('whaling');
   expect(days[5]).toBe(2);
+});
+
+test('a month names its biggest advertisements, and those with the same name once', () => {
+  const from = (attribution: object) => aRecord({ created_at: came, attribution });
+  const small = Array.from({ length: adsInReport + 5 }, (_, i) =>
+    from({ utm_campaign: `campaign ${i}` }),
+  );
+  const big = [{ utm_source: 'zoo' }, { utm_campaign: 'zoo' }].map(from);
+  const { ads } = countMonth('2026-11', [...small, ...big], []);
+  expect(ads).toHaveLength(adsInReport);
+  expect(ads[0]).toEqual({ name: 'zoo', leads: 2 });
 });
 
 test('a month is closed a month after its end', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   fillPage,
-  matching,
   readPastDamaged,
   type PageQuery,
   type Place,
@@ -68,19 +67,6 @@ describe('a page', () => {
     expect(counts).toEqual([4, 4, 250]);
   });
 
-  test('reads no further after exactly a thousand leads', async () => {
-    const many = Array.from({ length: 1500 }, (_, i) => aRecord({ created_at: second(-i) }));
-    let reads = 0;
-    const scan: Scan = async (after, count) => {
-      const found = await scanOf(many)(after, count);
-      reads += found.length;
-      return found;
-    };
-    const { next } = await fillPage(ask('zoe', 249), scan);
-    expect(reads).toBe(1000);
-    expect(next).toMatchObject({ id: many[999]?.id });
-  });
-
   test('leaves out leads that match in the index only', async () => {
     const trial = aRecord({ test: true });
     const others = [
@@ -104,23 +90,6 @@ describe('a page', () => {
     const filter = { q: 'dana', delivery: 'failed', from: second(0), to: second(5) } as const;
     const { records: found } = await fillPage({ filter, limit: 9 }, scanOf([...others, fits]));
     expect(found).toEqual([fits]);
-  });
-});
-
-describe('a filter', () => {
-  test('of archived leads has those of one state only', () => {
-    const fits = matching({ archived: true, delivery: 'failed' });
-    const failed = { state: 'failed', at: second(9) } as const;
-    expect(fits(aRecord({ archived: true, delivery: failed }))).toBe(true);
-    expect(fits(aRecord({ archived: true }))).toBe(false);
-    expect(fits(aRecord({ archived: false, delivery: failed }))).toBe(false);
-  });
-
-  test('by id finds an archived lead, and no trial lead', () => {
-    const lead = aRecord({ archived: true });
-    const fits = matching({ q: lead.id });
-    expect(fits(lead)).toBe(true);
-    expect(fits({ ...lead, test: true })).toBe(false);
   });
 });
 

@@ -82,18 +82,11 @@ export function damagedContract(open: Open, damage: Damage): void {
     expect(await longestWait(store)).toBeUndefined();
   });
 
-  test('a damaged record doesn’t count as the longest held', async () => {
-    const name = `t-${crypto.randomUUID()}`;
-    const store = await opened(open, name);
-    for (const [i, id] of ['old', 'new'].entries()) {
-      await store.create(
-        aRecord({ id, created_at: second(i), delivery: { state: 'held', reasons: [] } }),
-      );
-    }
-    expect(await store.heldSince()).toBe(second(0));
-    await damage(name, 'old', { attempts: 'none' });
-    expect(await store.heldSince()).toBe(second(1));
-    await damage(name, 'new', { attempts: 'none' });
-    expect(await store.heldSince()).toBeUndefined();
+  test('a damaged record is erased like any other', async () => {
+    const { store, name } = await withTwoDamaged(open, damage, { attempts: 'none' });
+    await damage(name, 'b', { consent: 'none' });
+    expect(await store.idsOf('dana@example.com', 5)).toHaveLength(4);
+    expect(await store.erase(['b'], second(0))).toEqual({ count: 1, refused: [] });
+    expect(await store.tombstone('b')).toEqual({ id: 'b', erased_at: second(0), consent: null });
   });
 }

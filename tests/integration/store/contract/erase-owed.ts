@@ -22,13 +22,6 @@ export function eraseOwedContract(open: Open): void {
     const begun = { ...deliveries.pending, since: second(-3) } as Delivery;
     const released = aRecord({ id: 'released', created_at: second(-99), delivery: begun });
     const decided = aRecord({ id: 'decided', created_at: second(-8), delivery: deliveries.failed });
-    test('is skipped, however many come before the rest', async () => {
-      const store = await openedWith(open, owed, released, decided);
-      expect(await store.idsBefore(second(0), 1, second(-9))).toEqual(['decided']);
-      expect(await store.idsBefore(second(0), 5, second(-5))).toEqual(['owed', 'decided']);
-      expect(await store.idsBefore(second(0), 5)).toEqual(['released', 'owed', 'decided']);
-    });
-
     test('takes the place of no other lead', async () => {
       const newest = aRecord({ id: 'newest', created_at: second(-7), delivery: deliveries.off });
       const store = await openedWith(open, decided, newest, owed, released);

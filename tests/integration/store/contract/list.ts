@@ -35,19 +35,6 @@ export function listContract(open: Open): void {
       });
     });
 
-    test('has the newest first, and leads of the same moment in the order of their ids', async () => {
-      const records = [
-        aRecord({ id: 'b', created_at: second(2) }),
-        aRecord({ id: 'c', created_at: second(1) }),
-        aRecord({ id: 'b1', created_at: second(1) }),
-        aRecord({ id: 'a', created_at: second(1) }),
-        aRecord({ id: 'd', created_at: second(0) }),
-      ];
-      const store = await openedWith(open, ...records.toReversed());
-      const { records: found } = await store.page({ filter: all, limit: 10 });
-      expect(found).toEqual(records);
-    });
-
     test.each([1, 2, 3, 5, 6])(
       'is the same in pages of %i, with a tie at their seams',
       async (limit) => {
@@ -64,41 +51,6 @@ export function listContract(open: Open): void {
       const after = { created_at: second(1), id: 'gone' };
       const { records } = await store.page({ filter: all, limit: 10, after });
       expect(records.map(({ id }) => id)).toEqual(['a']);
-    });
-
-    test('shows each of 130 leads once while others come in and are delivered', async () => {
-      const records = Array.from({ length: 130 }, (_, i) =>
-        aRecord({ created_at: second(-Math.floor(i / 4)) }),
-      );
-      const store = await openedWith(open, ...records);
-      const between = async (page: SubmissionRecord[]) => {
-        await store.create(aRecord({ created_at: second(60) }));
-        const { id } = page[0] ?? aRecord();
-        await store.change(id, (it) => ({ ...it, delivery: { state: 'delivered', at } }));
-      };
-      const pages = await pagesOf(store, all, 50, between);
-      expect(pages.map((it) => it.length)).toEqual([50, 50, 30]);
-      const shown = pages.flat().map(({ id }) => id);
-      expect(shown.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
-    });
-
-    test('follows a lead that is released, delivered or held', async () => {
-      const record = aRecord({ delivery: { state: 'held', reasons: ['links'] } });
-      const store = await openedWith(open, record);
-      const shownIn = async (filter: Filter) => {
-        const { records } = await store.page({ filter, limit: 10 });
-        return records.length;
-      };
-      const become = (delivery: Delivery) => store.change(record.id, (it) => ({ ...it, delivery }));
-
-      expect(await shownIn(all)).toBe(0);
-      await become({ state: 'delivered', at });
-      expect(await shownIn(all)).toBe(1);
-      expect(await shownIn({ delivery: 'held' })).toBe(0);
-      expect(await shownIn({ delivery: 'delivered' })).toBe(1);
-      await become({ state: 'held', reasons: [] });
-      expect(await shownIn(all)).toBe(0);
-      expect(await shownIn({ q: 'dana' })).toBe(1);
     });
   });
 
@@ -145,15 +97,6 @@ export function listContract(open: Open): void {
       const pages = await pagesOf(store, filter, 3);
       expect(pages.flat()).toEqual(expected);
     });
-
-    test('tell an industry from one that starts the same', async () => {
-      const other = await openedWith(open, aRecord({ industry: 'roofing and more' }));
-      const { records } = await other.page({
-        filter: { industry: 'roofing' },
-        limit: 9,
-      });
-      expect(records).toEqual([]);
-    });
   });
 }
 
@@ -176,19 +119,79 @@ export function combinations(): Filter[] {
   );
 }
 
-async function pagesOf(
-  store: Store,
-  filter: Filter,
-  limit: number,
-  between?: (page: SubmissionRecord[]) => Promise<void>,
-): Promise<SubmissionRecord[][]> {
+async function pagesOf(store: Store, filter: Filter, limit: number): Promise<SubmissionRecord[][]> {
   const pages: SubmissionRecord[][] = [];
   let after: Place | undefined;
   do {
     const { records, next } = await store.page({ filter, limit, after });
     pages.push(records);
     after = next;
-    await between?.(records);
   } while (after);
   return pages;
+}
+
+const someone = {
+  name: 'María-José Peña O’Neil',
+  email: 'Maria.Pena+leads@Acme-Roofing.example',
+  company: 'Ünal & Söhne 24-7',
+  phone: '+1 (713) 555-0142 ext. 9',
+};
+
+const finds = [
+  'peña|PENA|pen|maria jose|jose maria|María-José|o’neil|neil|leads|unal|söh|24-7',
+  'maria.pena+leads@acme-roofing.example|Maria.Pena+leads@ACME|maria.pena+leads@|acme-roof',
+  'acme pena sohne|713|7135550142|713-555-0142|(713) 555-0142|+1 713 555 0142|1 (713) 555-0142',
+  '+17135550142|555-0142|5550142|0142|555 0142|713.555.01',
+].flatMap((it) => it.split('|'));
+const findsNot = 'ena|penas|maria lopez|roe|714|9999|555-0143|x@acme|maria@'.split('|');
+
+export function searchContract(open: Open): void {
+  describe('a search', () => {
+    test('finds a lead by the beginnings of its words, and no other', async () => {
+      const record = aRecord(someone);
+      const other = aRecord({ name: 'Lee Poe', phone: '832 555 7777' });
+      const store = await openedWith(open, record, other);
+      const isFound = async (q: string) => (await idsOf(store, q)).includes(record.id);
+      for (const q of finds) expect([q, await isFound(q)]).toEqual([q, true]);
+      for (const q of findsNot) expect([q, await isFound(q)]).toEqual([q, false]);
+    });
+
+    test('follows a change of the lead’s words', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      await store.change(record.id, (it) => ({ ...it, name: 'Lee Poe' }));
+      expect(await idsOf(store, 'lee')).toEqual([record.id]);
+      expect(await idsOf(store, 'poe roof')).toEqual([record.id]);
+    });
+
+    test.each([1, 2, 3, 9])(
+      'has the newest first in pages of %i, in whatever order they came',
+      async (limit) => {
+        const times = [second(90), '2025-11-03T12:00:30Z', second(30), second(0), second(-1)];
+        const records = times.flatMap((created_at, i) =>
+          ['c', 'b', 'a'].map((letter) => aRecord({ id: `${letter}${i}`, created_at })),
+        );
+        const byId = records.toSorted((a, b) => a.id.localeCompare(b.id));
+        const store = await openedWith(open, ...byId);
+        expect(await idsOf(store, 'dana', limit)).toEqual(records.map(({ id }) => id));
+      },
+    );
+
+    test('takes signs as words, not as a command', async () => {
+      const store = await openedWith(open, aRecord());
+      const commands = 'dana" OR "lee|NEAR(dana, 2)|dana@"x|dana@example.com"*|dana@\0|" "|*';
+      for (const q of commands.split('|')) expect([q, await idsOf(store, q)]).toEqual([q, []]);
+    });
+  });
+}
+
+async function idsOf(store: Store, q: string, limit = 50): Promise<string[]> {
+  const filter = { q };
+  const ids: string[] = [];
+  let page = await store.page({ filter, limit });
+  for (;;) {
+    ids.push(...page.records.map(({ id }) => id));
+    if (!page.next) return ids;
+    page = await store.page({ filter, limit, after: page.next });
+  }
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { emptyReport } from '../../../../functions/store/figures.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
-import { adsInReport } from '../../../../src/shared/report.ts';
 import type { Attempt, Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
@@ -56,19 +55,6 @@ export function reportContract(open: Open): void {
       expect(await store.report(month, now)).toEqual(expected());
     });
 
-    test('follows what happens to a lead', async () => {
-      const store = await openedWith(open, lead('a', { delivery: held }));
-      await store.change('a', (it) => ({ ...it, delivery: delivered, attempts: [attempt(200)] }));
-      await store.change('a', (it) => ({ ...it, ...answered('10:14') }));
-      expect(await store.report(month, now)).toMatchObject({
-        held: 0,
-        first_try: 1,
-        answered: [0, 1, 1, 1, 1],
-      });
-      await store.change('a', (it) => ({ ...it, answered: null }));
-      expect(await store.report(month, now)).toMatchObject({ answered: [0, 0, 0, 0, 0] });
-    });
-
     test('counts leads by source and campaign, without those that are erased', async () => {
       const from = (id: string, utm_source?: string, utm_campaign?: string, more = {}) =>
         lead(id, {
@@ -100,40 +86,6 @@ export function reportContract(open: Open): void {
         { name: 'Facebook / spring!', leads: 2 },
         { name: '50 % off', leads: 1 },
       ]);
-    });
-
-    test('counts advertisements with the same name as one', async () => {
-      const store = await openedWith(
-        open,
-        lead('source', { attribution: { utm_source: 'google' } }),
-        lead('campaign', { attribution: { utm_campaign: 'google' } }),
-        lead('bing', { attribution: { utm_source: 'bing' } }),
-      );
-      expect((await store.report(month, now)).ads).toEqual([
-        { name: 'google', leads: 2 },
-        { name: 'bing', leads: 1 },
-      ]);
-    });
-
-    test('names the biggest campaigns, wherever they are in the alphabet', async () => {
-      const small = adsInReport + 5;
-      const of = (utm_campaign: string, count: number) =>
-        Array.from({ length: count }, (_, i) =>
-          lead(`${utm_campaign}-${i}`, { attribution: { utm_campaign } }),
-        );
-      const store = await openedWith(
-        open,
-        ...Array.from({ length: small }, (_, i) => of(`campaign ${i}`, 2)).flat(),
-        ...of('zebra', 4),
-        ...of('zoo', 3),
-      );
-      const { ads } = await store.report(month, now);
-      expect(ads).toHaveLength(adsInReport);
-      expect(ads.slice(0, 2)).toEqual([
-        { name: 'zebra', leads: 4 },
-        { name: 'zoo', leads: 3 },
-      ]);
-      expect(new Set(ads.slice(2).map((it) => it.leads))).toEqual(new Set([2]));
     });
 
     test.each([

@@ -3,7 +3,7 @@ import { trialLead } from '../../../../functions/delivery/trial.ts';
 import type { Filter } from '../../../../functions/store/paging.ts';
 import { undeliveredSince, type SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Store } from '../../../../functions/store/port.ts';
-import type { Delivery } from '../../../../src/shared/submission.ts';
+import { type Delivery, deliveryStates } from '../../../../src/shared/submission.ts';
 import { erasureLog } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { openedWith, type Open } from './opened.ts';
@@ -69,17 +69,6 @@ export function waitsContract(open: Open): void {
       expect(await store.newestDue(second(0), 3)).toEqual(['released', 'new']);
       expect(await store.newestDue(second(-1), 10)).toEqual(['new']);
     });
-
-    test('has a lead later when its attempt is put off, and no more after its delivery', async () => {
-      const store = await openedWith(open, lead('a', 0, due(0)));
-      await become(store, 'a', due(300));
-      expect(await store.due(second(299), 10)).toEqual([]);
-      expect(await store.due(second(300), 10)).toEqual(['a']);
-      await become(store, 'a', { state: 'delivered', at: second(300) });
-      expect(await store.due(second(900), 10)).toEqual([]);
-      await become(store, 'a', due(600));
-      expect(await store.due(second(900), 10)).toEqual(['a']);
-    });
   });
 
   describe('the longest wait', () => {
@@ -94,14 +83,6 @@ export function waitsContract(open: Open): void {
       expect(await longestWait(store)).toBe(second(10));
       await store.create(lead('d', 5, failed));
       expect(await longestWait(store)).toBe(second(5));
-    });
-
-    test('lasts through failed attempts, and ends with the delivery', async () => {
-      const store = await openedWith(open, lead('a', 0, due(900)));
-      await become(store, 'a', due(2000));
-      expect(await longestWait(store)).toBe(second(0));
-      await become(store, 'a', { state: 'delivered', at: second(2001) });
-      expect(await longestWait(store)).toBeUndefined();
     });
   });
 
@@ -182,6 +163,36 @@ export function waitsContract(open: Open): void {
       expect(await it.due(second(1), 5)).toEqual(['a']);
       expect(await it.idsBefore(second(99_999_999), 5, owedSince)).toEqual([]);
       expect(await it.erase(['a'], at, erasureLog(), { owedSince })).toMatchObject({ count: 0 });
+    });
+  });
+}
+
+export function testsContract(open: Open): void {
+  describe('a trial lead', () => {
+    const trial = trialLead('trial', second(0), due(0));
+
+    test('is on no page, under no filter and in no search', async () => {
+      const lead = aRecord({ delivery: due(0) });
+      const store = await openedWith(open, trial, lead);
+      const ids = async (filter: Parameters<typeof store.page>[0]['filter']) =>
+        (await store.page({ filter, limit: 10 })).records.map(({ id }) => id);
+      expect(await ids({})).toEqual([lead.id]);
+      expect(await ids({ industry: trial.industry })).toEqual([]);
+      expect(await ids({ q: 'test' })).toEqual([]);
+      for (const delivery of deliveryStates)
+        expect(await ids({ delivery })).toEqual(delivery === 'pending' ? [lead.id] : []);
+    });
+
+    test('is swept when it is old, and no real lead with it', async () => {
+      const lead = aRecord({ created_at: second(0) });
+      const young = trialLead('young', second(10), due(0));
+      const store = await openedWith(open, trial, young, lead);
+      expect(await store.sweepTrials(second(10))).toBe(1);
+      expect(await store.get('trial')).toBeUndefined();
+      expect(await store.tombstone('trial')).toBeUndefined();
+      expect(await store.get('young')).toEqual(young);
+      expect(await store.get(lead.id)).toEqual(lead);
+      expect(await store.sweepTrials(second(10))).toBe(0);
     });
   });
 }

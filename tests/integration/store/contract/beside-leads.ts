@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { firstMisfit } from '../../../../src/shared/audit.ts';
+import { appendTo } from '../../../support/builders/audit.ts';
+import { opened, type Open, openedWith } from './opened.ts';
+import type { Admission } from '../../../../functions/store/hits.ts';
+import { second, aRecord } from '../../../support/builders/record.ts';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
+import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
+
+export function auditContract(open: Open): void {
+  describe('the audit log', () => {
+    test('has each entry as it was written, newest first, and its head is the newest', async () => {
+      const store = await opened(open);
+      const written = [
+        await appendTo(store, { action: 'resent', submission: 'a' }),
+        await appendTo(store, {
+          action: 'exported',
+          filter: { searched: true, industry: null, delivery: 'failed' },
+        }),
+        await appendTo(store, { action: 'erased', submissions: ['a', 'b'] }),
+      ];
+      const { entries, head } = await store.audit({ limit: 5 });
+      expect(entries).toEqual(written.toReversed());
+      expect(head).toEqual({ count: 3, hash: written[2]?.hash });
+      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+    });
+
+    test.each([1, 2, 3])('is the same in pages of %i', async (limit) => {
+      const store = await opened(open);
+      for (let i = 0; i < 3; i++) await appendTo(store);
+      const entries: unknown[] = [];
+      let pages = 0;
+      for (let before: number | undefined, more = true; more; pages++) {
+        const page = await store.audit({ limit, before });
+        entries.push(...page.entries);
+        before = page.next;
+        more = before !== undefined;
+      }
+      expect(entries).toMatchObject([{ number: 3 }, { number: 2 }, { number: 1 }]);
+      expect(pages).toBe(Math.ceil(3 / limit));
+    });
+
+    test('stays whole when twenty append at once, through two connections', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const [one, other] = [await opened(open, name), await opened(open, name)];
+      const written = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => appendTo(i % 2 ? one : other)),
+      );
+      const { entries, head } = await one.audit({ limit: 50 });
+      expect(entries).toHaveLength(20);
+      expect(new Set(written.map(({ number }) => number)).size).toBe(20);
+      expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
+    });
+
+    test('is read at one moment even while others append', async () => {
+      const store = await opened(open);
+      await appendTo(store);
+      const reads = Array.from({ length: 5 }, async () => {
+        const { entries, head } = await store.audit({ limit: 50 });
+        return firstMisfit(entries.toReversed(), head);
+      });
+      await Promise.all([appendTo(store), appendTo(store), appendTo(store)]);
+      expect(await Promise.all(reads)).toEqual(Array(5).fill(undefined));
+    });
+  });
+}
+
+const limit = { count: 3, windowMs: 10_000 };
+const at = (count: number) => new Date(second(count));
+const admitted: Admission = { admitted: true };
+const until = (count: number): Admission => ({ admitted: false, until: at(count).getTime() });
+
+export function admitContract(open: Open): void {
+  describe('admission', () => {
+    test('is for as many hits as the limit allows, and then for none until the window has moved', async () => {
+      const store = await opened(open);
+      const come = (mark: string, when: number) => store.admit('key', mark, limit, at(when));
+      expect(await come('a', 0)).toEqual(admitted);
+      expect(await come('b', 4)).toEqual(admitted);
+      expect(await come('c', 5)).toEqual(admitted);
+      expect(await come('d', 6)).toEqual(until(10));
+      expect(await come('d', 9.999)).toEqual(until(10));
+      // Only the first has left the window.
+      expect(await come('d', 10)).toEqual(admitted);
+      expect(await come('e', 10)).toEqual(until(14));
+      // Refused hits don't count: otherwise a flood would never end.
+      expect(await come('e', 14)).toEqual(admitted);
+      expect(await come('f', 40)).toEqual(admitted);
+    });
+
+    test('keeps the limit when fifty come at once, through two connections', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const doors = [await opened(open, name), await opened(open, name)] as const;
+      const all = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          doors[i % 2 === 0 ? 0 : 1].admit('key', `mark ${i}`, { ...limit, count: 7 }, at(0)),
+        ),
+      );
+      expect(all.filter((it) => it.admitted)).toHaveLength(7);
+    });
+
+    test('is not forgotten when the store is closed', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const store = await open(name);
+      for (const mark of ['a', 'b', 'c']) await store.admit('key', mark, limit, at(0));
+      await store.close();
+      const again = await opened(open, name);
+      expect(await again.admit('key', 'd', limit, at(1))).toEqual(until(10));
+    });
+  });
+}
+
+const notice = (to: number) => ({
+  id: `to ${to}`,
+  to,
+  text: 'Something is wrong.',
+  tries: 0,
+  next_attempt_at: second(0),
+  error: null,
+});
+
+export function watchContract(open: Open): void {
+  describe('what the site knows about its own troubles', () => {
+    test('is nothing at first, and then what was stored last', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const store = await opened(open, name);
+      expect(await store.watch()).toEqual(newWatch);
+      const watch: Watch = {
+        looked_at: second(60),
+        looked_before: null,
+        canary: { ...newCanary, nonces: ['x'], failures: 1 },
+        incidents: [
+          { kind: 'held', what: 'x', since: second(1), raised_at: second(2), reminders: 1 },
+        ],
+        notices: [notice(0)],
+      };
+      expect(await store.changeWatch(() => watch)).toEqual(watch);
+      expect(await store.changeWatch(() => undefined)).toBeUndefined();
+      expect(await (await opened(open, name)).watch()).toEqual(watch);
+      await store.changeWatch(() => newWatch);
+      expect(await store.watch()).toEqual(newWatch);
+    });
+
+    test('loses nothing when many change it at once', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const [one, two] = [await opened(open, name), await opened(open, name)];
+      const add = (to: number) =>
+        (to % 2 ? one : two).changeWatch((it) => ({ ...it, notices: [...it.notices, notice(to)] }));
+      await Promise.all([0, 1, 2, 3, 4, 5].map(add));
+      const { notices } = await one.watch();
+      expect(notices.map(({ to }) => to).toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+    });
+  });
+
+  describe('a watch reads', () => {
+    const at = second(9);
+    const delivered = { state: 'delivered', at } as const;
+    const store = () =>
+      openedWith(
+        open,
+        aRecord({ id: 'new', created_at: second(5), answered: null, delivery: delivered }),
+        aRecord({ id: 'old', created_at: second(2), answered: null }),
+        aRecord({ id: 'lost', created_at: second(1), delivery: { state: 'failed', at } }),
+        aRecord({
+          id: 'spam',
+          created_at: second(0),
+          answered: null,
+          delivery: { state: 'held', reasons: [] },
+        }),
+        { ...trialLead('t', second(9), delivered), answered: null },
+        {
+          ...trialLead('u', second(-9), { state: 'pending', next_attempt_at: at }),
+          answered: null,
+        },
+      );
+
+    test('since when the lead that has waited longest has waited', async () => {
+      const it = await store();
+      expect(await it.waitingSince()).toBe(second(2));
+      await it.change('old', (lead) => ({ ...lead, archived: true }));
+      expect(await it.waitingSince()).toBe(second(5));
+      await it.change('new', (lead) => ({ ...lead, answered: { at, by: 'Ada' } }));
+      expect(await it.waitingSince()).toBeUndefined();
+    });
+
+    test('when leads came, whatever became of them, except trial leads', async () => {
+      const it = await store();
+      expect(await it.arrivals('', 1)).toEqual([second(5)]);
+      expect(await it.arrivals('', 9)).toEqual([second(5), second(2), second(1), second(0)]);
+      expect(await it.arrivals(second(1), 9)).toEqual([second(5), second(2), second(1)]);
+      expect(await it.arrivals(second(6), 9)).toEqual([]);
+      await it.erase(['new'], at);
+      expect(await it.arrivals('', 1)).toEqual([second(2)]);
+    });
+  });
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { aRecord, second } from '../../../support/builders/record.ts';
+import { opened, type Open, openedWith } from './opened.ts';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
+import type { Store } from '../../../../functions/store/port.ts';
+
+export function createContract(open: Open): void {
+  describe('a new lead', () => {
+    test('is stored as it came', async () => {
+      const store = await opened(open);
+      const record = aRecord({
+        attempts: [{ at: '2025-11-03T16:20:05.000Z', ms: 40, status: 500, answer: 'No' }],
+        delivery: { state: 'held', reasons: ['honeypot', 'links'] },
+        lease: { holder: 'a', until: '2025-11-03T16:20:15.000Z' },
+      });
+      expect(await store.create(record)).toBe(true);
+      expect(await store.get(record.id)).toEqual(record);
+    });
+
+    test.each([
+      ['another script', 'Łukasz 田中さん ירושלים'],
+      ['emoji of several characters', '👩🏽‍🔧 🇺🇸'],
+      ['accents in two spellings', 'Pe\u00f1a Pen\u0303a'],
+      ['lines, quotes and a NUL', `a\r\n\t"b" 'c' \\ \0 %s ; --`],
+      ['as much as a message may have', '☂'.repeat(1000)],
+    ])('keeps %s', async (_, message) => {
+      const store = await opened(open);
+      const record = aRecord({ message, name: message.slice(0, 100) });
+      await store.create(record);
+      expect(await store.get(record.id)).toEqual(record);
+    });
+
+    test('is not lost over half an emoji', async () => {
+      const store = await opened(open);
+      const record = aRecord({ name: 'Dana \ud83d', message: '\udc4d' });
+      expect(await store.create(record)).toBe(true);
+      const stored = await store.get(record.id);
+      expect(stored?.name.toWellFormed()).toBe('Dana \ufffd');
+      expect(stored?.message?.toWellFormed()).toBe('\ufffd');
+    });
+
+    test('changes nothing if its id is taken', async () => {
+      const store = await opened(open);
+      const first = aRecord();
+      await store.create(first);
+      expect(await store.create(aRecord({ id: first.id, name: 'Another' }))).toBe(false);
+      expect(await store.get(first.id)).toEqual(first);
+    });
+
+    test('is stored once when it comes fifty times at once', async () => {
+      const store = await opened(open);
+      const records = Array.from({ length: 50 }, (_, i) =>
+        aRecord({ id: 'same', name: `Dana ${i}` }),
+      );
+      const written = await Promise.all(records.map((it) => store.create(it)));
+      expect(written.filter(Boolean)).toHaveLength(1);
+      expect(await store.get('same')).toEqual(records[written.indexOf(true)]);
+    });
+
+    test('is there for everyone who opens the same store, and stays after closing', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const record = aRecord();
+      const store = await open(name);
+      const beside = await opened(open, name);
+      await store.create(record);
+      expect(await beside.get(record.id)).toEqual(record);
+      expect(await beside.create(record)).toBe(false);
+      await store.close();
+      expect(await (await opened(open, name)).get(record.id)).toEqual(record);
+    });
+  });
+
+  describe('an id', () => {
+    test.each([
+      'unknown',
+      '',
+      '.',
+      '..',
+      'a/b',
+      '/',
+      '__proto__',
+      '__x__',
+      'é\0',
+      'x'.repeat(2000),
+    ])('that no lead has finds nothing: %j', async (id) => {
+      const store = await opened(open);
+      await store.create(aRecord());
+      expect(await store.get(id)).toBeUndefined();
+      expect(await store.change(id, (it) => it)).toBeUndefined();
+    });
+  });
+}
+
+export function changeContract(open: Open): void {
+  describe('a change', () => {
+    test('is stored and returned', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      const attempts = [{ at: record.created_at, ms: 12, status: 200 }];
+      const changed = {
+        ...record,
+        delivery: { state: 'delivered' as const, at: record.created_at },
+        attempts,
+        tries: 1,
+      };
+      expect(await store.change(record.id, () => changed)).toEqual(changed);
+      expect(await store.get(record.id)).toEqual(changed);
+    });
+
+    test('that is declined changes nothing', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      expect(await store.change(record.id, () => undefined)).toBeUndefined();
+      expect(await store.get(record.id)).toEqual(record);
+    });
+
+    test('fails if its decision throws, and changes nothing', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      const failure = new TypeError('undecided');
+      const changed = store.change(record.id, () => {
+        throw failure;
+      });
+      await expect(changed).rejects.toBe(failure);
+      expect(await store.get(record.id)).toEqual(record);
+    });
+
+    test('isn’t lost when twenty come at once', async () => {
+      const record = aRecord();
+      const store = await openedWith(open, record);
+      const changes = Array.from({ length: 20 }, () =>
+        store.change(record.id, (it) => ({ ...it, tries: it.tries + 1 })),
+      );
+      const seen = (await Promise.all(changes)).map((it) => it?.tries ?? 0);
+      expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+      expect(await store.get(record.id)).toMatchObject({ tries: 20 });
+    });
+
+    test('lets one of ten claims win, through two connections', async () => {
+      const name = `t-${crypto.randomUUID()}`;
+      const [one, other] = [await opened(open, name), await opened(open, name)];
+      const record = aRecord();
+      await one.create(record);
+      const until = '2025-11-03T16:20:15.000Z';
+      const claims = Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? one : other).change(record.id, (it) =>
+          it.lease ? undefined : { ...it, lease: { holder: `worker ${i}`, until } },
+        ),
+      );
+      const won = (await Promise.all(claims)).filter((it) => it !== undefined);
+      expect(won).toHaveLength(1);
+      expect(await other.get(record.id)).toEqual(won[0]);
+    });
+  });
+}
+
+const at = second(9);
+
+export function changesContract(open: Open): void {
+  describe('the place of the last change', () => {
+    const changes: [string, (store: Store) => Promise<unknown>][] = [
+      ['created', (store) => store.create(aRecord({ id: 'new' }))],
+      [
+        'imported',
+        (store) => store.keep([{ kind: 'submission', submission: aRecord({ id: 'imported' }) }]),
+      ],
+      ['changed', (store) => store.change('a', (it) => ({ ...it, answered: { at, by: 'Ada' } }))],
+      ['erased', (store) => store.erase(['a'], at)],
+    ];
+
+    test.each(changes)('is another one once a lead was %s', async (_, change) => {
+      const store = await openedWith(open, aRecord({ id: 'a' }));
+      const place = await store.lastChange();
+      await change(store);
+      const next = await store.lastChange();
+      expect(next).not.toBe(place);
+      expect(await store.lastChange()).toBe(next);
+    });
+
+    test('is another one after the first lead of all', async () => {
+      const store = await openedWith(open);
+      const place = await store.lastChange();
+      await store.create(aRecord());
+      expect(await store.lastChange()).not.toBe(place);
+    });
+
+    test('stays where nothing happened, and when only trial leads come and go', async () => {
+      const store = await openedWith(open, aRecord({ id: 'a' }));
+      const place = await store.lastChange();
+      await store.change('a', () => undefined);
+      await store.create(trialLead('trial', second(0), { state: 'off' }));
+      await store.change('trial', (it) => ({ ...it, tries: 1 }));
+      await store.sweepTrials(second(1));
+      expect(await store.lastChange()).toBe(place);
+    });
+  });
+}
