@@ -110,6 +110,10 @@ export const latestWith = (
   value: string,
 ): Query => all.where(field, '==', value).orderBy('created_at', 'desc');
 
+/** In the order of `updated_at`, which the server sets; ids part those of one moment. */
+export const lastChanged = (all: CollectionReference): Query =>
+  all.orderBy('updated_at', 'desc').orderBy(FieldPath.documentId(), 'desc').limit(1);
+
 export const trialsBefore = (all: CollectionReference, time: string): Query =>
   all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');
 

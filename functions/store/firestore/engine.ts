@@ -2,6 +2,7 @@ import {
   type CollectionReference,
   type DocumentSnapshot,
   type Firestore,
+  type Timestamp,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
 import { foldEmail, isDocumentId } from '../record.ts';
@@ -10,7 +11,6 @@ import { fillPage } from '../paging.ts';
 import type { Store } from '../port.ts';
 import { appending, auditLog } from './audit.ts';
 import { hits, optOuts, roles, watching } from './beside-leads.ts';
-import { changing } from './changes.ts';
 import {
   connect,
   type Connection,
@@ -22,7 +22,15 @@ import {
   code,
   written,
 } from './client.ts';
-import { latestWith, newestFirst, read, toDocument, toRecord, trialsBefore } from './documents.ts';
+import {
+  lastChanged,
+  latestWith,
+  newestFirst,
+  read,
+  toDocument,
+  toRecord,
+  trialsBefore,
+} from './documents.ts';
 import { erasing, isErased } from './erase.ts';
 import { reporting } from './report.ts';
 import { keptDocuments } from './kept-documents.ts';
@@ -53,7 +61,6 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
         ...leads(submissions, log),
         ...trials(db, submissions),
         ...leadsThatWait(submissions, log),
-        ...changing(submissions),
         ...erasing(db, submissions, append),
         ...optOuts(db, append),
         ...auditLog(db, append),
@@ -72,7 +79,7 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
   };
 }
 
-type Leads = Pick<Store, 'create' | 'get' | 'change' | 'page' | 'latestOf'>;
+type Leads = Pick<Store, 'create' | 'get' | 'change' | 'page' | 'latestOf' | 'lastChange'>;
 
 function leads(submissions: CollectionReference, log: Log): Leads {
   const find = async (id: string): Promise<DocumentSnapshot | undefined> => {
@@ -120,6 +127,13 @@ function leads(submissions: CollectionReference, log: Log): Leads {
         latest('phone_folded', digits),
       ]);
       return { byEmail, byPhone };
+    },
+
+    async lastChange() {
+      const { docs } = await available(() => lastChanged(submissions).get());
+      const { seconds = 0, nanoseconds = 0 } = (docs[0]?.get('updated_at') ??
+        {}) as Partial<Timestamp>;
+      return `${seconds} ${nanoseconds} ${docs[0]?.id ?? ''}`;
     },
   };
 }

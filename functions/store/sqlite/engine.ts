@@ -7,14 +7,13 @@ import { foldEmail, type SubmissionRecord } from '../record.ts';
 import { isSearch } from '../search.ts';
 import { auditLog } from './audit.ts';
 import { hits, optOuts, roles, watching } from './beside-leads.ts';
-import { changing } from './changes.ts';
 import { available, openFile, transactionsOn } from './database.ts';
 import { erasing } from './erase.ts';
 import { listQuery, searchIndex, toRecord, type Row } from './queries.ts';
+import { leadsThatWait } from './waits.ts';
 import { reporting } from './report.ts';
 import { keptRows } from './kept-rows.ts';
 import { prepareSchema } from './schema.ts';
-import { leadsThatWait } from './waits.ts';
 
 export const openSqlite = (folder: string, log: Log, timeout?: number): Store =>
   openFile(folder, timeout, (database, isThere) => {
@@ -45,6 +44,7 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     'DELETE FROM submissions WHERE test = 1 AND created_at < ?',
   );
   const removeTrial = database.prepare('DELETE FROM submissions WHERE id = ? AND test = 1');
+  const selectChanges = database.prepare('SELECT count FROM changes');
   const list = listQuery(database);
   const search = searchIndex(database);
   const { append, ...audit } = auditLog(database, transactions);
@@ -91,6 +91,8 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
       );
     },
 
+    lastChange: () => available(() => String(selectChanges.get()?.['count'])),
+
     latestOf: ({ email, phone }) =>
       available(() => {
         const latest = (row: Row | undefined) => row && legible(() => toRecord(row), log)[0];
@@ -108,7 +110,6 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
     sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
 
     ...leadsThatWait(database, transactions, log),
-    ...changing(database),
     ...reporting(database, transactions),
     ...erasing(database, transactions, append),
     ...optOuts(database, append),

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,8 +9,10 @@ import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { damageRow } from '../../support/worlds/damage.ts';
-import { aRecord } from '../../support/builders/record.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
+import { firstMisfit } from '../../../src/shared/audit.ts';
+import { appendTo } from '../../support/builders/audit.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'sqlite-'));
 let folders = 0;
@@ -71,7 +73,7 @@ describe('the SQLite file', () => {
   });
 
   test.each([
-    [13, /older version .* "npm run export" with that version/],
+    [14, /older version .* "npm run export" with that version/],
     [99, /newer version .* set DATA_DIR to another folder/],
   ])('of version %d isn’t touched, and says how to go on', async (version, sentence) => {
     const folder = newFolder();
@@ -87,5 +89,107 @@ describe('the SQLite file', () => {
     const again = new DatabaseSync(file, { readOnly: true });
     expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });
     again.close();
+  });
+});
+
+/** All bytes in the folder, including the write-ahead log. */
+const bytesIn = (folder: string): string =>
+  readdirSync(folder)
+    .map((it) => readFileSync(join(folder, it), 'latin1'))
+    .join('\n')
+    .toLowerCase();
+
+const traces = ['quimby', '5550177', '555-0177', 'marmalade', '198.51.100.23', 'springfield'];
+const person = () =>
+  aRecord({
+    name: 'Quimby Roe',
+    email: 'Quimby@springfield.example',
+    phone: '(713) 555-0177',
+    company: 'Quimby & Sons',
+    message: `marmalade ${'and much more '.repeat(60)}`,
+    consent: { ...aRecord().consent, ip: '198.51.100.23', user_agent: 'Springfield/1.0' },
+  });
+
+describe('the SQLite file after erasing', () => {
+  test('has no byte of the person left', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder, console.log);
+    const others = Array.from({ length: 200 }, () => aRecord());
+    const persons = Array.from({ length: 30 }, person);
+    // Mixed, so that pages are split and rows are moved.
+    for (const [i, it] of persons.entries()) {
+      for (const other of others.slice(i * 6, i * 6 + 6)) await store.create(other);
+      await store.create(it);
+      await store.change(it.id, (record) => ({
+        ...record,
+        attempts: [{ at: second(0), ms: 1, status: 500, answer: `No, ${record.name}` }],
+      }));
+    }
+    const before = bytesIn(folder);
+    for (const it of traces) expect(before).toContain(it);
+
+    await store.erase(
+      persons.map(({ id }) => id),
+      second(0),
+    );
+    const after = bytesIn(folder);
+    for (const it of traces) expect(after).not.toContain(it);
+    expect(after).toContain('dana@example.com');
+    await store.close();
+  });
+
+  test('has none left either once another process has stopped reading', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder, console.log, 50);
+    const one = person();
+    const other = person();
+    await store.create(one);
+    await store.create(other);
+    const reader = new DatabaseSync(join(folder, fileName));
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM submissions').all();
+    expect(await store.erase([one.id], second(0))).toMatchObject({ count: 1 });
+    reader.exec('COMMIT');
+    reader.close();
+    await store.erase([other.id], second(0));
+    const after = bytesIn(folder);
+    for (const it of traces) expect(after).not.toContain(it);
+    await store.close();
+  });
+});
+
+describe('the audit log in the SQLite file', () => {
+  test('can’t be changed or shortened', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder, console.log);
+    await appendTo(store);
+    const file = new DatabaseSync(join(folder, fileName));
+    expect(() => {
+      file.exec('DELETE FROM audit_log');
+    }).toThrow(/append-only/);
+    expect(() => {
+      file.exec(`UPDATE audit_log SET entry = '{}'`);
+    }).toThrow(/append-only/);
+    file.close();
+    await store.close();
+  });
+
+  test('accepts no entry if its head was damaged, and shows the damage', async () => {
+    const folder = newFolder();
+    const store = openSqlite(folder, console.log);
+    await appendTo(store);
+    const file = new DatabaseSync(join(folder, fileName));
+    for (const [damage, message] of [
+      [`UPDATE audit_head SET head = '{}'`, 'The head of the audit log is damaged.'],
+      ['DELETE FROM audit_head', 'The database could not be read or written.'],
+    ] as const) {
+      file.exec(damage);
+      await expect(appendTo(store)).rejects.toMatchObject({ name: 'StoreUnavailable', message });
+      const { entries, head } = await store.audit({ limit: 5 });
+      const misfit = await firstMisfit(entries.toReversed(), head);
+      expect(misfit).toEqual({ number: 1, why: 'after the head' });
+    }
+    file.close();
+    await store.close();
   });
 });

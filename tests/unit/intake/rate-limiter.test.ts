@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import {
+  openRateLimiter,
+  parseLimit,
+  parseSubmitLimit,
+} from '../../../functions/intake/rate-limit/rate-limiter.ts';
+import type { LogEvent } from '../../../functions/log/log.ts';
+import type { Admission } from '../../../functions/store/hits.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { networkOf } from '../../../functions/intake/rate-limit/network.ts';
+
+const stored = aRecord();
+const now = 1_000_000;
+
+/** Asks a rate limiter whose store gives this answer. */
+function come(answer: () => Promise<Admission>, known = false) {
+  const events: LogEvent['event'][] = [];
+  const checked = openRateLimiter({ count: 3, windowMs: 60_000 }).check(
+    stored.id,
+    { get: () => Promise.resolve(known ? stored : undefined), admit: answer },
+    {
+      ip: '203.0.113.9',
+      keyedHash: (text) => Promise.resolve(text),
+      now: () => new Date(now),
+      log: ({ event }) => events.push(event),
+    },
+  );
+  return { checked, events };
+}
+
+const fullUntil = (until: number) => () => Promise.resolve<Admission>({ admitted: false, until });
+
+describe('the rate limiter', () => {
+  test('admits a new lead', async () => {
+    expect(await come(() => Promise.resolve({ admitted: true })).checked).toBeUndefined();
+  });
+
+  test('finds the lead of a retry even over the limit, and does not count it', async () => {
+    const { checked, events } = come(() => expect.unreachable(), true);
+    expect(await checked).toBe(stored);
+    expect(events).toEqual([]);
+  });
+
+  test.each([
+    [1, 'a minute', '1'],
+    [60_000, 'a minute', '60'],
+    [60_001, '2 minutes', '61'],
+    [600_000, '10 minutes', '600'],
+  ])('says how long to wait: for %d ms, %s', async (wait, words, seconds) => {
+    const { checked, events } = come(fullUntil(now + wait));
+    await expect(checked).rejects.toMatchObject({
+      status: 429,
+      message: `Too many requests came from your network. Please try again in ${words}.`,
+      headers: { 'retry-after': seconds },
+    });
+    expect(events).toEqual(['limit-reached']);
+  });
+
+  test('admits everyone while counting fails', async () => {
+    const { checked, events } = come(() => Promise.reject(new Error('no disk')));
+    expect(await checked).toBeUndefined();
+    expect(events).toEqual(['limit-failure']);
+  });
+});
+
+test.each([
+  ['30/10m', 30, 600_000],
+  ['1/1s', 1, 1000],
+  [' 5000/24h ', 5000, 86_400_000],
+])('SUBMIT_LIMIT accepts %s', (text, count, windowMs) => {
+  expect(parseLimit(text)).toEqual({ count, windowMs });
+});
+
+test.each([
+  '',
+  '30',
+  '30/m',
+  '30/10',
+  '0/10m',
+  '30/0s',
+  '-1/1m',
+  '1.5/1m',
+  '5001/1s',
+  '1/25h',
+  'x/1m',
+  '30/10d',
+  '30 / 10m',
+  'a30/10m',
+  '30/10ms',
+  '5000/86401s',
+])('SUBMIT_LIMIT rejects %j', (text) => {
+  expect(parseLimit(text)).toBeUndefined();
+});
+
+test.each([{}, { SUBMIT_LIMIT: '' }])('%j means thirty in ten minutes', (env) => {
+  expect(parseSubmitLimit(env)).toEqual({ count: 30, windowMs: 600_000 });
+});
+
+test('SUBMIT_LIMIT is refused with what it can be', () => {
+  expect(parseSubmitLimit({ SUBMIT_LIMIT: '5/1h' })).toEqual({ count: 5, windowMs: 3_600_000 });
+  expect(() => parseSubmitLimit({ SUBMIT_LIMIT: 'many' })).toThrow(
+    'SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in 30/10m: at most 5000 in at most 24h.',
+  );
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0000:0000:ffff::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001::ffff:cb00:7109', '2001:0:0:0::/64'],
+  ['2001::1:2:3:4:5:6', '2001:0:1:2::/64'],
+  ['', ''],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
+
+test('the network is the same for all addresses of a /64', () => {
+  const own = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2:0:1::'];
+  expect(new Set(own.map(networkOf)).size).toBe(1);
+  expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
+});
