@@ -35,7 +35,7 @@ export default defineConfig({
     // about.html, which a static host serves at /about without a redirect. Netlify's pretty_urls sends
     // /about/ there; a redirect rule can't, because it matches both spellings.
     format: 'file',
-    // The page and the styles it needs arrive in the same first round trip.
+    // The page and the styles it needs arrive in the same first round trip. Decision 0003.
     inlineStylesheets: 'always',
   },
   session: false,
@@ -44,7 +44,7 @@ export default defineConfig({
   vite: {
     // On another port than the wanted one, the links in alerts would lead elsewhere.
     server: { strictPort: port !== undefined },
-    // Others get the phone's layout at any width: they skip `width < 50rem`.
+    // Others get the phone's layout at any width: they skip `width < 50rem`. Decision 0039.
     build: { cssTarget: ['safari15.4', 'chrome99', 'firefox97'] },
     plugins: [islandChunks()],
   },
@@ -65,6 +65,7 @@ export default defineConfig({
 /**
  * Astro 7 takes an adapter as the wish for a server, and Netlify's then deploys a rendering
  * function that answers every unknown path. All pages here are files, and so is the 404.
+ * Decision 0001.
  * @param {import('astro').AstroIntegration} adapter
  * @returns {import('astro').AstroIntegration}
  */

@@ -21,7 +21,7 @@ export const retention: Actor = { uid: null, name: 'retention' };
 
 /**
  * Logs an action before it is done: an action may fail after its entry, but none lacks an entry. If the
- * entry can't be written, this rejects, and so the action is refused.
+ * entry can't be written, this rejects, and so the action is refused. Decision 0020.
  */
 export async function appendAction(
   event: AuditEvent,

@@ -14,7 +14,7 @@ const refused = new Set([
   'auth/user-not-found',
 ]);
 
-/** Checks tokens with Google's keys, or asks the emulator, which signs nothing. */
+/** Checks tokens with Google's keys, or asks the emulator, which signs nothing. Decision 0011. */
 export function firebaseVerifier(options: AppOptions): SiteDeps['verify'] {
   const auth = getAuth(initializeApp(options, crypto.randomUUID()));
   return async (token) => {

@@ -5,7 +5,10 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The wait before each attempt, counted from the last one: ten attempts in about three days. */
+/**
+ * The wait before each attempt, counted from the last one: ten attempts in about three days.
+ * Decision 0012.
+ */
 export const delays: readonly number[] = [
   0,
   5 * second,

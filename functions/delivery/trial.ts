@@ -16,7 +16,7 @@ import { firstDelivery, requireTarget } from './webhook/webhook.ts';
  */
 const trialLimit = { count: 10, windowMs: 10 * 60 * 1000 };
 
-/** Sends a trial lead the way of every lead, or says how the delivery of one is going. */
+/** Sends a trial lead the way of every lead, or says how the delivery of one is going. Decision 0021. */
 export const trialDelivery = forAdmins((request, deps, admin) =>
   request.method === 'POST' ? send(deps, admin) : show(new URL(request.url), deps),
 );

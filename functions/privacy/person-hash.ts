@@ -8,7 +8,7 @@ const shortestKey = 32;
 
 /**
  * The key of the hashes that are kept when a person's words are erased. It is a key of its own: under
- * another one, nobody on the do-not-contact list would be found again.
+ * another one, nobody on the do-not-contact list would be found again. Decision 0036.
  */
 export function parsePrivacyKey({ PRIVACY_KEY: text }: Env): string | undefined {
   const key = text?.trim();

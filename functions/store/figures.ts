@@ -70,7 +70,7 @@ function figuresOf({ created_at, delivery, industry, source, attempts, answered 
   };
 }
 
-/** The figures of a stored lead, for its tombstone. */
+/** The figures of a stored lead, for its tombstone. Decision 0029. */
 export function figuresIn(stored: unknown): Figures | undefined {
   const lead = readCounted(stored);
   return lead && figuresOf(lead);

@@ -8,7 +8,7 @@ import type { Transfer } from './kept.ts';
 import type { PersonHash, SubmissionRecord, Tombstone } from './record.ts';
 import type { Watch } from './watch-state.ts';
 
-/** Every engine promises that a call's changes are on disk when it answers. */
+/** Every engine promises that a call's changes are on disk when it answers. Decision 0006. */
 export interface Store extends Transfer {
   /** Stores a new lead. Returns false and changes nothing if the id is taken, even by an erased lead. */
   create(record: SubmissionRecord): Promise<boolean>;

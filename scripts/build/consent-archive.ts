@@ -54,7 +54,10 @@ interface Options {
 /** The page whose box may come back ticked. A function fills it in, so it is archived without words. */
 const refusedForm = 'form-again.html';
 
-/** Puts its mark into each page, and adds the page to the archive under the hash of all its bytes. */
+/**
+ * Puts its mark into each page, and adds the page to the archive under the hash of all its bytes.
+ * Decision 0035.
+ */
 export async function archived({ html, deploy, earlier }: Options) {
   const earlierPages = Object.entries(earlier.pages).map(
     ([mark, page]) => [mark, { ...page, current: false }] as const,

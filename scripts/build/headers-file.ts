@@ -32,7 +32,7 @@ type Rule = [path: string, headers: Record<string, string>];
 
 /**
  * The text of `_headers`. If several rules match a path, the last one wins for each header. Netlify
- * matches the requested path, so the rule for all paths is the one for the 404 page.
+ * matches the requested path, so the rule for all paths is the one for the 404 page. Decision 0017.
  */
 export async function headersFile({ pages, realAccounts }: Options): Promise<string> {
   const policyOf = (name: string, html: string) =>

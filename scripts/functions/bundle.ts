@@ -1,7 +1,7 @@
 /**
  * `npm run bundle`: bundles the functions for a deploy. Netlify copies each package that a function imports file by
  * file, 21 MB with Firestore's, and a cold start reads hundreds of files. Here esbuild leaves out
- * what isn't used, and what only some calls need is a file that only these calls load.
+ * what isn't used, and what only some calls need is a file that only these calls load. Decision 0034.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

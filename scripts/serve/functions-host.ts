@@ -71,7 +71,7 @@ interface FunctionsHost {
 
 /**
  * Loads each function once and runs it in this process, warm as on Netlify. Netlify’s own would start
- * a worker for each call and trust the address that a visitor claims to have.
+ * a worker for each call and trust the address that a visitor claims to have. Decision 0016.
  */
 export async function openFunctionsHost(
   folder: string,

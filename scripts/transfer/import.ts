@@ -1,4 +1,7 @@
-/** `npm run import -- <file> [--env <file>]`: adds what an export has and the store doesn't. */
+/**
+ * `npm run import -- <file> [--env <file>]`: adds what an export has and the store doesn't.
+ * Decision 0025.
+ */
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
 import { orSentence, StartError } from '../command.ts';

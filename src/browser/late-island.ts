@@ -46,6 +46,7 @@ const loadOnTouch: ClientDirective = (load, { value }, island) => {
    *   without the words and the focus.
    * - A browser from before 2023 can't do what the island needs.
    * The first use of the visit's memory would delay the paint, so nothing looks there while the page loads.
+   * Decision 0033.
    */
   const isPlain = () =>
     (known ||=

@@ -47,7 +47,7 @@ export const everywhere = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Another site that opens a page for staff gets no hold of its window. */
+/** Another site that opens a page for staff gets no hold of its window. Decision 0038. */
 export const onStaffPages = { 'cross-origin-opener-policy': 'same-origin' };
 
 /** Values of cache-control. */

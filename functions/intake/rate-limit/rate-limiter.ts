@@ -18,7 +18,7 @@ interface CallerDeps {
 
 export type RateLimiter = ReturnType<typeof openRateLimiter>;
 
-/** Counts each network's submissions in the store. */
+/** Counts each network's submissions in the store. Decision 0018. */
 export const openRateLimiter = (limit: Limit) => ({
   limit,
 

@@ -21,7 +21,7 @@ export type Suspect = Pick<
 
 /**
  * People take longer for six fields and a checkbox, even if the browser fills them in. It is low on
- * purpose: it misses bots that wait, but no person is this fast.
+ * purpose: it misses bots that wait, but no person is this fast. Decision 0019.
  */
 export const fastest = 500;
 

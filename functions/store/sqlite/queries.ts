@@ -8,7 +8,7 @@ export type Row = Record<string, SQLOutputValue>;
 export const toRecord = ({ id, record }: Row): SubmissionRecord =>
   readRecord(String(id), JSON.parse(String(record)));
 
-/** Reads the list by the index that fits the filter. */
+/** Reads the list by the index that fits the filter. Decision 0032. */
 export const listQuery =
   (database: DatabaseSync) =>
   (filter: Filter, after: Row | Place | undefined, count: number): Row[] => {

@@ -45,7 +45,7 @@ export function fill(form: HTMLFormElement, draft: Draft): void {
 export const touched = (form: HTMLFormElement): boolean =>
   fields.some(({ name }) => !isAsBuilt(elementsOf(form)[name]));
 
-/** The id and the words of a submission that was sent, and that no answer has confirmed. */
+/** The id and the words of a submission that was sent, and that no answer has confirmed. Decision 0030. */
 export interface Unconfirmed {
   id: string;
   words: string;
