@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check, in three lanes that take from one queue, then what each took and one line of
+ * `npm test`: every check, in two lanes that take from one queue, then what each took and one line of
  * totals. It goes on after a failure, so that one run shows all of them, and exits with 1.
  * `npm test -- unit lint` runs only these steps.
  */
@@ -26,8 +26,6 @@ const steps = {
   lint: 'npm run --silent lint',
 };
 const needs = { browser: 'build', built: 'build' };
-/** One more than a small machine has cores, because servers and browsers often wait. */
-const lanes = 3;
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((it) => !(it in steps));
@@ -40,7 +38,7 @@ const queue = Object.keys(steps).filter((it) => asked.length === 0 || asked.incl
 // Otherwise a report of an earlier run could count as one of this run.
 rmSync(reports, { recursive: true, force: true });
 const output = new Output(process.stdout);
-const results = await runLanes({ queue, lanes, needs, run });
+const results = await runLanes({ queue, lanes: 2, needs, run });
 const { lines, good } = addUp(results, {
   read: (part) => {
     const file = `${reports}/${part}.json`;

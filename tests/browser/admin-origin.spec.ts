@@ -78,9 +78,15 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   await expect(archived).toHaveText(hash('sha256', served ?? ''));
 
   let certified = 0;
-  page.on('request', (it) => (certified += Number(it.url().includes(api.consentCertificate))));
+  const pressedTwice = Promise.withResolvers<undefined>();
+  await page.route(`**${api.consentCertificate}*`, async (route) => {
+    certified += 1;
+    await pressedTwice.promise;
+    await route.continue();
+  });
   const saving = page.waitForEvent('download');
   await panelOf(page).getByRole('button', { name: 'Save certificate' }).dblclick();
+  pressedTwice.resolve(undefined);
   await expect(toast(page, /^Saved consent-/)).toBeVisible();
   expect(certified, 'certificates, each of which is in the audit log').toBe(1);
   const certificate = await readFile(await (await saving).path(), 'utf8');
