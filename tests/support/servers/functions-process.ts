@@ -8,7 +8,7 @@ import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
 import { PendingWork } from '../../../scripts/serve/pending-work.ts';
 import { MalformedRequest, toRequest, respond } from '../../../scripts/serve/node-http.ts';
 
-const retryEveryMs = 50;
+const retryEveryMs = Number(process.env['RETRY_EVERY_MS'] ?? 50);
 
 const pending = new PendingWork();
 const root = path.resolve(import.meta.dirname, '../../..');
