@@ -29,7 +29,7 @@ const canarySchema = z.object({
   visited_at: z.nullable(time),
   /** How many of the last visits failed in a row. */
   failures: z.number(),
-  /** What failed last, in a sentence. */
+  /** The last failure, in a sentence. */
   failure: z.catch(z.nullable(z.string()), null),
 });
 

@@ -17,7 +17,7 @@ const lookEvery = 4.5 * minute;
 /** A short hiccup of the store is nobody's business. */
 const storeAfter = 3 * minute;
 
-/** What one process knows while the store can't keep it. */
+/** One process keeps this while the store can't. */
 interface Outage {
   since: Date;
   watch: Watch;

@@ -159,7 +159,7 @@ const canaryFailures = 2;
 export const isCanaryFailing = ({ canary }: Watch): boolean =>
   (canary?.failures ?? 0) >= canaryFailures;
 
-/** What the canary found in its last visits. */
+/** The canary's trouble, from its last visits. */
 export const canaryTrouble = (watch: Watch): Observation[] =>
   isCanaryFailing(watch)
     ? [

@@ -11,7 +11,7 @@ import { withFolder } from './measuring.ts';
 
 const answerMs = 300;
 const hangMs = 10_000;
-/** So many hang in the second run. */
+/** The number of requests that hang in the second run. */
 const hanging = 10;
 /** When the new lead comes, from the beginning of the first run. */
 const newLeadAfterMs = 5000;

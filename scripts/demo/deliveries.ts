@@ -27,7 +27,7 @@ const outages = [
 
 const at = (time: number): string => new Date(time).toISOString();
 
-/** What happened to a lead that came then. */
+/** The history of a lead that came at that time. */
 export function storyOf(came: number, now: number, chance: Chance): Story {
   const age = now - came;
   if (age > firstWebhook) return { delivery: { state: 'off' }, attempts: [], tries: 0 };

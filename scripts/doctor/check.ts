@@ -1,4 +1,4 @@
-/** What a check of a deployment is, and how all of them are run. Decision 0024. */
+/** Defines a check of a deployment, and runs all of them. Decision 0024. */
 import { setTimeout } from 'node:timers/promises';
 import { send, type Send } from '../../functions/delivery/webhook/post.ts';
 import { type Storage, openStore } from '../../functions/store/open.ts';

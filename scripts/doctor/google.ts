@@ -67,7 +67,7 @@ const errorSchema = z.object({
 interface Question<T> extends Pick<Asked, 'what' | 'role'> {
   url: string;
   schema: z.ZodMiniType<T>;
-  /** What is posted; without it, the question is a GET. */
+  /** The body to post. Without it, the request is a GET. */
   body?: object;
   /** In place of the account's token. */
   headers?: Record<string, string>;

@@ -64,7 +64,7 @@ async function keepLeads(items: readonly Item[], importing: Importing): Promise<
   if (live.length > 0) sum.erased += await eraseHere(live, log, here);
 }
 
-/** Of a lead that was erased after its line was written, only its tombstone is stored. */
+/** If a lead was erased after its line was written, only its tombstone is stored. */
 function withoutErased(item: Kept, { from, here, sum }: Importing): Kept[] {
   if (item.kind === 'tombstone') return [item];
   const { id } = item.submission;

@@ -44,7 +44,7 @@ export class ImportSum {
     this.#say(aboutDamaged(item));
   }
 
-  /** What the import did. */
+  /** The results of the import. */
   sentences(): string[] {
     const { leftOut, erased, notGranted, revoked, pending } = this;
     const leftOutWere = numbered(leftOut, 'submission in it was', 'submissions in it were');
@@ -62,7 +62,7 @@ export class ImportSum {
     ].filter((it) => it !== false);
   }
 
-  /** What somebody has to look at; empty if the import did everything. */
+  /** The problems that somebody has to look at. Empty if everything was imported. */
   problems(): string[] {
     const { conflicts, damaged } = this;
     return [

@@ -45,7 +45,7 @@ class DoesNotFollow extends Error {
 const follows = async (head: AuditHead, entry: AuditEntry): Promise<boolean> =>
   canonical(await linked(head, entry)) === canonical(entry);
 
-/** Who was erased and who lost their role, as an audit log tells it. */
+/** The people who were erased or lost their role, according to the audit log. */
 export class LogFacts {
   /** The leads that were erased, and when. */
   readonly erased = new Map<string, string>();

@@ -12,7 +12,7 @@ export type Contact = {
 /** In a trial lead, nobody agreed to anything. */
 export type StoredContact = Omit<Contact, 'consent_marketing'> & { consent_marketing: boolean };
 
-/** What is wrong with a form, for the form itself and for the body of a 422. */
+/** A problem with a form, for the form itself and for the body of a 422. */
 export interface Problem {
   field: string;
   error: string;

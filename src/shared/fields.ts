@@ -71,7 +71,7 @@ export const fields: readonly FormField[] = table;
 export const forFields = <T>(make: (field: FormField) => T): Record<FieldName, T> =>
   Object.fromEntries(fields.map((it) => [it.name, make(it)])) as Record<FieldName, T>;
 
-/** Of each field with words. Marked as pure, so that visitors load it only where it is used. */
+/** The limit of each text field. Marked as pure, so that visitors load it only where it is used. */
 export const limits = /* @__PURE__ */ forFields(({ limit }) => limit) as {
   [F in Row as F extends { limit: number } ? F['name'] : never]: number;
 };

@@ -143,7 +143,7 @@ function Control(props: FieldProps) {
   return <input {...words} {...keyboards[kind]} {...(autoComplete && { autoComplete })} />;
 }
 
-/** What a phone shows to type with, and what a browser fills in. */
+/** The keyboard that a phone shows, and what a browser fills in. */
 const keyboards = {
   line: { type: 'text' },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },

@@ -10,7 +10,7 @@ export interface RowOfLead {
   item: SubmissionItem;
   /** The day in the company's time zone. */
   today: string;
-  /** Of whatever can be pressed in the row. */
+  /** For everything that can be pressed in the row. */
   tabIndex: 0 | -1;
   isNew: boolean;
   /** For a click on the phone number or the e-mail address. */
@@ -29,7 +29,7 @@ export interface Column {
   cell: (row: RowOfLead) => ReactNode;
 }
 
-/** What the lead says, how long the person waits, and the state of delivery. */
+/** The columns in their order: the brief's nine, and ours for waiting and delivery. */
 export const columns: readonly Column[] = [
   {
     name: 'date',

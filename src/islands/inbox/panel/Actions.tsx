@@ -9,7 +9,7 @@ import { useInbox } from '../inbox-store.ts';
 import { Copy } from './Copy.tsx';
 import css from './panel.module.css';
 
-/** What can be done with a lead: it was answered, put it away, send it again, copy it. */
+/** The actions on a lead: mark it as answered, archive it, resend it, copy it. */
 export function Actions({ item }: { item: SubmissionItem }) {
   const { archiving } = useInbox();
   return (
