@@ -76,8 +76,10 @@ test('a number of leads that has changed is shown before anything is erased, and
   await opener(page).press('Enter');
   await emailOf(page).fill(email);
   await emailOf(page).press('Enter');
+  const outdated = dialog(page).getByRole('button', { name: 'Erase 1 submission' });
+  await expect(outdated).toBeVisible();
   await seed(1, () => ({ email }));
-  await dialog(page).getByRole('button', { name: 'Erase 1 submission' }).click();
+  await outdated.click();
   await expect(dialog(page)).toContainText('The number has changed.');
   const go = dialog(page).getByRole('button', { name: 'Erase 2 submissions' });
   await expect(go).toBeVisible();
