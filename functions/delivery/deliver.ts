@@ -4,7 +4,7 @@ import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt } from './attempt.ts';
 import { messageOf } from './webhook/message.ts';
-import { sendTimeout, type Sent } from './webhook/post.ts';
+import type { Sent } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 
 interface Order {
@@ -12,7 +12,7 @@ interface Order {
   target: Target;
   /** The admin who asked for the attempt. Without one, it is made if the schedule says that it is due. */
   by?: string;
-  /** The attempt must have ended by this time. */
+  /** The attempt isn't made if it could not begin by this time. */
   until?: number;
 }
 
@@ -50,15 +50,14 @@ export async function attempt(
     claim(record, { trigger, holder, now: deps.now() }),
   );
   const began = deps.now();
-  const limit = Math.min(sendTimeout, until - began.getTime());
   // If a slow store used up the lease or the caller's time, nothing is sent. The lead is due again when
   // the lease runs out.
-  if (!claimed || !leavesTime(claimed, began) || limit <= 0) return undefined;
+  if (!claimed || !leavesTime(claimed, began) || began.getTime() > until) return undefined;
 
   // The canary has seen that everything works up to here.
   if (claimed.canary && !deps.canary.delivers) return undefined;
 
-  const sent = await deps.send(messageOf(claimed, target.more), target, began, limit);
+  const sent = await deps.send(messageOf(claimed, target.more), target, began);
   const made = { holder, began, ended: deps.now(), sent, by };
   const record = await store.change(id, (it) => recordAttempt(it, made, deps.random));
   deps.log({

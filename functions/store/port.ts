@@ -23,8 +23,6 @@ export interface Store extends Transfer {
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
-  /** The ids of those of the `limit` newest pending leads that are due by `now`, newest first. */
-  newestDue(now: string, limit: number): Promise<string[]>;
   /** The undelivered leads, pending or failed. Those that have waited longest come first. */
   undelivered(limit: number): Promise<SubmissionRecord[]>;
   /** How many held leads await a decision, and how many leads wait for an answer. */
@@ -113,7 +111,7 @@ export interface ErasureLog {
 /** The part of a store that finds leads which wait: for the webhook, a decision or an answer. */
 export type LeadsThatWait = Pick<
   Store,
-  'due' | 'newestDue' | 'undelivered' | 'counts' | 'heldSince' | 'waitingSince' | 'arrivals'
+  'due' | 'undelivered' | 'counts' | 'heldSince' | 'waitingSince' | 'arrivals'
 >;
 
 export interface Erasure {

@@ -111,11 +111,6 @@ const drained = (which: string): Figure => ({
 export const drainFigures = {
   plain: drained('the webhook answers in 300 ms'),
   behindHanging: drained('ten of them hang first'),
-  runs: {
-    name: `${count(backlog)} pending leads on SQLite: until a new lead is retried`,
-    unit: 'runs',
-    budget: atMost(2),
-  },
 } satisfies Figures;
 
 export const inboxSizes = { few: 1000, many: 100_000 } as const;

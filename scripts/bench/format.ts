@@ -6,7 +6,6 @@ const units = {
   ms: { size: 1, decimals: 0 },
   times: { size: 1, decimals: 2 },
   'a minute': { size: 1, decimals: 0 },
-  runs: { size: 1, decimals: 0 },
   /** A count. */
   '': { size: 1, decimals: 0 },
 } as const;

@@ -31,7 +31,7 @@ export class Webhook {
   /** Receives the requests of calls. `arrived` is called before the answer is sent. */
   sendFor =
     (call: Call, arrived: (arrival: Arrival) => void): Send =>
-    async ({ id, body }, _target, _at, limit = sendTimeout) => {
+    async ({ id, body }) => {
       const took = (delay: number, sent: Omit<Extract<Sent, { status: number }>, 'ms'>) =>
         call.step(delay).then(() => ({ ...sent, ms: delay }));
       const broke = async (delay: number, error: string): Promise<Sent> => {
@@ -46,7 +46,6 @@ export class Webhook {
         mood === 'is slow' ? call.random.between(1000, 9900) : call.random.between(20, 900);
       call.trace(() => `webhook ${mood}${isLost ? ', and its answer is lost' : ''}: ${id}`);
       arrived({ id, body, isTaken });
-      if (delay > limit) return broke(limit, `No answer within ${limit / 1000} s`);
       if (isLost) return broke(delay, 'The connection broke off');
       const answer = { answer: '', retryAfter: null };
       switch (mood) {
@@ -64,7 +63,7 @@ export class Webhook {
           return took(delay, { status: call.random.pick([429, 503]), answer: 'Later', retryAfter });
         }
         case 'hangs':
-          return broke(limit, `No answer within ${limit / 1000} s`);
+          return broke(sendTimeout, `No answer within ${sendTimeout / 1000} s`);
         case 'breaks off':
           return broke(delay, 'The connection broke off');
       }

@@ -11,8 +11,8 @@ export type Sent =
   | { status: number; answer: string; retryAfter: string | null; ms: number }
   | { error: string; ms: number };
 
-/** Makes one attempt, in at most `limit` milliseconds. Never rejects. */
-export type Send = (message: Message, target: Target, at: Date, limit?: number) => Promise<Sent>;
+/** Makes one attempt. Never rejects. */
+export type Send = (message: Message, target: Target, at: Date) => Promise<Sent>;
 
 /** Covers everything from the lookup of the name to the end of the answer, or to the status of a success. */
 export const sendTimeout = 10_000;
@@ -22,12 +22,8 @@ interface Options {
   resolve?: Resolve;
 }
 
-export function makeSend({
-  timeout: usual = sendTimeout,
-  resolve = resolveAll,
-}: Options = {}): Send {
-  return async (message, target, at, limit = usual) => {
-    const timeout = Math.min(limit, usual);
+export function makeSend({ timeout = sendTimeout, resolve = resolveAll }: Options = {}): Send {
+  return async (message, target, at) => {
     const began = performance.now();
     const ms = () => Math.round(performance.now() - began);
     try {
@@ -166,7 +162,7 @@ export function sentenceOf(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return 'The attempt failed';
   // The request or its signal ran out of time.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
-    return `No answer within ${(timeout / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`;
+    return `No answer within ${timeout / 1000} s`;
   }
   const code = 'code' in error ? String(error.code) : '';
   const sentence = sentences.get(code);

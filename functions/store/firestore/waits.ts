@@ -15,13 +15,6 @@ export const leadsThatWait = (submissions: CollectionReference, log: Log): Leads
     return records.map(({ id }) => id);
   },
 
-  async newestDue(now, limit) {
-    const nextAttempt = 'delivery.next_attempt_at';
-    const query = newestPending(submissions).select(nextAttempt).limit(limit);
-    const { docs } = await available(() => query.get());
-    return docs.filter((it) => String(it.get(nextAttempt)) <= now).map(({ id }) => id);
-  },
-
   undelivered: (limit) => read(longestUndelivered(submissions), limit, log),
 
   async counts() {
@@ -59,10 +52,6 @@ export const leadsThatWait = (submissions: CollectionReference, log: Log): Leads
 /** Each query here needs its index, too. Only a pending lead has this field. */
 const overdue = (all: CollectionReference, now: string): Query =>
   all.where('delivery.next_attempt_at', '<=', now).orderBy('delivery.next_attempt_at');
-
-/** Sorted by when delivery began: a lead that was held is as new as its release. */
-const newestPending = (all: CollectionReference): Query =>
-  all.where('listed_as', '==', 'pending').orderBy('delivery.undelivered_since', 'desc');
 
 /** Only a lead that is pending or failed has this field. */
 const longestUndelivered = (all: CollectionReference): Query =>

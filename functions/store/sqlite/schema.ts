@@ -76,7 +76,6 @@ const schema = `
   CREATE INDEX undecided ON submissions (created_at) WHERE undecided = 1;
   CREATE INDEX due ON submissions (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
   CREATE INDEX undelivered ON submissions (undelivered_since) WHERE undelivered_since IS NOT NULL;
-  CREATE INDEX newest_pending ON submissions (undelivered_since DESC) WHERE listed_as = 'pending';
   CREATE INDEX tests ON submissions (created_at) WHERE test = 1;
   CREATE INDEX by_age ON submissions (created_at);
   CREATE INDEX by_email ON submissions (email_folded, created_at DESC, id DESC);

@@ -19,12 +19,6 @@ export function leadsThatWait(
     `SELECT created_at FROM submissions WHERE test IS NULL AND created_at >= ?
       ORDER BY created_at DESC LIMIT ?`,
   );
-  const selectNewestDue = database.prepare(
-    `SELECT id FROM (
-      SELECT id, next_attempt_at FROM submissions
-        WHERE listed_as = 'pending' ORDER BY undelivered_since DESC LIMIT ?
-    ) WHERE next_attempt_at <= ?`,
-  );
   const selectCounts = database.prepare(
     `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
       (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
@@ -37,9 +31,6 @@ export function leadsThatWait(
       const records = await read(limit, dueUntil(now));
       return records.map(({ id }) => id);
     },
-
-    newestDue: (now, limit) =>
-      available(() => selectNewestDue.all(limit, now).map(({ id }) => String(id))),
 
     undelivered: (limit) => read(limit, undeliveredUntil(endOfTime)),
 

@@ -74,7 +74,6 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
         await store.page({ filter, limit: 5, after });
       }
       await store.due(second(0), 5);
-      await store.newestDue(second(0), 5);
       await store.close();
       expect(wire.queries.length).toBeGreaterThan(100);
       expect(unserved(wire.queries.map(queryShape), declared)).toEqual([]);

@@ -34,7 +34,6 @@ export function waitsContract(open: Open): void {
     for (const delivery of [undefined, ...done]) {
       if (delivery) await store.create(aRecord({ delivery }));
       expect(await store.due(second(9), 10)).toEqual([]);
-      expect(await store.newestDue(second(9), 10)).toEqual([]);
       expect(await store.undelivered(10)).toEqual([]);
       expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
       expect([await store.heldSince(), await store.waitingSince()]).toEqual([undefined, undefined]);
@@ -53,21 +52,6 @@ export function waitsContract(open: Open): void {
       );
       expect(await store.due(second(0), 10)).toEqual(['long', 'just', 'now']);
       expect(await store.due(second(0), 2)).toEqual(['long', 'just']);
-    });
-
-    test('can be read from the newest lead on, even behind a backlog', async () => {
-      const store = await openedWith(
-        open,
-        lead('old', -900, due(0)),
-        lead('new', -60, due(-1)),
-        lead('waits', -50, due(1)),
-        lead('given up', -40, failed),
-        { ...lead('trial', -30, due(0)), test: true },
-        lead('released', -999, due(0, second(-20))),
-      );
-      expect(await store.newestDue(second(0), 10)).toEqual(['released', 'new', 'old']);
-      expect(await store.newestDue(second(0), 3)).toEqual(['released', 'new']);
-      expect(await store.newestDue(second(-1), 10)).toEqual(['new']);
     });
   });
 

@@ -44,7 +44,3 @@ test.each([
 ])('%s is reported as: %s', (error, sentence) => {
   expect(sentenceOf(error, 10_000)).toBe(sentence);
 });
-
-test('a shortened timeout is reported in tenths of a second', () => {
-  expect(sentenceOf(new DOMException('', 'TimeoutError'), 3217)).toBe('No answer within 3.2 s');
-});
