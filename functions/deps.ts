@@ -1,7 +1,7 @@
 import type { ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
-import type { RateLimiter } from './intake/rate-limit/rate-limiter.ts';
+import type { RateLimiter } from './intake/rate-limiter.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';

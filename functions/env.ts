@@ -1,6 +1,6 @@
 import { parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
-import { parseSubmitLimit } from './intake/rate-limit/rate-limiter.ts';
+import { parseSubmitLimit } from './intake/rate-limiter.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
 import type { Storage } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@netlify/functions';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { send } from './delivery/webhook/post.ts';
@@ -6,7 +5,7 @@ import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Setting, type Settings } from './env.ts';
 import { consentPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { openRateLimiter, parseSubmitLimit } from './intake/rate-limit/rate-limiter.ts';
+import { openRateLimiter, parseSubmitLimit } from './intake/rate-limiter.ts';
 import { formPage } from './intake/refused-form.ts';
 import { thanksPage } from './intake/thank-you.ts';
 import { answered, done, inCall } from './log/call.ts';
@@ -46,8 +45,7 @@ function depsOf(context: Context): Deps {
   const waitUntil = (work: Promise<unknown>): void => {
     context.waitUntil(work);
   };
-  // A long answer is still being read, and may fail, after its call has ended.
-  return { ...shared, log: AsyncLocalStorage.bind(log), ip: context.ip, waitUntil };
+  return { ...shared, ip: context.ip, waitUntil };
 }
 
 /** The deps of a site with these settings. Logs those that are wrong. */

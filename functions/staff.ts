@@ -1,13 +1,11 @@
 import { api } from '../src/shared/api.ts';
 import { audit } from './audit/audit-log.ts';
 import { access } from './auth/admins.ts';
-import { releaseSubmission } from './delivery/release.ts';
-import { resendToWebhook } from './delivery/resend.ts';
+import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
 import { trialDelivery } from './delivery/trial.ts';
 import type { Handler } from './deps.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
-import { answering } from './http/answer.ts';
-import { Refusal } from './http/refusal.ts';
+import { Refusal, answering } from './http/answer.ts';
 import { wrongMethod } from './http/request.ts';
 import { answerSubmission, archiveSubmission } from './inbox/answer.ts';
 import { consentCertificate } from './inbox/consent-certificate.ts';

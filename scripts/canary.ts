@@ -1,6 +1,6 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { parseArgs } from 'node:util';
-import { visit } from '../functions/canary/visit.ts';
+import { visit } from '../functions/canary/canary.ts';
 import { settingsIn, type Values } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/own-machine.ts';
 import { isLocal } from '../functions/store/open.ts';

@@ -1,6 +1,5 @@
 import type { Deps, Handler, User } from '../deps.ts';
-import { answering, json } from '../http/answer.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal, answering, json } from '../http/answer.ts';
 import { requireOwnOrigin } from '../http/request.ts';
 
 export const adminRole = 'admin';

@@ -1,7 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { newCanary, type CanaryState } from '../store/watch-state.ts';
-import { visit } from './visit.ts';
+import { inventedWords } from '../invented-words.ts';
+import { makeMarker } from '../intake/canary-marker.ts';
+import { Unavailable } from '../unavailable.ts';
+import { plainFormId } from '../intake/submit-contact.ts';
+import type { Store } from '../store/port.ts';
+import type { SubmissionRecord } from '../store/record.ts';
+import { formIn, type Form } from './form.ts';
 
 /** Visits that are closer together are one: Netlify may run a schedule twice. */
 const leastPause = 10 * 60_000;
@@ -30,4 +38,135 @@ function noted(canary: CanaryState | null, failure: string | undefined, now: Dat
   const pause = Math.abs(now.getTime() - Date.parse(before.visited_at ?? '1970-01-01'));
   const failures = pause < leastPause ? Math.max(before.failures, 1) : before.failures + 1;
   return { ...before, visited_at, failures, failure };
+}
+
+/** A fault that a visitor would meet, too. */
+class VisitFailed extends Error {
+  override name = 'VisitFailed';
+}
+
+type VisitDeps = Pick<
+  SiteDeps,
+  | 'alerts'
+  | 'canary'
+  | 'consentPage'
+  | 'fetch'
+  | 'keyedHash'
+  | 'newId'
+  | 'now'
+  | 'store'
+  | 'webhook'
+>;
+
+interface Steps {
+  /** Called before each step. */
+  say?: (step: string) => void;
+  /** Between two looks at the lead, while it is on its way. */
+  pauseMs?: number;
+}
+
+/**
+ * Does what a visitor without JavaScript does, on the site's own address, and removes the lead again.
+ * Returns what failed, in a sentence, or undefined.
+ */
+export async function visit(deps: VisitDeps, steps: Steps = {}): Promise<string | undefined> {
+  try {
+    await takeSteps(deps, steps);
+    return undefined;
+  } catch (error) {
+    if (error instanceof VisitFailed) return error.message;
+    if (error instanceof Unavailable) return 'The store can’t be read or written.';
+    throw error;
+  }
+}
+
+async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promise<void> {
+  const { site } = deps.alerts;
+  say?.(`Fetch ${site}/contact.`);
+  const form = await fetchForm(deps);
+
+  say?.('Send its form, without JavaScript.');
+  const store = await deps.store();
+  const words = inventedWords('CANARY');
+  const fields = {
+    ...form.fields,
+    ...words,
+    consent_marketing: 'true',
+    canary: await makeMarker(words.email, deps),
+  };
+  const id = await plainFormId(fields, 0, deps);
+  let lead: SubmissionRecord | undefined;
+  try {
+    await sendForm(form, fields, deps);
+    say?.('Look for the lead in the store and on its way to the webhook.');
+    for (let looks = 0; looks < mostLooks && !(lead && isThere(lead, deps)); looks++) {
+      await wait(pauseMs);
+      lead = await store.get(id);
+    }
+    check(lead, deps);
+  } finally {
+    say?.('Remove the lead.');
+    await remove(lead ?? (await store.get(id)), store);
+  }
+}
+
+const mostLooks = 3;
+
+async function fetchForm(deps: VisitDeps): Promise<Form> {
+  const page = await ask('/contact', deps);
+  if (page.status !== 200) throw new VisitFailed(`The contact page answers ${page.status}.`);
+  const form = formIn(page.text);
+  if (!form) throw new VisitFailed('The contact page has no form.');
+  if (consentTextOf(form.fields['consent_version'] ?? '') === undefined) {
+    throw new VisitFailed('The form names a consent text that the site does not know.');
+  }
+  // Its age says nothing: Netlify's caches keep a page until a deploy changes it.
+  const archived = await deps.consentPage(form.fields['page'] ?? '');
+  if (archived?.current === false) {
+    throw new VisitFailed('The contact page is from an earlier deploy: a cache kept it.');
+  }
+  return form;
+}
+
+async function sendForm({ action }: Form, fields: Record<string, string>, deps: VisitDeps) {
+  const answer = await ask(action, deps, { method: 'POST', body: new URLSearchParams(fields) });
+  const to = URL.parse(answer.headers.get('location') ?? '', deps.alerts.site);
+  if (answer.status !== 303 || to?.pathname !== '/thank-you') {
+    throw new VisitFailed(`The form is answered with ${answer.status} and no thank-you page.`);
+  }
+  const { status } = await ask(to.pathname + to.search, deps);
+  if (status !== 200) throw new VisitFailed(`The thank-you page answers ${status}.`);
+}
+
+async function ask(path: string, { fetch, alerts }: VisitDeps, options: RequestInit = {}) {
+  try {
+    const answer = await fetch(new URL(path, `${alerts.site}/contact`), {
+      ...options,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(6000),
+    });
+    const { status, headers } = answer;
+    return { status, headers, text: await answer.text() };
+  } catch (cause) {
+    const sentence = `${path.replace(/\?.*/, '')} could not be reached.`;
+    throw Object.assign(new VisitFailed(sentence), { cause });
+  }
+}
+
+/** Whether it is as far as it gets: delivered, or claimed, which is the moment before sending. */
+function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: VisitDeps): boolean {
+  if (webhook.state !== 'set' || delivery.state === 'held') return true;
+  return canary.delivers ? delivery.state === 'delivered' : lease !== null;
+}
+
+function check(lead: SubmissionRecord | undefined, deps: VisitDeps): void {
+  if (!lead) throw new VisitFailed('The lead is not in the store, although it was accepted.');
+  if (!lead.test) throw new VisitFailed('The lead was not known as the canary’s.');
+  if (lead.delivery.state === 'held') throw new VisitFailed('The lead was held as spam.');
+  if (!isThere(lead, deps)) throw new VisitFailed('The lead was not sent to the webhook.');
+}
+
+/** Never a lead of somebody else. */
+async function remove(lead: SubmissionRecord | undefined, store: Store): Promise<void> {
+  if (lead?.canary) await store.removeTrial(lead.id);
 }

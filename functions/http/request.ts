@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageLimit } from '../../src/shared/api.ts';
 import { firstProblem } from '../../src/shared/contact-schema.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './answer.ts';
 
 /** In bytes. Larger than any form that people fill in. */
 const bodyLimit = 16 * 1024;

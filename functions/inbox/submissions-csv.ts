@@ -1,69 +1,43 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { ReadableStream } from 'node:stream/web';
 import { exportPart, nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
-import type { Deps, User } from '../deps.ts';
 import { findPage, readCursor, readFilter, writeCursor } from './list.ts';
-import { fault, type Log } from '../log/log.ts';
 import { respond } from '../http/answer.ts';
 import { foreignCursor, parametersOf, readLimit } from '../http/request.ts';
 import type { KeyedHash } from '../intake/keyed-hash.ts';
 import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
-import type { Filter, Page, Place } from '../store/paging.ts';
+import type { Filter, Place } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 
-/** Exports the leads that match the filter as a spreadsheet, all at once or in parts. */
+/**
+ * Exports the leads that match the filter as a spreadsheet, all at once or in parts. The audit log gets an
+ * entry for the first part. The later parts need a cursor of the same export.
+ */
 export const submissionsCsv = forAdmins(async ({ url }, deps, admin) => {
   const filter = readFilter(url);
-  const part = readExportPart(url);
-  return part ? answerPart(filter, part, deps, admin) : answerAll(filter, deps, admin);
-});
-
-/** Streams the rows, with one page in memory at a time. */
-async function answerAll(filter: Filter, deps: Deps, admin: User): Promise<Response> {
-  const lines = csvOf(await deps.store(), filter);
-  // The first page is read before the status is sent, so that a failure can still be a 503.
-  const first = await lines.next();
-  await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
-  const text = ReadableStream.from(following(first, lines, deps.log)) as globalThis.ReadableStream;
-  return respond(200, text, headersAt(deps.now()));
-}
-
-/** The audit log gets an entry for the first part. The later parts need a cursor of the same export. */
-async function answerPart(
-  filter: Filter,
-  { limit, cursor }: { limit: number; cursor?: string },
-  deps: Deps,
-  admin: User,
-): Promise<Response> {
+  const { limit, cursor } = parametersOf(url);
+  const isPart = limit !== undefined || cursor !== undefined;
+  const most = isPart ? readLimit(limit, { most: exportPart, usual: exportPart }) : Infinity;
   const owner = { uid: admin.uid, filter, keyedHash: deps.keyedHash };
   const after = cursor === undefined ? undefined : await readExportCursor(cursor, owner);
-  const { records, next } = await readRows(await deps.store(), { filter, limit, after });
+  const { rows, next } = await readRows(await deps.store(), { filter, limit: most, after });
   if (!after) {
     await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
   }
-  return respond(200, (after ? '' : csvHead) + rowsOf(records), {
-    ...headersAt(deps.now()),
+  return respond(200, (after ? '' : csvHead) + rows, {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="submissions-${dateOf(deps.now())}.csv"`,
     ...(next && { [nextCursorHeader]: await writeExportCursor(next, owner) }),
   });
-}
+});
 
-/** Which part of an is asked for; undefined means all of it at once. */
-function readExportPart(url: string): { limit: number; cursor?: string } | undefined {
-  const { limit, cursor } = parametersOf(url);
-  if (limit === undefined && cursor === undefined) return undefined;
-  return {
-    limit: readLimit(limit, { most: exportPart, usual: exportPart }),
-    ...(cursor !== undefined && { cursor }),
-  };
-}
+const dateOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** The that a cursor belongs to. */
+/** The export that a cursor belongs to. */
 interface Export {
   uid: string;
   filter: Filter;
@@ -92,23 +66,23 @@ const sealOf = (cursor: string, { uid, filter, keyedHash }: Export): Promise<str
 async function readRows(
   store: Store,
   { filter, limit, after }: { filter: Filter; limit: number; after: Place | undefined },
-): Promise<Page> {
-  const records: Page['records'] = [];
+): Promise<{ rows: string; next: Place | undefined }> {
+  let rows = '';
+  let missing = limit;
   let next = after;
   for (let pages = Math.ceil(limit / pageLimit.most); pages > 0; pages -= 1) {
-    const most = Math.min(pageLimit.most, limit - records.length);
-    const page = await findPage(store, { filter, limit: most, after: next });
-    records.push(...page.records);
+    const page = await findPage(store, {
+      filter,
+      limit: Math.min(pageLimit.most, missing),
+      after: next,
+    });
+    rows += page.records.map((it) => csvRow(toItem(it))).join('');
+    missing -= page.records.length;
     next = page.next;
-    if (!next) break;
+    if (!next || missing === 0) break;
   }
-  return { records, next };
+  return { rows, next };
 }
-
-const headersAt = (now: Date) => ({
-  'content-type': 'text/csv; charset=utf-8; header=present',
-  'content-disposition': `attachment; filename="submissions-${now.toISOString().slice(0, 10)}.csv"`,
-});
 
 /**
  * The filter in the words of the audit log, which keeps them forever. It leaves out what somebody typed,
@@ -136,37 +110,3 @@ const auditedFilter = ({
 
 const ours: readonly string[] = [...pricedSlugs, otherIndustry.value];
 const auditedIndustry = (industry: string) => (ours.includes(industry) ? industry : 'another');
-
-const rowsOf = (records: Page['records']): string =>
-  records.map((it) => csvRow(toItem(it))).join('');
-
-async function* csvOf(store: Store, filter: Filter): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  // Most pages are read after the call has ended. Their log lines still belong to this call.
-  const inThisCall = AsyncLocalStorage.snapshot();
-  let after: Place | undefined;
-  let head = csvHead;
-  do {
-    const query = { filter, limit: pageLimit.most, after };
-    const page = await inThisCall(() => findPage(store, query));
-    yield encoder.encode(head + rowsOf(page.records));
-    head = '';
-    after = page.next;
-  } while (after);
-}
-
-/** Yields what was read already, then the rest. */
-async function* following<T>(
-  first: IteratorResult<T, unknown>,
-  rest: AsyncGenerator<T>,
-  log: Log,
-): AsyncGenerator<T> {
-  if (!first.done) yield first.value;
-  try {
-    yield* rest;
-  } catch (error) {
-    // The status was sent, so the only thing left is to break off and to log why.
-    log(fault('export-broken-off', error));
-    throw error;
-  }
-}

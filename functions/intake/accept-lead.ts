@@ -6,7 +6,7 @@ import { sha256 } from '../../src/shared/sha256.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
 import { doNotContact, type ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/answer.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { fault } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';
@@ -34,7 +34,7 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   const stored = await deps.rateLimiter.check(sent.id, store, deps);
   if (stored) return acceptAgain(stored, sent, deps);
 
-  const isOurs = await isCanary(submission.canary, store, deps);
+  const isOurs = await isCanary(submission, deps);
   const [record, isUnwanted, spam] = await Promise.all([
     isOurs ? asTrial(sent) : withEarlier(sent, store, deps),
     !isOurs && isOptedOut(sent, store, deps),

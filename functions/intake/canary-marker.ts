@@ -1,34 +1,29 @@
+import type { Submission } from '../../src/shared/contact-schema.ts';
 import type { SiteDeps } from '../deps.ts';
-import type { Store } from '../store/port.ts';
 
-type Sealing = Pick<SiteDeps, 'keyedHash' | 'now'>;
+type Sealing = Pick<SiteDeps, 'keyedHash' | 'newId' | 'now'>;
 
 /** Longer than a visit takes. */
 const validMs = 60_000;
 
-/** Marks the form of one visit. Only this site's functions can make the seal. */
-export async function makeMarker(nonce: string, { keyedHash, now }: Sealing): Promise<string> {
-  const claim = `${now().getTime() + validMs}.${nonce}`;
-  return `${claim}.${await keyedHash(`canary ${claim}`)}`;
+/**
+ * Marks the form of one visit. Only this site's functions can make the seal, and it is for this address alone:
+ * whoever copies a marker can mark nothing but an invented lead.
+ */
+export async function makeMarker(email: string, deps: Sealing): Promise<string> {
+  const claim = `${deps.now().getTime() + validMs}.${deps.newId()}`;
+  return `${claim}.${await sealOf(claim, email, deps)}`;
 }
 
-/**
- * Whether the canary sent this, and nobody has used its marker before. A forged, replayed or late
- * marker is what any visitor may write. A forged one costs no read of the store.
- */
+/** Whether the canary sent this. A forged or late marker is what any visitor may write. */
 export async function isCanary(
-  marker: string | undefined,
-  store: Pick<Store, 'changeWatch'>,
-  { keyedHash, now }: Sealing,
+  { canary: marker = '', email }: Pick<Submission, 'canary' | 'email'>,
+  deps: Pick<SiteDeps, 'keyedHash' | 'now'>,
 ): Promise<boolean> {
-  const [expires = '', nonce = '', seal = '', ...rest] = marker?.split('.') ?? [];
-  if (nonce === '' || rest.length > 0) return false;
-  if (seal !== (await keyedHash(`canary ${expires}.${nonce}`))) return false;
-  if (!(Number(expires) > now().getTime())) return false;
-  const used = await store.changeWatch((it) =>
-    it.canary?.nonces.includes(nonce)
-      ? { ...it, canary: { ...it.canary, nonces: it.canary.nonces.filter((id) => id !== nonce) } }
-      : undefined,
-  );
-  return used !== undefined;
+  const [expires = '', nonce = '', seal, ...rest] = marker.split('.');
+  if (rest.length > 0 || !(Number(expires) > deps.now().getTime())) return false;
+  return seal === (await sealOf(`${expires}.${nonce}`, email, deps));
 }
+
+const sealOf = (claim: string, email: string, { keyedHash }: Pick<SiteDeps, 'keyedHash'>) =>
+  keyedHash(`canary ${claim} ${email}`);

@@ -7,8 +7,7 @@ import {
 } from '../../src/shared/fields.ts';
 import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts';
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
-import { escapeHtml } from '../http/answer.ts';
-import type { Refusal } from '../http/refusal.ts';
+import { type Refusal, escapeHtml } from '../http/answer.ts';
 import { builtPage } from './built-pages.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,8 +1,7 @@
 import { isUuid } from '../../src/shared/contact.ts';
 import { pagePolicy } from '../../src/shared/headers.ts';
 import type { Handler, Deps } from '../deps.ts';
-import { respond, toRefusal, answering, json } from '../http/answer.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal, answering, json, respond, toRefusal } from '../http/answer.ts';
 import {
   contentType,
   readText,

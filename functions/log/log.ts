@@ -61,7 +61,6 @@ export interface Fault {
     | 'delivery-failure'
     | 'earlier-not-read'
     | 'erase-old'
-    | 'export-broken-off'
     | 'failure'
     | 'limit-failure'
     | 'opt-out-not-read'

@@ -24,8 +24,6 @@ const openIncidentSchema = z.extend(incidentSchema, {
 });
 
 const canarySchema = z.object({
-  /** The ids of the visits that are under way: an hourly one, and perhaps one by hand. */
-  nonces: z.catch(z.array(z.string()), []),
   visited_at: z.nullable(time),
   /** How many of the last visits failed in a row. */
   failures: z.number(),
@@ -35,7 +33,7 @@ const canarySchema = z.object({
 
 export type CanaryState = z.infer<typeof canarySchema>;
 
-export const newCanary: CanaryState = { nonces: [], visited_at: null, failures: 0, failure: null };
+export const newCanary: CanaryState = { visited_at: null, failures: 0, failure: null };
 
 /** The site's knowledge of its own troubles. The store keeps it as one document. */
 const watchSchema = z.object({

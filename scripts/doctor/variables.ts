@@ -1,5 +1,5 @@
 import { parseRetention, parseServices } from '../../functions/env.ts';
-import { parseSubmitLimit } from '../../functions/intake/rate-limit/rate-limiter.ts';
+import { parseSubmitLimit } from '../../functions/intake/rate-limiter.ts';
 import { parsePrivacyKey } from '../../functions/privacy/person-hash.ts';
 import { ConfigError } from '../../functions/unavailable.ts';
 import type { Env, ServiceAccount } from '../../functions/variables.ts';

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { RateLimiter } from '../../functions/intake/rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '../../functions/intake/rate-limiter.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 

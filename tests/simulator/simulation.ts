@@ -1,6 +1,6 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
-import { openRateLimiter } from '../../functions/intake/rate-limit/rate-limiter.ts';
+import { openRateLimiter } from '../../functions/intake/rate-limiter.ts';
 import { noAlerts } from '../support/worlds/world.ts';
 import { Call, Process, type Stage, Faults, someRates } from './call.ts';
 import { type Engine, type Observe, Site } from './site.ts';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { newSecret } from '../../../scripts/local/webhook-receiver.ts';

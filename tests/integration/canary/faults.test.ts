@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limiter.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
@@ -51,9 +51,9 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
         new Response(null, { status: 303, headers: { location: '/thank-you' } })),
   ],
   [
-    'a store that is read-only',
+    'a store that is gone',
     'The store can’t be read or written.',
-    (_, store) => (store.changeWatch = readOnly),
+    (_, store) => (store.get = readOnly),
   ],
   [
     'a rate limit that is full',

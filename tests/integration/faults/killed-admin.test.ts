@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Handler } from '../../../functions/deps.ts';
-import { releaseSubmission } from '../../../functions/delivery/release.ts';
+import { releaseSubmission } from '../../../functions/delivery/by-hand.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { answerSubmission, archiveSubmission } from '../../../functions/inbox/answer.ts';

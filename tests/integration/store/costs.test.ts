@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { access } from '../../../functions/auth/admins.ts';
-import { canary } from '../../../functions/canary/canary.ts';
-import { visit } from '../../../functions/canary/visit.ts';
+import { canary, visit } from '../../../functions/canary/canary.ts';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
-import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Handler, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';

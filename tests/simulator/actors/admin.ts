@@ -1,7 +1,6 @@
 import type { Handler } from '../../../functions/deps.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
-import { releaseSubmission } from '../../../functions/delivery/release.ts';
-import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { visit } from '../../../functions/canary/visit.ts';
+import { visit } from '../../../functions/canary/canary.ts';
 import type { Deps } from '../../../functions/deps.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import type { Store } from '../../../functions/store/port.ts';

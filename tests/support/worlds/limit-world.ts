@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Deps } from '../../../functions/deps.ts';
-import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limiter.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { Deps, Handler } from '../../../functions/deps.ts';
-import { releaseSubmission } from '../../../functions/delivery/release.ts';
-import { resendToWebhook } from '../../../functions/delivery/resend.ts';
+import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { erasePerson, erasedConsent } from '../../../functions/erasure/erase.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';

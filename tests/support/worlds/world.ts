@@ -6,7 +6,7 @@ import { barePage } from '../../../functions/intake/refused-form.ts';
 import { bareThanks } from '../../../functions/intake/thank-you.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/privacy/person-hash.ts';
-import { openRateLimiter } from '../../../functions/intake/rate-limit/rate-limiter.ts';
+import { openRateLimiter } from '../../../functions/intake/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  networkOf,
   openRateLimiter,
   parseLimit,
   parseSubmitLimit,
-} from '../../../functions/intake/rate-limit/rate-limiter.ts';
+} from '../../../functions/intake/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Admission } from '../../../functions/store/hits.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { networkOf } from '../../../functions/intake/rate-limit/network.ts';
 
 const stored = aRecord();
 const now = 1_000_000;

@@ -128,7 +128,7 @@ export function watchContract(open: Open): void {
       const watch: Watch = {
         looked_at: second(60),
         looked_before: null,
-        canary: { ...newCanary, nonces: ['x'], failures: 1 },
+        canary: { ...newCanary, failures: 1 },
         incidents: [
           { kind: 'held', what: 'x', since: second(1), raised_at: second(2), reminders: 1 },
         ],
