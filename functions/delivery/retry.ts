@@ -38,9 +38,7 @@ export async function retryDeliveries(deps: SiteDeps): Promise<number> {
   try {
     const store = await deps.store();
     const leads = dueLeads(store, now);
-    const all = await Promise.allSettled(
-      Array.from({ length: workers }, () => work(store, leads)),
-    );
+    const all = await Promise.allSettled(Array.from({ length: workers }, () => work(store, leads)));
     const failed = all.find(({ status }) => status === 'rejected');
     // Without the queue, nothing can be done. The next run continues here.
     if (failed?.status === 'rejected') throw failed.reason;

@@ -86,14 +86,11 @@ export const submissionIdSchema = z
   .string(noId)
   .check(z.minLength(1, noId), z.maxLength(100, noId));
 
-const idBodySchema = z.object({ submissionId: submissionIdSchema });
+const idBodySchema = z.object({ submissionId: submissionIdSchema }, noId);
 
 /** The id of the lead that an admin's request is about. */
-export function readSubmissionId(body: unknown): string {
-  const { success, data } = idBodySchema.safeParse(body);
-  if (!success) throw new Refusal(400, noId);
-  return data.submissionId;
-}
+export const readSubmissionId = (body: unknown): string =>
+  readParameter(idBodySchema, body).submissionId;
 
 export const noSubmission = () => new Refusal(404, 'There is no such submission.');
 
@@ -120,21 +117,14 @@ export function readFields<T>(
 }
 
 /** How many items a page may have. */
-export const readLimit = (
-  limit: string | undefined,
+export function readLimit(
+  text: string | undefined,
   { most, usual }: { most: number; usual: number } = pageLimit,
-): number => (limit === undefined ? usual : readParameter(limitSchema(most), limit));
-
-const limitSchema = (most: number) => {
-  const about = `The limit must be a whole number from ${pageLimit.least} to ${most}.`;
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, about)),
-    z.pipe(
-      z.transform(Number),
-      z.number().check(z.gte(pageLimit.least, about), z.lte(most, about)),
-    ),
-  );
-};
+): number {
+  const limit = Number(text ?? usual);
+  if (/^\d+$/.test(text ?? '0') && limit >= pageLimit.least && limit <= most) return limit;
+  throw new Refusal(400, `The limit must be a whole number from ${pageLimit.least} to ${most}.`);
+}
 
 /** A cursor that was cut short or made up: the list has to be read from its start again. */
 export const foreignCursor = () =>

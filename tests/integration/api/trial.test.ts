@@ -184,16 +184,4 @@ onEachEngine((makeEngine) => {
     );
     expect(await it.store.due(new Date(it.clock.time).toISOString(), 5)).toEqual([]);
   });
-
-  test('a run sweeps batches until its time is over', async () => {
-    const it = await testDeliveryWorld(makeEngine);
-    let batches = 0;
-    it.store.sweepTrials = () => {
-      batches += 1;
-      it.clock.time += 6000;
-      return Promise.resolve(200);
-    };
-    expect(await sweepTrials(it.world)).toBe(600);
-    expect(batches).toBe(3);
-  });
 });

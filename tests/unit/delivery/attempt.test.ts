@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { recordAttempt, type Made } from '../../../functions/delivery/attempt.ts';
+import {
+  claim,
+  leaseTime,
+  leavesTime,
+  recordAttempt,
+  type Made,
+} from '../../../functions/delivery/attempt.ts';
 import { delays } from '../../../functions/delivery/schedule.ts';
-import type { Sent } from '../../../functions/delivery/webhook/post.ts';
+import { sendTimeout, type Sent } from '../../../functions/delivery/webhook/post.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { attemptsKept, type Delivery } from '../../../src/shared/submission.ts';
 import { aRecord } from '../../support/builders/record.ts';
@@ -126,5 +132,38 @@ describe('an attempt that ended after its lease', () => {
     const record = after(taken, answered(410));
     expect(record).toMatchObject({ delivery: pending, lease: taken.lease });
     expect(record.attempts).toHaveLength(1);
+  });
+});
+
+describe('a lease', () => {
+  const leased = (ms: number) => ({
+    ...claimed,
+    lease: { holder: 'other', until: new Date(began.getTime() + ms).toISOString() },
+  });
+  const asked = { trigger: 'asked', holder: 'admin', now: began } as const;
+
+  test('lasts longer than an attempt, and leaves time for one that ends with it', () => {
+    expect(leaseTime).toBe(15_000);
+    expect(leavesTime(leased(sendTimeout), began)).toBe(true);
+    expect(leavesTime(leased(sendTimeout - 1), began)).toBe(false);
+    expect(leavesTime({ ...claimed, lease: null }, began)).toBe(false);
+  });
+
+  test('keeps others away until it ends, unless it is from before the clock was set back', () => {
+    expect(claim(leased(1), asked)).toBeUndefined();
+    expect(claim(leased(0), asked)?.lease?.holder).toBe('admin');
+    expect(claim(leased(2 * leaseTime), asked)).toBeUndefined();
+    expect(claim(leased(2 * leaseTime + 1), asked)?.lease?.holder).toBe('admin');
+  });
+
+  test('of the schedule makes the lead due again when it ends, and one of an admin changes nothing', () => {
+    const until = new Date(began.getTime() + leaseTime).toISOString();
+    const due = { ...claimed, lease: null, delivery: { ...pending, next_attempt_at: earlier } };
+    expect(claim(due, { ...asked, trigger: 'due' })).toEqual({
+      ...due,
+      lease: { holder: 'admin', until },
+      delivery: { ...pending, next_attempt_at: until },
+    });
+    expect(claim(due, asked)).toEqual({ ...due, lease: { holder: 'admin', until } });
   });
 });
