@@ -1,6 +1,6 @@
 import type { Deps, Handler, User } from '../deps.ts';
-import { Refusal, answering, json } from '../http/answer.ts';
-import { requireOwnOrigin } from '../http/request.ts';
+import { answering, json } from '../http/answer.ts';
+import { Refusal, requireOwnOrigin } from '../http/request.ts';
 
 export const adminRole = 'admin';
 

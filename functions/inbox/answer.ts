@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { answerSchema, type Answer } from '../../src/shared/submission.ts';
 import { actorOf } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
-import { Refusal, json } from '../http/answer.ts';
-import { noSubmission, readJson, readSubmissionId } from '../http/request.ts';
+import { json } from '../http/answer.ts';
+import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import type { Decide, Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 

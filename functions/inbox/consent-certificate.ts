@@ -6,8 +6,8 @@ import { sha256 } from '../../src/shared/sha256.ts';
 import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
-import { Refusal, escapeHtml, respond } from '../http/answer.ts';
-import { noSubmission, parametersOf } from '../http/request.ts';
+import { escapeHtml, respond } from '../http/answer.ts';
+import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 

@@ -6,7 +6,7 @@ import { sha256 } from '../../src/shared/sha256.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
 import { doNotContact, type ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../http/answer.ts';
+import { Refusal } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { fault } from '../log/log.ts';
 import { firstDelivery } from '../delivery/webhook/webhook.ts';

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { tooMany, type Refusal } from '../http/answer.ts';
+import { tooMany, type Refusal } from '../http/request.ts';
 import { fault, type Log } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';

@@ -1,8 +1,7 @@
 import type { Contact } from '../../src/shared/contact.ts';
 import { submissionSchema, type Submission } from '../../src/shared/contact-schema.ts';
 import { forFields, type FormField } from '../../src/shared/fields.ts';
-import { Refusal } from '../http/answer.ts';
-import { readFields } from '../http/request.ts';
+import { Refusal, readFields } from '../http/request.ts';
 
 /** Parses what a visitor sent, and refuses it with its first problem. */
 export function readSubmission(sent: unknown): Submission {

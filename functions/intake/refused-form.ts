@@ -7,7 +7,8 @@ import {
 } from '../../src/shared/fields.ts';
 import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts';
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
-import { type Refusal, escapeHtml } from '../http/answer.ts';
+import { escapeHtml } from '../http/answer.ts';
+import type { Refusal } from '../http/request.ts';
 import { builtPage } from './built-pages.ts';
 
 type Fields = Readonly<Record<string, string>>;

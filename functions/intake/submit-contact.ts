@@ -1,13 +1,14 @@
 import { isUuid } from '../../src/shared/contact.ts';
 import { pagePolicy } from '../../src/shared/headers.ts';
 import type { Handler, Deps } from '../deps.ts';
-import { Refusal, answering, json, respond, toRefusal } from '../http/answer.ts';
+import { answering, json, respond, toRefusal } from '../http/answer.ts';
 import {
+  Refusal,
   contentType,
+  readJson,
   readText,
   requireMethod,
   requireOwnOrigin,
-  readJson,
 } from '../http/request.ts';
 import { acceptLead, IdTaken, type Accepted } from './accept-lead.ts';
 import { fillForm } from './refused-form.ts';

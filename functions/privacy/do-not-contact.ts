@@ -5,8 +5,14 @@ import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';
-import { Refusal, json } from '../http/answer.ts';
-import { noSubmission, readFields, readJson, submissionIdSchema } from '../http/request.ts';
+import { json } from '../http/answer.ts';
+import {
+  Refusal,
+  noSubmission,
+  readFields,
+  readJson,
+  submissionIdSchema,
+} from '../http/request.ts';
 import { fault } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
 import type { Person } from '../store/record.ts';

@@ -2,7 +2,8 @@ import { heldAfterMs, lateAfterMs, type Alerts } from '../../src/shared/health.t
 import { forAdmins } from '../auth/admins.ts';
 import { requireRoomForTest } from '../delivery/trial.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal, json } from '../http/answer.ts';
+import { json } from '../http/answer.ts';
+import { Refusal } from '../http/request.ts';
 import { oldestWaits, waitedMs } from './find-trouble.ts';
 import { testText } from './incidents.ts';
 import { sendAlert } from './send-alerts.ts';

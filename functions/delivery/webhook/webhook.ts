@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../src/shared/submission.ts';
-import { Refusal } from '../../http/answer.ts';
+import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../functions/http/answer.ts';
+import { Refusal } from '../../../functions/http/request.ts';
 import { readCursor, writeCursor } from '../../../functions/inbox/list.ts';
 import { isDocumentId } from '../../../functions/store/record.ts';
 import { anyText } from '../../support/builders/generated.ts';
