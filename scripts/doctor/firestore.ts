@@ -2,12 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { adminRole } from '../../functions/auth/admins.ts';
-import { StoreUnavailable } from '../../functions/store/port.ts';
+import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
 import type { Watch } from '../../functions/store/watch-state.ts';
 import { codeOf } from '../command.ts';
-import { CheckFailed, passed, type Check } from './check.ts';
-import { accountKey, GoogleRefusal } from './google.ts';
-import { services } from './variables.ts';
+import type { Storage } from '../../functions/store/open.ts';
+import { GoogleRefusal, type Access } from './google.ts';
+import { CheckFailed, passed } from './report.ts';
+import type { Services } from './variables.ts';
 
 /** gRPC's numbers, which the library also uses over REST. */
 const code = { notFound: 5, permissionDenied: 7, failedPrecondition: 9 };
@@ -15,22 +16,21 @@ const code = { notFound: 5, permissionDenied: 7, failedPrecondition: 9 };
 const user = 'Cloud Datastore User (roles/datastore.user)';
 
 /** Reads as the functions do, but no lead: only what the site knows about itself. */
-export const firestore: Check<Watch> = {
-  name: 'Firestore',
-  needs: [services, accountKey],
-  run: async ({ openStore }, { found }) => {
-    const { storage, account } = found(services);
-    const store = await openStore(storage);
-    try {
-      return { detail: 'can be read', found: await store.watch() };
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      throw unreadable(error.cause, account.projectId);
-    } finally {
-      await store.close();
-    }
-  },
-};
+export async function firestore(
+  { storage }: Services,
+  { projectId }: Access,
+  openStore: (storage: Storage) => Promise<Store>,
+) {
+  const store = await openStore(storage);
+  try {
+    return { detail: 'can be read', found: await store.watch() };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw unreadable(error.cause, projectId);
+  } finally {
+    await store.close();
+  }
+}
 
 function unreadable(cause: unknown, projectId: string): CheckFailed {
   const number = codeOf(cause);
@@ -55,51 +55,40 @@ const minute = 60_000;
 const mostAge = 75 * minute;
 
 /** Whether Netlify runs the schedule, and runs it each minute. */
-export const schedule: Check = {
-  name: 'schedule',
-  needs: [firestore],
-  run: (_, { found }) => {
-    const { looked_at, looked_before } = found(firestore);
-    const minutes = Math.round((Date.now() - Date.parse(looked_at ?? '')) / minute);
-    if (!(minutes * minute <= mostAge)) {
-      const since =
-        looked_at === null ? 'has never run here' : `has not run for ${minutes} minutes`;
-      throw new CheckFailed(
-        `The schedule ${since}: look at watch on Netlify (Logs, Functions), and whether the deploy is published.`,
-      );
-    }
-    const gap = Date.parse(looked_at ?? '') - Date.parse(looked_before ?? looked_at ?? '');
-    if (gap > 30 * minute) {
-      throw new CheckFailed(
-        'The schedule runs hourly instead of each minute, so deliveries are retried late: choose a plan of Netlify that runs scheduled functions each minute. If the site was deployed within the hour, run the doctor again in ten minutes.',
-      );
-    }
-    return passed(`it looked ${minutes} minutes ago, and runs each minute`);
-  },
-};
+export function schedule({ looked_at, looked_before }: Watch) {
+  const minutes = Math.round((Date.now() - Date.parse(looked_at ?? '')) / minute);
+  if (!(minutes * minute <= mostAge)) {
+    const since = looked_at === null ? 'has never run here' : `has not run for ${minutes} minutes`;
+    throw new CheckFailed(
+      `The schedule ${since}: look at watch on Netlify (Logs, Functions), and whether the deploy is published.`,
+    );
+  }
+  const gap = Date.parse(looked_at ?? '') - Date.parse(looked_before ?? looked_at ?? '');
+  if (gap > 30 * minute) {
+    throw new CheckFailed(
+      'The schedule runs hourly instead of each minute, so deliveries are retried late: choose a plan of Netlify that runs scheduled functions each minute. If the site was deployed within the hour, run the doctor again in ten minutes.',
+    );
+  }
+  return passed(`it looked ${minutes} minutes ago, and runs each minute`);
+}
 
 /** Without one, nobody can read the leads. */
-export const admin: Check = {
-  name: 'admin',
-  needs: [accountKey, firestore],
-  run: async (_, { found, signal }) => {
-    const { projectId, ask } = found(accountKey);
-    const value = { stringValue: adminRole };
-    const structuredQuery = {
-      from: [{ collectionId: 'user_roles' }],
-      where: { fieldFilter: { field: { fieldPath: 'role' }, op: 'EQUAL', value } },
-      limit: 1,
-    };
-    const url = `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)/documents:runQuery`;
-    const schema = z.array(z.object({ document: z.optional(z.unknown()) }));
-    const what = 'read who is an admin';
-    const roles = await ask({ url, schema, body: { structuredQuery }, what, role: user }, signal);
-    if (roles.some(({ document }) => document)) return passed('there is one');
-    throw new CheckFailed(
-      'Nobody is an admin, so nobody can read the leads: sign up at /auth on the site, follow the link in the e-mail, and run npm run grant-admin -- you@example.com --env .env.live',
-    );
-  },
-};
+export async function admin({ projectId, ask }: Access) {
+  const value = { stringValue: adminRole };
+  const structuredQuery = {
+    from: [{ collectionId: 'user_roles' }],
+    where: { fieldFilter: { field: { fieldPath: 'role' }, op: 'EQUAL', value } },
+    limit: 1,
+  };
+  const url = `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)/documents:runQuery`;
+  const schema = z.array(z.object({ document: z.optional(z.unknown()) }));
+  const what = 'read who is an admin';
+  const roles = await ask({ url, schema, body: { structuredQuery }, what, role: user });
+  if (roles.some(({ document }) => document)) return passed('there is one');
+  throw new CheckFailed(
+    'Nobody is an admin, so nobody can read the leads: sign up at /auth on the site, follow the link in the e-mail, and run npm run grant-admin -- you@example.com --env .env.live',
+  );
+}
 
 /** The command that deploys rules, indexes and expiry. */
 export const deploy = (projectId: string): string =>
@@ -117,28 +106,20 @@ const rulesetSchema = z.object({
 });
 
 /** The rules of the repository keep browsers out of everything. */
-export const rules: Check = {
-  name: 'rules',
-  needs: [accountKey, firestore],
-  run: async (_, { found, signal }) => {
-    const { projectId, ask } = found(accountKey);
-    const own = await repositoryFile('firestore.rules');
-    const api = 'https://firebaserules.googleapis.com/v1';
-    const right = {
-      what: 'read the rules',
-      role: 'Firebase Rules Viewer (roles/firebaserules.viewer)',
-    };
-    const url = `${api}/projects/${projectId}/releases/cloud.firestore`;
-    const release = await ask({ url, schema: releaseSchema, ...right }, signal);
-    const ruleset = { url: `${api}/${release.rulesetName}`, schema: rulesetSchema, ...right };
-    const { source } = await ask(ruleset, signal);
-    const deployed = source.files.map(({ content }) => lines(content));
-    if (String(deployed) === lines(own)) return passed('the same as firestore.rules');
-    throw new CheckFailed(
-      `The rules in Firestore differ from firestore.rules: ${deploy(projectId)}`,
-    );
-  },
-};
+export async function rules({ projectId, ask }: Access) {
+  const own = await repositoryFile('firestore.rules');
+  const api = 'https://firebaserules.googleapis.com/v1';
+  const right = {
+    what: 'read the rules',
+    role: 'Firebase Rules Viewer (roles/firebaserules.viewer)',
+  };
+  const url = `${api}/projects/${projectId}/releases/cloud.firestore`;
+  const { rulesetName } = await ask({ url, schema: releaseSchema, ...right });
+  const { source } = await ask({ url: `${api}/${rulesetName}`, schema: rulesetSchema, ...right });
+  const deployed = source.files.map(({ content }) => lines(content));
+  if (String(deployed) === lines(own)) return passed('the same as firestore.rules');
+  throw new CheckFailed(`The rules in Firestore differ from firestore.rules: ${deploy(projectId)}`);
+}
 
 /** Git checks files out with other line ends on some machines. */
 const lines = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd();

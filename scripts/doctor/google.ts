@@ -3,8 +3,10 @@ import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
 import { sentenceOf } from '../../functions/delivery/webhook/post.ts';
 import { jsonIn } from '../../src/shared/json.ts';
-import { CheckFailed, type Check } from './check.ts';
-import { services } from './variables.ts';
+import { CheckFailed } from './report.ts';
+import type { Services } from './variables.ts';
+
+const patienceMs = 20_000;
 
 /** Fetches. A failure names the host and the reason, but no other part of the URL. */
 export async function reach(
@@ -14,13 +16,16 @@ export async function reach(
   fix: string,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   try {
-    const response = await fetch(url, { redirect: 'manual', ...options });
+    const signal = AbortSignal.timeout(patienceMs);
+    const response = await fetch(url, { redirect: 'manual', signal, ...options });
     const { status, headers } = response;
     return { status, headers, text: await response.text() };
   } catch (error) {
     // The cause of fetch's own error says why.
     const cause = error instanceof Error && error.cause ? error.cause : error;
-    throw new CheckFailed(`${sentenceOf(cause, 0)} (${url.host}): ${fix}.`, { cause: error });
+    throw new CheckFailed(`${sentenceOf(cause, patienceMs)} (${url.host}): ${fix}.`, {
+      cause: error,
+    });
   }
 }
 
@@ -76,52 +81,44 @@ interface Question<T> extends Pick<Asked, 'what' | 'role'> {
 export interface Access {
   projectId: string;
   /** Asks as the service account. Throws a GoogleRefusal. */
-  ask: <T>(question: Question<T>, signal: AbortSignal) => Promise<T>;
+  ask: <T>(question: Question<T>) => Promise<T>;
 }
 
 /** Finds out with which rights Google knows the account, by a token for its key. */
-export const accountKey: Check<Access> = {
-  name: 'account key',
-  needs: [services],
-  run: async ({ fetch }, { found, signal }) => {
-    const { projectId, clientEmail: email, privateKey: key } = found(services).account;
-    const client = new JWT({
-      email,
-      key,
-      // This scope covers all our calls; the roles of the account decide what it may do.
-      scopes: 'https://www.googleapis.com/auth/cloud-platform',
-      transporterOptions: {
-        fetchImplementation: (url, options) => fetch(url, { ...options, signal }),
-      },
-    });
-    const { access_token: token } = await client.authorize().catch((cause: unknown) => {
-      throw new CheckFailed(
-        `Google gives no token for the service account: check this machine's clock and connection, and whether the account exists and is enabled, or make a new key at https://console.cloud.google.com/iam-admin/serviceaccounts?project=${projectId} and set FIREBASE_SERVICE_ACCOUNT to its JSON.`,
-        { cause },
-      );
-    });
-    if (!token) throw new CheckFailed(`Google gave no token: ${checkConnection}.`);
-    const headers = { authorization: `Bearer ${token}` };
-    return {
-      detail: 'accepted by Google',
-      found: {
-        projectId,
-        ask: (question, signal) => askGoogle(fetch, projectId, { headers, ...question }, signal),
-      },
-    };
-  },
-};
+export async function accountKey(
+  { account: { projectId, clientEmail: email, privateKey: key } }: Services,
+  fetch: typeof globalThis.fetch,
+) {
+  const signal = AbortSignal.timeout(patienceMs);
+  const client = new JWT({
+    email,
+    key,
+    // This scope covers all our calls; the roles of the account decide what it may do.
+    scopes: 'https://www.googleapis.com/auth/cloud-platform',
+    transporterOptions: {
+      fetchImplementation: (url, options) => fetch(url, { ...options, signal }),
+    },
+  });
+  const { access_token: token } = await client.authorize().catch((cause: unknown) => {
+    throw new CheckFailed(
+      `Google gives no token for the service account: check this machine's clock and connection, and whether the account exists and is enabled, or make a new key at https://console.cloud.google.com/iam-admin/serviceaccounts?project=${projectId} and set FIREBASE_SERVICE_ACCOUNT to its JSON.`,
+      { cause },
+    );
+  });
+  if (!token) throw new CheckFailed(`Google gave no token: ${checkConnection}.`);
+  const headers = { authorization: `Bearer ${token}` };
+  const ask: Access['ask'] = (question) => askGoogle(fetch, projectId, { headers, ...question });
+  return { detail: 'accepted by Google', found: { projectId, ask } };
+}
 
 async function askGoogle<T>(
   fetch: typeof globalThis.fetch,
   projectId: string,
   { url, schema, body, what, role, headers = {} }: Question<T>,
-  signal: AbortSignal,
 ): Promise<T> {
   const at = new URL(url);
   const posted = body && { method: 'POST', body: JSON.stringify(body) };
-  const options = { headers, signal, ...posted };
-  const { status, text } = await reach(fetch, at, options, checkConnection);
+  const { status, text } = await reach(fetch, at, { headers, ...posted }, checkConnection);
   const answer = jsonIn(text);
   if (status < 200 || status > 299) {
     // Firestore wraps its errors in a list of one.

@@ -1,8 +1,8 @@
 /** Whether Firestore has the indexes and the expiry of firestore.indexes.json. Others do no harm. */
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from './check.ts';
-import { deploy, firestore, repositoryFile } from './firestore.ts';
-import { accountKey, type Access } from './google.ts';
+import { deploy, repositoryFile } from './firestore.ts';
+import type { Access } from './google.ts';
+import { CheckFailed, passed } from './report.ts';
 
 const index = {
   queryScope: z.string(),
@@ -33,20 +33,15 @@ const pageSchema = z.object({
   ),
 });
 
-export const indexes: Check = {
-  name: 'indexes',
-  needs: [accountKey, firestore],
-  run: async (_, { found, signal }) => {
-    const { projectId } = found(accountKey);
-    const wanted = namesIn(await repositoryFile('firestore.indexes.json'));
-    const deployed = await deployedStates(found(accountKey), signal);
-    const missing = wanted.filter((it) => !/^(?:READY|ACTIVE)$/.test(deployed.get(it) ?? ''));
-    if (missing.length === 0) return passed(`${wanted.length} indexes and expiries`);
-    throw new CheckFailed(
-      `Firestore doesn't have ${missing.join('; ')}: ${deploy(projectId)}, or if you did, run the doctor again in a few minutes: they are being built.`,
-    );
-  },
-};
+export async function indexes(google: Access) {
+  const wanted = namesIn(await repositoryFile('firestore.indexes.json'));
+  const deployed = await deployedStates(google);
+  const missing = wanted.filter((it) => !/^(?:READY|ACTIVE)$/.test(deployed.get(it) ?? ''));
+  if (missing.length === 0) return passed(`${wanted.length} indexes and expiries`);
+  throw new CheckFailed(
+    `Firestore doesn't have ${missing.join('; ')}: ${deploy(google.projectId)}, or if you did, run the doctor again in a few minutes: they are being built.`,
+  );
+}
 
 function namesIn(file: string): string[] {
   const { indexes, fieldOverrides } = fileSchema.parse(JSON.parse(file));
@@ -61,14 +56,14 @@ function namesIn(file: string): string[] {
 const ofCollection = /\/collectionGroups\/([^/]+)\/\w+\/([^/]+)$/;
 
 /** By the names that `nameOf` gives. */
-async function deployedStates({ projectId, ask }: Access, signal: AbortSignal) {
+async function deployedStates({ projectId, ask }: Access) {
   const states = new Map<string, string | undefined>();
   // Firestore refuses to list fields without this filter. A database can't have more indexes.
   const filter = encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*');
   for (const list of ['indexes?', `fields?filter=${filter}&`]) {
     const url = `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)/collectionGroups/-/${list}pageSize=1000`;
     const role = 'Cloud Datastore Viewer (roles/datastore.viewer)';
-    const page = await ask({ url, schema: pageSchema, what: 'list the indexes', role }, signal);
+    const page = await ask({ url, schema: pageSchema, what: 'list the indexes', role });
     for (const it of page.indexes ?? []) {
       const [, collection = ''] = ofCollection.exec(it.name) ?? [];
       states.set(nameOf(collection, it), it.state);

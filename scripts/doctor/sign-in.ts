@@ -1,8 +1,8 @@
 /** Whether staff can sign in: the provider, the API key of its project, and the site's domain. */
 import * as z from 'zod/mini';
-import { CheckFailed, passed, type Check } from './check.ts';
-import { accountKey, GoogleRefusal, type Access } from './google.ts';
-import { siteAddress } from './variables.ts';
+import type { Env } from '../../functions/variables.ts';
+import { GoogleRefusal, type Access } from './google.ts';
+import { CheckFailed, passed } from './report.ts';
 
 const api = 'https://identitytoolkit.googleapis.com';
 
@@ -24,82 +24,68 @@ const right = {
 };
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/getConfig */
-export const signIn: Check<Accounts> = {
-  name: 'sign-in',
-  needs: [accountKey],
-  run: async (_, { found, signal }) => {
-    const { projectId, ask } = found(accountKey);
-    const url = `${api}/admin/v2/projects/${projectId}/config`;
+export async function signIn({ projectId, ask }: Access) {
+  const url = `${api}/admin/v2/projects/${projectId}/config`;
+  const config = await ask({ url, schema: configSchema, ...right }).catch((error: unknown) => {
+    // So Google says that Authentication was never set up.
+    if (error instanceof GoogleRefusal && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!config?.signIn?.email?.enabled) {
     const providers = `https://console.firebase.google.com/project/${projectId}/authentication/providers`;
-    const config = await ask({ url, schema: configSchema, ...right }, signal).catch(
-      (error: unknown) => {
-        // So Google says that Authentication was never set up.
-        if (error instanceof GoogleRefusal && error.status === 404) return undefined;
-        throw error;
-      },
+    throw new CheckFailed(
+      `Sign-in by e-mail and password is off in the project ${projectId}: turn it on at ${providers}`,
     );
-    if (!config?.signIn?.email?.enabled) {
-      throw new CheckFailed(
-        `Sign-in by e-mail and password is off in the project ${projectId}: turn it on at ${providers}`,
-      );
-    }
-    return {
-      detail: `by e-mail and password, of the project ${projectId}`,
-      found: { projectId, ask, authorizedDomains: config.authorizedDomains ?? [] },
-    };
-  },
-};
+  }
+  return {
+    detail: `by e-mail and password, of the project ${projectId}`,
+    found: { projectId, ask, authorizedDomains: config.authorizedDomains ?? [] },
+  };
+}
 
 /** Firebase's e-mails only link back to the site if its domain is among them. */
-export const authorizedDomains: Check = {
-  name: 'authorized domains',
-  needs: [siteAddress, signIn],
-  run: ({ env }, { found }) => {
-    const { projectId, authorizedDomains } = found(signIn);
-    // A domain includes its subdomains.
-    const has = (host: string) => authorizedDomains.some((it) => `.${host}`.endsWith(`.${it}`));
-    const authDomain = env.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim() ?? '';
-    if (!has(authDomain)) {
-      throw new CheckFailed(
-        `PUBLIC_FIREBASE_AUTH_DOMAIN is "${authDomain}", which is not a domain of the project ${projectId}: set it to ${projectId}.firebaseapp.com.`,
-      );
-    }
-    const { hostname } = found(siteAddress);
-    if (has(hostname)) return passed(hostname);
+export function authorizedDomains(
+  env: Env,
+  { hostname }: URL,
+  { projectId, authorizedDomains }: Accounts,
+) {
+  // A domain includes its subdomains.
+  const has = (host: string) => authorizedDomains.some((it) => `.${host}`.endsWith(`.${it}`));
+  const authDomain = env.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim() ?? '';
+  if (!has(authDomain)) {
     throw new CheckFailed(
-      `${hostname} is not among the authorized domains: add it at https://console.firebase.google.com/project/${projectId}/authentication/settings`,
+      `PUBLIC_FIREBASE_AUTH_DOMAIN is "${authDomain}", which is not a domain of the project ${projectId}: set it to ${projectId}.firebaseapp.com.`,
     );
-  },
-};
+  }
+  if (has(hostname)) return passed(hostname);
+  throw new CheckFailed(
+    `${hostname} is not among the authorized domains: add it at https://console.firebase.google.com/project/${projectId}/authentication/settings`,
+  );
+}
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getProjects */
 const projectSchema = z.object({ authorizedDomains: z.optional(z.array(z.string())) });
 
-export const apiKey: Check = {
-  name: 'API key',
-  needs: [siteAddress, signIn],
-  run: async ({ env }, { found, signal }) => {
-    const { projectId, ask } = found(signIn);
-    const headers = {
-      // Not in the address, because addresses are logged.
-      'x-goog-api-key': env.PUBLIC_FIREBASE_API_KEY?.trim() ?? '',
-      // A key may be limited to pages of the site.
-      referer: `${found(siteAddress).origin}/auth`,
-    };
-    const keyPage = `https://console.firebase.google.com/project/${projectId}/settings/general`;
-    const question = { url: `${api}/v1/projects`, schema: projectSchema, headers, ...right };
-    const project = await ask(question, signal).catch((error: unknown) => {
-      if (!(error instanceof GoogleRefusal)) throw error;
-      throw new CheckFailed(
-        `Google refuses PUBLIC_FIREBASE_API_KEY (${error.reason || error.status}): set it to the key at ${keyPage}. It must allow pages of this site, the Identity Toolkit API and the Token Service API: see https://console.cloud.google.com/apis/credentials?project=${projectId}`,
-        { cause: error },
-      );
-    });
-    // Each project starts with a domain of its own.
-    if (project.authorizedDomains?.includes(`${projectId}.firebaseapp.com`))
-      return passed(`of the project ${projectId}`);
+export async function apiKey(env: Env, { origin }: URL, { projectId, ask }: Accounts) {
+  const headers = {
+    // Not in the address, because addresses are logged.
+    'x-goog-api-key': env.PUBLIC_FIREBASE_API_KEY?.trim() ?? '',
+    // A key may be limited to pages of the site.
+    referer: `${origin}/auth`,
+  };
+  const keyPage = `https://console.firebase.google.com/project/${projectId}/settings/general`;
+  const question = { url: `${api}/v1/projects`, schema: projectSchema, headers, ...right };
+  const project = await ask(question).catch((error: unknown) => {
+    if (!(error instanceof GoogleRefusal)) throw error;
     throw new CheckFailed(
-      `PUBLIC_FIREBASE_API_KEY belongs to another project than the service account, whose project is ${projectId}: set it to the key at ${keyPage}`,
+      `Google refuses PUBLIC_FIREBASE_API_KEY (${error.reason || error.status}): set it to the key at ${keyPage}. It must allow pages of this site, the Identity Toolkit API and the Token Service API: see https://console.cloud.google.com/apis/credentials?project=${projectId}`,
+      { cause: error },
     );
-  },
-};
+  });
+  // Each project starts with a domain of its own.
+  if (project.authorizedDomains?.includes(`${projectId}.firebaseapp.com`))
+    return passed(`of the project ${projectId}`);
+  throw new CheckFailed(
+    `PUBLIC_FIREBASE_API_KEY belongs to another project than the service account, whose project is ${projectId}: set it to the key at ${keyPage}`,
+  );
+}

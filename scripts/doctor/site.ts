@@ -3,40 +3,34 @@ import { api } from '../../src/shared/api.ts';
 import { everywhere, onStaffPages } from '../../src/shared/headers.ts';
 import { healthSchema, lateAfterMs } from '../../src/shared/health.ts';
 import { jsonIn } from '../../src/shared/json.ts';
-import { CheckFailed, passed, type Check } from './check.ts';
 import { reach } from './google.ts';
-import { siteAddress } from './variables.ts';
+import { CheckFailed, passed } from './report.ts';
 
 const siteUnreachable =
   'check the domain on Netlify (Domain management), and whether SITE_URL is right';
 const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 
 /** The build makes the links for search results and shared pages from SITE_URL. */
-export const home: Check = {
-  name: 'site',
-  needs: [siteAddress],
-  run: async ({ fetch }, { found, signal }) => {
-    const site = found(siteAddress);
-    const { status, headers, text } = await reach(fetch, site, { signal }, siteUnreachable);
-    if (status !== 200) {
-      const to = URL.parse(headers.get('location') ?? '')?.origin;
-      throw new CheckFailed(
-        to
-          ? `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`
-          : `${site.host} answers ${status}: ${siteUnreachable}, and that no password protects it (Access & security).`,
-      );
-    }
-    const [link = ''] = /<link\b[^<>]*\brel="canonical"[^<>]*>/.exec(text) ?? [];
-    const canonical = /\bhref="([^"]*)"/.exec(link)?.[1] ?? '';
-    if (canonical !== site.href) {
-      const built = URL.parse(canonical)?.origin ?? 'another site';
-      throw new CheckFailed(
-        `The page at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
-      );
-    }
-    return passed(`${site.host} answers, and was built for this address`);
-  },
-};
+export async function home(site: URL, fetch: typeof globalThis.fetch) {
+  const { status, headers, text } = await reach(fetch, site, {}, siteUnreachable);
+  if (status !== 200) {
+    const to = URL.parse(headers.get('location') ?? '')?.origin;
+    throw new CheckFailed(
+      to
+        ? `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`
+        : `${site.host} answers ${status}: ${siteUnreachable}, and that no password protects it (Access & security).`,
+    );
+  }
+  const [link = ''] = /<link\b[^<>]*\brel="canonical"[^<>]*>/.exec(text) ?? [];
+  const canonical = /\bhref="([^"]*)"/.exec(link)?.[1] ?? '';
+  if (canonical !== site.href) {
+    const built = URL.parse(canonical)?.origin ?? 'another site';
+    throw new CheckFailed(
+      `The page at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
+    );
+  }
+  return { detail: `${site.host} answers, and was built for this address`, found: site };
+}
 
 /** The first wrong header of an answer, as in `another referrer-policy`. */
 function wrongHeader(headers: Headers, expected: typeof everywhere): string | undefined {
@@ -54,62 +48,51 @@ function wrongHeader(headers: Headers, expected: typeof everywhere): string | un
 /** A server may write lists with or without spaces. */
 const plain = (value: string): string => value.replaceAll(/\s/g, '').toLowerCase();
 
-export const headers: Check = {
-  name: 'headers',
-  needs: [siteAddress, home],
-  run: async ({ fetch }, { found, signal }) => {
-    const site = found(siteAddress);
-    const answers: [path: string, status: number, headers: typeof everywhere][] = [
-      ['/', 200, everywhere],
-      ['/admin', 200, { ...everywhere, ...onStaffPages }],
-      [`/doctor-${crypto.randomUUID()}`, 404, everywhere],
-      // A function sets its headers itself, and refuses who isn't signed in.
-      [api.access, 401, everywhere],
-    ];
-    for (const [path, expected, always] of answers) {
-      const url = new URL(path, site);
-      const { status, headers } = await reach(fetch, url, { signal }, siteUnreachable);
-      const wrong =
-        status === expected
-          ? wrongHeader(headers, always)
-          : `the status ${status} instead of ${expected}`;
-      if (wrong === undefined) continue;
-      throw new CheckFailed(
-        `The answer at ${expected === 404 ? 'an unknown path' : path} has ${wrong}: ${deployAgain}, and look for headers that were set there by hand.`,
-      );
-    }
-    return passed(`as src/shared/headers.ts has them, at ${answers.length} paths`);
-  },
-};
+export async function headers(site: URL, fetch: typeof globalThis.fetch) {
+  const answers: [path: string, status: number, headers: typeof everywhere][] = [
+    ['/', 200, everywhere],
+    ['/admin', 200, { ...everywhere, ...onStaffPages }],
+    [`/doctor-${crypto.randomUUID()}`, 404, everywhere],
+    // A function sets its headers itself, and refuses who isn't signed in.
+    [api.access, 401, everywhere],
+  ];
+  for (const [path, expected, always] of answers) {
+    const { status, headers } = await reach(fetch, new URL(path, site), {}, siteUnreachable);
+    const wrong =
+      status === expected
+        ? wrongHeader(headers, always)
+        : `the status ${status} instead of ${expected}`;
+    if (wrong === undefined) continue;
+    throw new CheckFailed(
+      `The answer at ${expected === 404 ? 'an unknown path' : path} has ${wrong}: ${deployAgain}, and look for headers that were set there by hand.`,
+    );
+  }
+  return passed(`as src/shared/headers.ts has them, at ${answers.length} paths`);
+}
 
 /** Also shows whether the settings on Netlify are valid: without them, the store can't be reached. */
-export const health: Check = {
-  name: 'health',
-  needs: [siteAddress, home],
-  run: async ({ fetch }, { found, signal }) => {
-    const url = new URL(api.health, found(siteAddress));
-    const { status, text } = await reach(fetch, url, { signal }, siteUnreachable);
-    const { data: health } = healthSchema.safeParse(jsonIn(text));
-    if (!health) {
-      throw new CheckFailed(
-        `${api.health} answers ${status} and no report, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
-      );
-    }
-    if (health.store !== 'reachable') {
-      throw new CheckFailed(
-        `The site can't reach its store: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
-      );
-    }
-    if (health.canary === 'failing') {
-      throw new CheckFailed(
-        'The form fails: look at the line "canary-failed" in the log on Netlify (Logs, Functions, canary).',
-      );
-    }
-    if ((health.oldest_undelivered_seconds ?? 0) * 1000 >= lateAfterMs) {
-      throw new CheckFailed(
-        'The webhook has not taken a lead for 15 minutes or more: the lead at /admin says why.',
-      );
-    }
-    return passed('the store can be reached, and the form works');
-  },
-};
+export async function health(site: URL, fetch: typeof globalThis.fetch) {
+  const { status, text } = await reach(fetch, new URL(api.health, site), {}, siteUnreachable);
+  const { data: health } = healthSchema.safeParse(jsonIn(text));
+  if (!health) {
+    throw new CheckFailed(
+      `${api.health} answers ${status} and no report, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
+    );
+  }
+  if (health.store !== 'reachable') {
+    throw new CheckFailed(
+      `The site can't reach its store: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
+    );
+  }
+  if (health.canary === 'failing') {
+    throw new CheckFailed(
+      'The form fails: look at the line "canary-failed" in the log on Netlify (Logs, Functions, canary).',
+    );
+  }
+  if ((health.oldest_undelivered_seconds ?? 0) * 1000 >= lateAfterMs) {
+    throw new CheckFailed(
+      'The webhook has not taken a lead for 15 minutes or more: the lead at /admin says why.',
+    );
+  }
+  return passed('the store can be reached, and the form works');
+}

@@ -5,61 +5,48 @@
 import { isGone } from '../../functions/delivery/schedule.ts';
 import { trialLead } from '../../functions/delivery/trial.ts';
 import { messageOf } from '../../functions/delivery/webhook/message.ts';
-import type { Sent } from '../../functions/delivery/webhook/post.ts';
+import type { Send, Sent } from '../../functions/delivery/webhook/post.ts';
 import { parseWebhook, type Target } from '../../functions/delivery/webhook/webhook.ts';
 import { sendAlert } from '../../functions/watch/send-alerts.ts';
 import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
 import { testText } from '../../functions/watch/incidents.ts';
+import type { Env } from '../../functions/variables.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
-import { CheckFailed, NothingToCheck, passed, type Check } from './check.ts';
-import { onNetlify, siteAddress } from './variables.ts';
+import { CheckFailed, passed, Skipped } from './report.ts';
+import { onNetlify } from './variables.ts';
 
-export const webhook: Check<Target> = {
-  name: 'webhook',
-  needs: [],
-  run: ({ env }) => {
-    if (env.WEBHOOK_URL === '')
-      throw new NothingToCheck('WEBHOOK_URL is empty, so no webhook is wanted');
-    const setting = onNetlify(parseWebhook, env);
-    if (setting.state !== 'set') {
-      throw new CheckFailed(
-        'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
-      );
-    }
-    const { url, secrets } = setting.target;
-    const signed = secrets.length > 0 ? 'signed' : 'not signed, since WEBHOOK_SECRET is not set';
-    return { detail: `${url.hostname}, deliveries are ${signed}`, found: setting.target };
-  },
-};
+export function webhook(env: Env) {
+  if (env.WEBHOOK_URL === '') throw new Skipped('WEBHOOK_URL is empty, so no webhook is wanted');
+  const setting = onNetlify(parseWebhook, env);
+  if (setting.state !== 'set') {
+    throw new CheckFailed(
+      'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
+    );
+  }
+  const { url, secrets } = setting.target;
+  const signed = secrets.length > 0 ? 'signed' : 'not signed, since WEBHOOK_SECRET is not set';
+  return { detail: `${url.hostname}, deliveries are ${signed}`, found: setting.target };
+}
 
 /** Sends an event as a lead is sent, marked as a test. Nothing is stored. */
-export const testEvent: Check = {
-  name: 'test event',
-  sends: true,
-  needs: [webhook],
-  run: async ({ send }, { found }) => {
-    const target = found(webhook);
-    const at = new Date();
-    const time = at.toISOString();
-    const record = trialLead(crypto.randomUUID(), time, {
-      state: 'pending',
-      next_attempt_at: time,
-    });
-    const sent = await send(messageOf(record, target.more), target, at);
-    const isSigned = target.secrets.length > 0;
-    if ('status' in sent && isSuccess(sent)) {
-      return passed(
-        `${sent.status} to ${isSigned ? 'a signed event' : 'an event without a signature'}`,
-      );
-    }
-    const { hostname } = target.url;
-    throw new CheckFailed(
-      'error' in sent
-        ? `${sent.error} (${hostname}): check whether WEBHOOK_URL is right, and its receiver on the internet and running.`
-        : `${hostname} answered ${sent.status} to the test event: ${fixOf(sent, isSigned)}.`,
+export async function testEvent(target: Target, send: Send) {
+  const at = new Date();
+  const time = at.toISOString();
+  const record = trialLead(crypto.randomUUID(), time, { state: 'pending', next_attempt_at: time });
+  const sent = await send(messageOf(record, target.more), target, at);
+  const isSigned = target.secrets.length > 0;
+  if ('status' in sent && isSuccess(sent)) {
+    return passed(
+      `${sent.status} to ${isSigned ? 'a signed event' : 'an event without a signature'}`,
     );
-  },
-};
+  }
+  const { hostname } = target.url;
+  throw new CheckFailed(
+    'error' in sent
+      ? `${sent.error} (${hostname}): check whether WEBHOOK_URL is right, and its receiver on the internet and running.`
+      : `${hostname} answered ${sent.status} to the test event: ${fixOf(sent, isSigned)}.`,
+  );
+}
 
 function fixOf(sent: Extract<Sent, { status: number }>, isSigned: boolean): string {
   const { status } = sent;
@@ -75,24 +62,18 @@ function fixOf(sent: Extract<Sent, { status: number }>, isSigned: boolean): stri
 }
 
 /** Sends a test alert to each address. */
-export const alerts: Check = {
-  name: 'alerts',
-  sends: true,
-  needs: [siteAddress],
-  run: async ({ env, send }, { found }) => {
-    const targets = onNetlify(parseAlertTargets, env);
-    if (targets.length === 0) {
-      throw new NothingToCheck('ALERT_URL is not set, so the inbox alone shows what is wrong');
-    }
-    const text = testText(found(siteAddress).href);
-    for (const target of targets) {
-      const deps = { send, now: () => new Date(), log: () => undefined };
-      const failure = await sendAlert({ id: crypto.randomUUID(), text }, target, deps);
-      if (failure === null) continue;
-      throw new CheckFailed(
-        `${failure} (${target.url.hostname}): check whether its address in ALERT_URL is right, and takes what Slack's incoming webhooks take.`,
-      );
-    }
-    return passed(`a test alert was taken by ${targets.map(({ url }) => url.hostname).join(', ')}`);
-  },
-};
+export async function alerts(env: Env, site: URL, send: Send) {
+  const targets = onNetlify(parseAlertTargets, env);
+  if (targets.length === 0)
+    throw new Skipped('ALERT_URL is not set, so the inbox alone shows what is wrong');
+  const text = testText(site.href);
+  for (const target of targets) {
+    const deps = { send, now: () => new Date(), log: () => undefined };
+    const failure = await sendAlert({ id: crypto.randomUUID(), text }, target, deps);
+    if (failure === null) continue;
+    throw new CheckFailed(
+      `${failure} (${target.url.hostname}): check whether its address in ALERT_URL is right, and takes what Slack's incoming webhooks take.`,
+    );
+  }
+  return passed(`a test alert was taken by ${targets.map(({ url }) => url.hostname).join(', ')}`);
+}

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { main, checks } from '../../../scripts/doctor.ts';
+import { main } from '../../../scripts/doctor.ts';
 import { aDeployment, secrets } from '../../support/servers/deployment/deployment.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 
@@ -33,11 +33,8 @@ function run(script: string, args: string[] = [], cwd = root, env: NodeJS.Proces
 test('the doctor exits with 0 and prints a line for each check when all pass', async () => {
   const { code, stdout, stderr } = await run(wellCommand);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const lines = stdout.trimEnd().split('\n');
-  expect(lines).toHaveLength(checks.length);
-  for (const [i, line] of lines.entries()) {
-    expect(line.startsWith(`ok       ${String(checks[i]?.name)} `), line).toBe(true);
-  }
+  expect(stdout.replaceAll(/^ok {7}.+\n/gm, '')).toBe('');
+  expect(stdout.match(/\n/g)).toHaveLength(18);
 });
 
 test('the doctor exits with 1 when nothing is set, and says what is missing', async () => {
@@ -81,11 +78,11 @@ test('the doctor watches until all is well, prints what changes, and sends nothi
     if (rounds === 3) env.RETENTION_DAYS = '30';
     return Promise.resolve();
   };
-  expect(await main(['--watch'], world)).toBe(0);
+  expect(await main(world, true)).toBe(true);
   const [first = '', ...others] = lines.mock.calls.map(([text]) => String(text));
   lines.mockRestore();
   expect(rounds).toBe(3);
-  expect(first.split('\n')).toHaveLength(checks.length);
+  expect(first).toMatch(/FAILED .+ variables +RETENTION_DAYS/);
   expect(others).toMatchObject([expect.stringMatching(/^.*ok.* variables +valid$/)]);
   expect([receiver.arrivals.length, chat.arrivals.length]).toEqual([1, 1]);
 });

@@ -72,12 +72,6 @@ test.each<Case>([
     /^ALERT_SILENCE must be off/,
     setting({ ALERT_SILENCE: 'on' }),
   ],
-  [
-    'two that are wrong',
-    'variables',
-    /^SUBMIT_LIMIT must be.+PRIVACY_KEY must have/,
-    setting({ SUBMIT_LIMIT: 'many', PRIVACY_KEY: 'k' }),
-  ],
   ['no site', 'site address', /^SITE_URL is not set: set it/, setting({ SITE_URL: '' })],
   [
     'a site without https',

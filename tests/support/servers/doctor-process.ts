@@ -3,4 +3,4 @@ import { main } from '../../../scripts/doctor.ts';
 import { aDeployment } from './deployment/deployment.ts';
 
 await using deployment = await aDeployment();
-process.exitCode = await main(process.argv.slice(2), deployment.world);
+process.exitCode = (await main(deployment.world)) ? 0 : 1;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { makeSend } from '../../../../functions/delivery/webhook/post.ts';
 import { openStore } from '../../../../functions/store/open.ts';
-import type { DoctorDeps } from '../../../../scripts/doctor/check.ts';
+import type { DoctorDeps } from '../../../../scripts/doctor.ts';
 import { Receiver } from '../receiver.ts';
 import { Cloud } from './cloud.ts';
 import { accessToken, openProject, projectId } from './google.ts';

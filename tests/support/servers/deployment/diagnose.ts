@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { examine, type Finding } from '../../../../scripts/doctor/check.ts';
-import { asLines, checks } from '../../../../scripts/doctor.ts';
+import { asLines, examine } from '../../../../scripts/doctor.ts';
+import type { Finding } from '../../../../scripts/doctor/report.ts';
 import type { Answer } from './cloud.ts';
 import { aDeployment, secrets, type Deployment } from './deployment.ts';
 
@@ -13,7 +13,7 @@ interface Diagnosis {
 
 /** Expects that the report contains no secret, whatever is wrong. */
 export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
-  const findings = await examine(checks, world);
+  const findings = await examine(world);
   const report = asLines(findings);
   expect(secrets.filter((it) => report.includes(it))).toEqual([]);
   const those = (outcome: string) => findings.filter((it) => it.outcome === outcome);
