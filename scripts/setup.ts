@@ -1,19 +1,26 @@
 /** `npm run setup`: walks through docs/deploy.md, and ends with the doctor. */
-import { parseArgs, styleText } from 'node:util';
-import { answerTo, pipedLines, typedLine, type AnswerDeps } from './setup/answers.ts';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs, parseEnv, styleText } from 'node:util';
+import { steps } from './setup/steps.ts';
 import {
+  checkLogins,
   liveFile,
-  markDeployed,
-  readLive,
-  writeSettings,
+  run,
+  shown,
+  type Question,
   type Settings,
   type Step,
-} from './setup/step.ts';
-import { steps } from './setup/steps.ts';
-import { checkLogins, run, shown, type Command, type Surroundings } from './setup/tools.ts';
+  type Surroundings,
+} from './setup/tools.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
 
-export type SetupDeps = Surroundings & AnswerDeps;
+export interface SetupDeps extends Surroundings {
+  /** Asks a person. */
+  ask: (prompt: string) => Promise<string>;
+  print: (line: string) => void;
+}
 
 /** Does what isn't done yet. Throws a sentence if a step fails; the next run goes on with that step. */
 export async function setUp(deps: SetupDeps): Promise<void> {
@@ -22,42 +29,26 @@ export async function setUp(deps: SetupDeps): Promise<void> {
     if (await isDone(step, deps)) deps.print(`${styleText('green', 'done')}  ${step.title}`);
     else await take(step, deps);
   }
-  await carryOut(doctor(deps.isTerminal), false, deps);
 }
 
-/** A person fixes what the doctor says while it watches. */
-const doctor = (watches: boolean): Command => [
-  ...(['npm', 'run', 'doctor', '--', '--env', liveFile] as const),
-  ...(watches ? ['--watch'] : []),
-];
-
+/** A step that can't tell is taken again, since that changes nothing that is right already. */
 async function isDone({ isDone, writes }: Step, deps: SetupDeps): Promise<boolean> {
-  const live = readLive(deps.folder);
-  if (isDone) return isDone(live, (command) => run(command, true, deps));
-  return writes !== undefined && writes.every((it) => live.settings[it] !== undefined);
+  const settings = settingsIn(deps.folder);
+  if (isDone) return isDone(settings, (asked) => run(asked, true, deps));
+  return writes !== undefined && writes.every((it) => settings[it] !== undefined);
 }
 
 async function take(step: Step, deps: SetupDeps): Promise<void> {
   const { title, question, commands, read, isQuiet = false } = step;
-  const { folder, print } = deps;
-  print(`${styleText('bold', 'next')}  ${title}`);
+  deps.print(`${styleText('bold', 'next')}  ${title}`);
   const answer = question ? await answerTo(question, deps) : '';
   let printed = '';
-  for (const command of commands?.(readLive(folder).settings, answer) ?? []) {
-    printed = await carryOut(command, isQuiet, deps);
+  for (const it of commands?.(settingsIn(deps.folder), answer) ?? []) {
+    deps.print(`      $ ${shown(it)}`);
+    printed = await run(it, isQuiet, deps);
   }
-  if (read) writeSettings(folder, valuesIn(printed, answer, step));
-  if (step.deploys) markDeployed(folder);
-}
-
-function carryOut(command: Command, isQuiet: boolean, deps: SetupDeps): Promise<string> {
-  deps.print(`      $ ${shown(command)}`);
-  return run(command, isQuiet, deps);
-}
-
-function valuesIn(printed: string, answer: string, { read, title }: Step): Settings {
   try {
-    return read?.(printed, answer) ?? {};
+    if (read) writeSettings(deps.folder, read(printed, answer));
   } catch (cause) {
     throw new StartError(
       `${title}: the tool gave an unexpected answer. Update it, and run npm run setup again.`,
@@ -66,21 +57,52 @@ function valuesIn(printed: string, answer: string, { read, title }: Step): Setti
   }
 }
 
+/** Asks again until the answer can be right. */
+async function answerTo({ text, usual, check }: Question, { ask, print }: SetupDeps) {
+  for (;;) {
+    const answer = (await ask(`${text}${usual ? ` [${usual}]` : ''}: `)).trim() || usual;
+    if (answer === undefined) continue;
+    try {
+      if (answer.includes("'")) throw new Error('An answer can’t have a quote.');
+      check?.(answer);
+      return answer;
+    } catch (error) {
+      print(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+function settingsIn(folder: string): Settings {
+  const file = path.join(folder, liveFile);
+  return existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Settings) : {};
+}
+
+/** Adds them in one write, so that stopping at any time leaves all of them or none. */
+function writeSettings(folder: string, added: Settings): void {
+  const lines = Object.entries(added).map(([name, value]) => `${name}='${value}'\n`);
+  appendFileSync(path.join(folder, liveFile), lines.join(''), { mode: 0o600 });
+}
+
 /** All commands, with placeholders for what isn't known yet. */
 export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): void {
   const names = steps.flatMap((it) => it.writes ?? []);
-  const settings = {
-    ...Object.fromEntries(names.map((it) => [it, it])),
-    ...readLive(folder).settings,
-  };
+  const settings = { ...Object.fromEntries(names.map((it) => [it, it])), ...settingsIn(folder) };
   for (const { title, question, commands, writes, isQuiet, read } of steps) {
     print(`${title}${writes ? `, in ${liveFile}: ${writes.join(', ')}` : ''}`);
     // The output that setup doesn't need may have secrets.
     const output = isQuiet && !read ? ' > /dev/null' : '';
-    for (const command of commands?.(settings, question?.name ?? '') ?? [])
-      print(`      $ ${shown(command)}${output}`);
+    for (const it of commands?.(settings, question?.name ?? '') ?? [])
+      print(`      $ ${shown(it)}${output}`);
   }
-  print(`Ask the doctor\n      $ ${shown(doctor(true))}`);
+}
+
+/** Tools ask questions on the same terminal, so it is free between two of ours. */
+async function typed(prompt: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  lines.setPrompt(prompt);
+  lines.prompt();
+  for await (const line of lines) return line;
+  throw new StartError('Stopped. Run npm run setup again to go on.');
 }
 
 if (import.meta.main) {
@@ -89,17 +111,7 @@ if (import.meta.main) {
       () => parseArgs({ options: { 'dry-run': { type: 'boolean' } } }),
       'The option of setup is --dry-run: npm run setup -- --dry-run',
     );
-    const folder = process.cwd();
-    const { stdin } = process;
-    const deps: SetupDeps = {
-      folder,
-      env: process.env,
-      isTerminal: stdin.isTTY,
-      nextLine: stdin.isTTY ? typedLine : pipedLines(stdin),
-      print: (line) => {
-        console.log(line);
-      },
-    };
+    const deps = { folder: process.cwd(), env: process.env, ask: typed, print: console.log };
     if (values['dry-run']) dryRun(deps);
     else await setUp(deps);
     process.exit();

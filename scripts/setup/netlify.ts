@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { liveFile, type Settings, type Step } from './step.ts';
-import type { Command } from './tools.ts';
+import { command, liveFile, type Step } from './tools.ts';
 
 /** Only the published site gets these, not the deploy preview of a pull request. */
 export const secrets = [
@@ -11,24 +10,15 @@ export const secrets = [
   'PRIVACY_KEY',
 ];
 
-const secretsOf = (settings: Settings): string[] => secrets.filter((it) => settings[it]);
-
-/** The API key is in every visitor's browser, but Netlify's scan of the build takes it for a secret. */
-const notSecret = 'SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES';
-
-const status: Command = ['netlify', 'status', '--json'];
+const status = command`netlify status --json`;
 const statusSchema = z.object({ siteData: z.object({ 'site-url': z.url() }) });
 
 export const netlifySteps: readonly Step[] = [
   {
     title: 'Create the site on Netlify',
-    isDone: (_, ask) =>
-      ask(status).then(
-        () => true,
-        // It fails in a folder without a site.
-        () => false,
-      ),
-    commands: () => [['netlify', 'init']],
+    // It fails in a folder without a site.
+    isDone: (_, ask) => ask(status).then(Boolean, () => false),
+    commands: () => [command`netlify init`],
   },
   {
     title: 'Say where the site is',
@@ -52,24 +42,18 @@ export const netlifySteps: readonly Step[] = [
   },
   {
     title: 'Set the variables on Netlify',
-    isDone: ({ isDeployed }) => isDeployed,
     commands: (settings) => [
-      ['netlify', 'env:import', liveFile, '--json'],
-      ...secretsOf(settings).flatMap((name): Command[] => [
-        [
-          ...(['netlify', 'env:unset', name, '--force', '--context'] as const),
-          ...['deploy-preview', 'branch-deploy', 'dev', 'dev-server'],
-        ],
-        ['netlify', 'env:set', name, '--secret', '--force'],
-      ]),
-      ['netlify', 'env:set', notSecret, settings.PUBLIC_FIREBASE_API_KEY ?? '', '--force'],
+      command`netlify env:import ${liveFile} --json`,
+      ...secrets
+        .filter((it) => settings[it])
+        .flatMap((name) => [
+          command`netlify env:unset ${name} --force --context deploy-preview branch-deploy dev dev-server`,
+          command`netlify env:set ${name} --secret --force`,
+        ]),
+      // The API key is in every visitor's browser, but Netlify's scan of the build takes it for a secret.
+      command`netlify env:set SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES ${settings.PUBLIC_FIREBASE_API_KEY ?? ''} --force`,
     ],
     isQuiet: true,
   },
-  {
-    title: 'Deploy the site',
-    isDone: ({ isDeployed }) => isDeployed,
-    commands: () => [['netlify', 'deploy', '--trigger']],
-    deploys: true,
-  },
+  { title: 'Deploy the site', commands: () => [command`netlify deploy --trigger`] },
 ];

@@ -3,7 +3,7 @@ import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
 import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
 import { googleSteps } from './google.ts';
 import { netlifySteps } from './netlify.ts';
-import { liveFile, type Question, type Step } from './step.ts';
+import { command, liveFile, type Question, type Step } from './tools.ts';
 
 /** A step that writes down an answer. */
 const setting = (title: string, name: string, question: Omit<Question, 'name'>): Step => ({
@@ -52,6 +52,10 @@ export const steps: readonly Step[] = [
       usual: '',
     },
     commands: (_, email) =>
-      email ? [['npm', 'run', 'grant-admin', '--', email, '--env', liveFile]] : [],
+      email ? [command`npm run grant-admin -- ${email} --env ${liveFile}`] : [],
+  },
+  {
+    title: 'Ask the doctor',
+    commands: () => [command`npm run doctor -- --env ${liveFile} --watch`],
   },
 ];

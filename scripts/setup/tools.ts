@@ -1,81 +1,103 @@
+/** What a step of a deployment is, and the command lines that it uses. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../command.ts';
 
+/** The settings of the deployment. Git ignores it. */
+export const liveFile = '.env.live';
+
+export type Settings = Readonly<Record<string, string>>;
+
 /** A tool and its arguments. Other users of the machine can read them, so no secret is one of them. */
-export type Command = readonly [tool: string, ...args: string[]];
+export type Command = readonly string[];
+
+/** A command as it is typed. What is filled in stays in its word. */
+export const command = (words: TemplateStringsArray, ...values: string[]): Command =>
+  String.raw(words, ...values.map((_, i) => `\0${i}\0`))
+    .split(' ')
+    .map((word) => word.replace(/\0(\d+)\0/, (_, i) => values[Number(i)] ?? ''));
+
+/** Asks a tool what there is, by a command that changes nothing. */
+export type Ask = (asked: Command) => Promise<string>;
+
+export interface Question {
+  /** Stands for the answer in a dry run. */
+  name: string;
+  text: string;
+  /** The answer if none is given; without it, one is needed. */
+  usual?: string;
+  /** Throws a sentence about an answer that can't be right. */
+  check?: (answer: string) => void;
+}
+
+/** A step of docs/deploy.md. */
+export interface Step {
+  title: string;
+  /** Asked only if the step isn't done. */
+  question?: Question;
+  /** The settings that it adds to .env.live. Without `isDone`, it is done if they are there. */
+  writes?: readonly string[];
+  isDone?: (settings: Settings, ask: Ask) => Promise<boolean>;
+  commands?: (settings: Settings, answer: string) => readonly Command[];
+  /** Its commands print a secret or an answer, so the terminal doesn't show it. */
+  isQuiet?: true;
+  /** The settings, from what the last command printed. */
+  read?: (printed: string, answer: string) => Settings;
+}
 
 export interface Surroundings {
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** A person sits at the terminal, so tools may ask questions, too. */
-  isTerminal: boolean;
-}
-
-interface Result {
-  code: number;
-  printed: string;
-  /** The last line of what went wrong. */
-  reason: string;
 }
 
 const again = 'then run npm run setup again: it goes on where it stopped.';
 
-const missing: Readonly<Record<string, string>> = {
-  firebase: 'run npm ci',
-  gcloud: 'install it (https://cloud.google.com/sdk/docs/install)',
-  netlify: 'run npm install --global netlify-cli',
-  npm: 'install Node',
-};
-
 /** Runs a command. Nobody else sees the output of a quiet one: it is an answer, or a secret. */
 async function resultOf(
-  [tool, ...args]: Command,
+  [tool = '', ...args]: Command,
   isQuiet: boolean,
-  { folder, env, isTerminal }: Surroundings,
-): Promise<Result> {
-  const output = isQuiet ? 'pipe' : 'inherit';
-  // Piped answers are ours.
-  const input = isTerminal && !isQuiet ? 'inherit' : 'ignore';
-  const child = spawn(tool, args, { cwd: folder, env, stdio: [input, output, output] });
+  { folder: cwd, env }: Surroundings,
+) {
+  const child = spawn(tool, args, {
+    cwd,
+    env,
+    stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  });
   const [[code], printed, complaint] = await Promise.all([
     once(child, 'close') as Promise<[number | null]>,
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
   ]).catch((cause: unknown) => {
-    throw new StartError(`${tool} can’t be started: ${missing[tool]}, ${again}`, { cause });
+    throw new StartError(`${tool} can’t be started: install it as docs/deploy.md says, ${again}`, {
+      cause,
+    });
   });
-  const reason = isQuiet ? reasonIn(printed, complaint) : 'its own words are above';
+  // With --json, firebase complains in its answer.
+  const error = /"error": "(.*)"/.exec(printed)?.[1] ?? complaint.trim().split('\n').at(-1) ?? '';
+  const reason = isQuiet ? error.replace(/[.\s]+$/, '') : 'its own words are above';
   return { code: code ?? 1, printed, reason };
 }
 
 /** Runs a command, and throws if it fails. Returns what it printed if that isn't for the terminal. */
-export async function run(
-  command: Command,
-  isQuiet: boolean,
-  surroundings: Surroundings,
-): Promise<string> {
-  const { code, printed, reason } = await resultOf(command, isQuiet, surroundings);
+export async function run(it: Command, isQuiet: boolean, where: Surroundings): Promise<string> {
+  const { code, printed, reason } = await resultOf(it, isQuiet, where);
   if (code === 0) return printed;
   const because = reason || `it ended with ${code}`;
-  throw new StartError(`${shown(command)} failed (${because}): fix that, ${again}`);
+  throw new StartError(`${shown(it)} failed (${because}): fix that, ${again}`);
 }
 
 /** The command that shows whether somebody is logged in, and the one to log in. */
 const logins: readonly [asks: Command, login: string][] = [
-  [['firebase', 'projects:list', '--json'], 'npx firebase login'],
-  [
-    ['gcloud', 'auth', 'list', '--filter=status:ACTIVE', '--format=value(account)'],
-    'gcloud auth login',
-  ],
-  [['netlify', 'api', 'getCurrentUser'], 'netlify login'],
+  [command`firebase projects:list --json`, 'npx firebase login'],
+  [command`gcloud auth list --filter=status:ACTIVE --format=value(account)`, 'gcloud auth login'],
+  [command`netlify api getCurrentUser`, 'netlify login'],
 ];
 
 /** Before any question is asked. */
-export async function checkLogins(surroundings: Surroundings): Promise<void> {
+export async function checkLogins(where: Surroundings): Promise<void> {
   for (const [asks, login] of logins) {
-    const { code, printed, reason } = await resultOf(asks, true, surroundings);
+    const { code, printed, reason } = await resultOf(asks, true, where);
     // gcloud lists nobody.
     if (code === 0 && printed.trim() !== '') continue;
     const because = reason && ` (${reason})`;
@@ -84,13 +106,7 @@ export async function checkLogins(surroundings: Surroundings): Promise<void> {
 }
 
 /** As a shell reads it, which doesn't find our own firebase. */
-export const shown = ([tool, ...args]: Command): string =>
-  [...(tool === 'firebase' ? ['npx'] : []), tool, ...args]
-    .map((it) => (/^[\w@%+=:,./-]+$/.test(it) ? it : `'${it}'`))
+export const shown = (it: Command): string =>
+  [...(it[0] === 'firebase' ? ['npx'] : []), ...it]
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`))
     .join(' ');
-
-/** With --json, firebase complains in its answer. */
-function reasonIn(printed: string, complaint: string): string {
-  const error = /"error": "(.*)"/.exec(printed)?.[1];
-  return (error ?? complaint.trim().split('\n').at(-1) ?? '').replace(/[.\s]+$/, '');
-}

@@ -60,13 +60,15 @@ export class CloudTools implements AsyncDisposable {
   }
 
   async run(given: readonly string[] = Object.values(answers), deps: Partial<SetupDeps> = {}) {
-    const lines = given.values();
+    const lines = [...given];
     this.printed = [];
     await setUp({
       folder: this.root,
       env: this.env(),
-      isTerminal: false,
-      nextLine: () => Promise.resolve(lines.next().value),
+      ask: (prompt) => {
+        const line = lines.shift();
+        return line === undefined ? Promise.reject(new Error(prompt)) : Promise.resolve(line);
+      },
       print: (line) => void this.printed.push(line),
       ...deps,
     });
