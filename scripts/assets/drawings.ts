@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { mark } from '../../src/brand/mark.ts';
 import { colors } from '../../src/brand/tokens.ts';
 import { company, location } from '../../src/copy/company.ts';
 import { comparison, ourTotal } from '../../src/copy/comparison.ts';
 import { usd } from '../../src/shared/pricing.ts';
 import { ico, png } from './render.ts';
-import { socialImage } from './social-image.ts';
 
 interface MarkOptions {
   /** Omit it for a drawing that scales: CSS then hides the ticks where they would blur. */
@@ -83,19 +83,43 @@ const manifest = {
   ],
 };
 
-const social = socialImage({
-  headline: company.tagline,
-  lines: [
-    { label: 'Retainer', amount: usd(0) },
-    { label: 'Management fee', amount: usd(0) },
-    { label: `${comparison.leads} qualified leads`, amount: ourTotal },
-  ],
-  total: { label: 'Total', amount: ourTotal },
-  stamp: 'Paid per lead',
-  name: company.name,
-  place: location,
-  colors,
-});
+/** Starts each sentence on a new line, so that the two halves of the promise line up. */
+export const headlineOf = (words: string): string[] =>
+  words.split(/(?<=[.!?])\s+/).flatMap((sentence) =>
+    // Fill lines from the end, so that a sentence doesn't end with a lone word.
+    sentence.split(/\s+/).reduceRight<string[]>(([line, ...rest], word) => {
+      if (line === undefined) return [word];
+      const longer = `${word} ${line}`;
+      return longer.length > lettersInLine ? [word, line, ...rest] : [longer, ...rest];
+    }, []),
+  );
+
+const lettersInLine = 12;
+
+const escaped = (words: string): string =>
+  words.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const headline = headlineOf(company.tagline).map(
+  (line, i) => `<text x="56" y="${152 + i * 110}">${escaped(line)}</text>`,
+);
+
+/** What the braces in social.svg stand for. */
+const filledIn: Record<string, string> = {
+  ...colors,
+  ...mark,
+  headline: headline.join(''),
+  name: escaped(company.name),
+  place: escaped(location),
+  perforation: 'h-8a8 8 0 0 0 -16 0h-8'.repeat(16),
+  leads: String(comparison.leads),
+  nothing: usd(0),
+  total: ourTotal,
+};
+
+const social = readFileSync(new URL('social.svg', import.meta.url), 'utf8').replace(
+  /\{(\w+)\}/g,
+  (whole, name: string) => filledIn[name] ?? whole,
+);
 
 export const drawings: readonly Drawing[] = [
   favicon,

@@ -22,27 +22,15 @@ export function png(svg: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Packs PNGs into an ICO file. https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
-export function ico(images: readonly { size: number; png: Uint8Array }[]): Uint8Array<ArrayBuffer> {
-  const headerLength = 6;
-  const entryLength = 16;
-  const firstImage = headerLength + entryLength * images.length;
-  const file = new Uint8Array(images.reduce((sum, { png }) => sum + png.length, firstImage));
-  const view = new DataView(file.buffer);
-
-  view.setUint16(2, 1, true); // an icon, not a cursor
-  view.setUint16(4, images.length, true);
-
-  let offset = firstImage;
-  images.forEach(({ size, png }, index) => {
-    const entry = headerLength + entryLength * index;
-    view.setUint8(entry, size % 256); // the format writes 256 as 0
-    view.setUint8(entry + 1, size % 256);
-    view.setUint16(entry + 4, 1, true); // color planes
-    view.setUint16(entry + 6, 32, true); // bits per pixel
-    view.setUint32(entry + 8, png.length, true);
-    view.setUint32(entry + 12, offset, true);
-    file.set(png, offset);
+export function ico(images: readonly { size: number; png: Uint8Array }[]): Buffer {
+  let offset = 6 + 16 * images.length;
+  const entries = images.map(({ size, png }) => {
+    const entry = Buffer.from([size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    entry.writeUInt32LE(png.length, 8);
+    entry.writeUInt32LE(offset, 12);
     offset += png.length;
+    return entry;
   });
-  return file;
+  const head = Buffer.from([0, 0, 1, 0, images.length, 0]);
+  return Buffer.concat([head, ...entries, ...images.map(({ png }) => png)]);
 }
