@@ -1,22 +1,22 @@
 /**
- * `npm run bench`: prints every figure of docs/figures.md in one table; `-- --write` writes it there.
- * Exits with 1 when a figure misses its budget.
+ * `npm run bench`: measures the figures of docs/figures.md, or some parts of them, and exits with 1 when
+ * one misses its budget there. `-- --write` writes them to that page.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { measureColdStart } from './bench/cold-start.ts';
 import { measureDraining } from './bench/draining.ts';
-import { declared } from './bench/figures.ts';
-import { block, figuresTable, thisOccasion, withBlock } from './bench/figures-page.ts';
+import { compare, type Figure } from './bench/figures.ts';
 import { measureFirstRow } from './bench/first-row.ts';
-import { failures, type Measured } from './bench/format.ts';
 import { measureInbox } from './bench/inbox.ts';
 import { measurePaint } from './bench/paint.ts';
 import { measureWeight } from './bench/weight.ts';
 import { orUsage } from './command.ts';
 
 const paper = 'docs/figures.md';
-const parts: Record<string, () => Promise<Measured[]>> = {
+const parts: Record<string, () => Promise<Figure[]>> = {
   weight: measureWeight,
   paint: measurePaint,
   'first-row': measureFirstRow,
@@ -25,42 +25,34 @@ const parts: Record<string, () => Promise<Measured[]>> = {
   'cold-start': measureColdStart,
 };
 
-const { only, write } = orUsage(
-  () => parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } }).values,
-  'The options of the bench are --only with a part and --write: npm run bench -- --only weight',
+const { asked, write } = orUsage(
+  () => {
+    const options = { write: { type: 'boolean' } } as const;
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    if (positionals.some((it) => !(it in parts))) throw new TypeError('Not a part');
+    return { asked: positionals, ...values };
+  },
+  `The bench measures ${Object.keys(parts).join(', ')}, and writes with --write: npm run bench -- weight`,
 );
-if (only !== undefined && !(only in parts)) {
-  console.error(`--only takes one of ${Object.keys(parts).join(', ')}, not '${only}'.`);
-  process.exit(2);
-}
-if (only !== undefined && write) {
-  console.error('--write replaces all figures, so it does not work with --only.');
-  process.exit(2);
-}
 
-const occasion = thisOccasion();
-const found: Measured[] = [];
+const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (only !== undefined && name !== only) continue;
+  if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`Measuring ${name} …`);
-  found.push(...(await measure()));
+  figures.push(...(await measure()));
 }
-const figures = declared.flatMap(({ name }) => found.find((it) => it.name === name) ?? []);
-console.log(`\nOn ${occasion.date}, ${occasion.machine}:\n\n${figuresTable(figures)}`);
 
-const missing = declared.filter(({ name }) => !found.some((it) => it.name === name));
-if (only === undefined && missing.length > 0)
-  complain(
-    'Not measured',
-    missing.map(({ name }) => name),
+const model = cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() || process.arch;
+const occasion = `Measured on ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} cores of ${model}, Node ${process.versions.node}.`;
+const { filled, problems } = compare(await readFile(paper, 'utf8'), figures);
+const measured = filled.replace(/^Measured on .+$/m, occasion);
+console.log(`\n${occasion}\n\n${(measured.match(/^\|.+$/gm) ?? []).join('\n')}`);
+if (write)
+  await writeFile(
+    paper,
+    await format(measured, { ...(await resolveConfig(paper)), filepath: paper }),
   );
-else if (write)
-  await writeFile(paper, withBlock(await readFile(paper, 'utf8'), block(figures, occasion)));
 
-const misses = failures(figures);
-if (misses.length > 0) complain('Outside their budgets', misses);
-
-function complain(what: string, names: readonly string[]): void {
-  console.error(`\n${what}:\n${names.map((it) => `- ${it}`).join('\n')}`);
-  process.exitCode = 1;
-}
+const relevant = problems.filter((it) => asked.length === 0 || !it.endsWith('not measured.'));
+for (const it of relevant) console.error(`- ${it}`);
+if (relevant.length > 0) process.exitCode = 1;

@@ -3,19 +3,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import type { Send } from '../../functions/delivery/webhook/post.ts';
 import { webhookAt, worldWith } from '../../tests/support/worlds/world.ts';
-import { backlog, drainFigures } from './figures.ts';
-import { measured, type Measured } from './format.ts';
+import type { Figure } from './figures.ts';
 import { seeded } from './leads.ts';
 import { withFolder } from './measuring.ts';
 
+const backlog = 20_000;
 const answerMs = 300;
 const hangMs = 10_000;
 /** The number of requests that hang in the second run. */
 const hanging = 10;
 
-const delivered = { status: 200, answer: '', retryAfter: null, ms: answerMs };
+const success = { status: 200, answer: '', retryAfter: null, ms: answerMs };
 
-export const measureDraining = (): Promise<Measured[]> =>
+export const measureDraining = (): Promise<Figure[]> =>
   withFolder(async (folder) => {
     const { store } = await seeded(folder, backlog, (at) => ({
       state: 'pending',
@@ -23,7 +23,7 @@ export const measureDraining = (): Promise<Measured[]> =>
     }));
     const hangs = new Set<string>();
     const send: Send = async ({ id }) => {
-      if (!hangs.has(id)) return wait(answerMs, delivered);
+      if (!hangs.has(id)) return wait(answerMs, success);
       return wait(hangMs, { error: 'timeout', ms: hangMs });
     };
     const webhook = webhookAt(new URL('https://leads.example'));
@@ -33,5 +33,13 @@ export const measureDraining = (): Promise<Measured[]> =>
     for (const id of await store.due(new Date().toISOString(), hanging)) hangs.add(id);
     const behindHanging = await retryDeliveries(world);
     await store.close();
-    return measured(drainFigures, { plain, behindHanging });
+    const delivered = (which: string, value: number): Figure => ({
+      name: `20,000 pending leads on SQLite, ${which}: delivered`,
+      unit: 'a minute',
+      value,
+    });
+    return [
+      delivered('the webhook answers in 300 ms', plain),
+      delivered('ten of them hang first', behindHanging),
+    ];
   });

@@ -1,13 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Milliseconds that the work takes. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
+import { RunningSite, START_SCRIPT } from '../../tests/support/servers/running-site.ts';
 
 /** The value that `part` of all values, from 0 to 1, are at or below. */
 function quantile(values: readonly number[], part: number): number {
@@ -25,3 +19,10 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   await using folder = await mkdtempDisposable(join(tmpdir(), 'leadwright-bench-'));
   return await work(folder.path);
 }
+
+/** The built site with accounts, so that an admin can sign in, and with the data of this folder. */
+export const staffedSite = (DATA_DIR: string): Promise<RunningSite> =>
+  RunningSite.ready(process.cwd(), {
+    command: [process.execPath, START_SCRIPT],
+    env: { DATA_DIR },
+  });

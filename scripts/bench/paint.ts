@@ -3,24 +3,27 @@ import { openBrowser } from '../../tests/support/chromium.ts';
 import { paintOf, type Paint } from '../../tests/support/pages/paint.ts';
 import { publicPaths } from '../../tests/support/pages/routes.ts';
 import { withEmptyPage } from '../../tests/support/servers/empty-page.ts';
-import { paintFigures } from './figures.ts';
-import { measured, worst, type Measured } from './format.ts';
+import { RunningSite } from '../../tests/support/servers/running-site.ts';
+import { worst, type Figure } from './figures.ts';
 import { lowerQuartile } from './measuring.ts';
-import { withSite } from './site.ts';
 
 const visits = 15;
 
-export async function measurePaint(): Promise<Measured[]> {
-  const [empty, ...pages] = await withSite((site) =>
-    withEmptyPage((address) => paintAll([address, ...publicPaths.map((path) => site + path)])),
-  );
+export async function measurePaint(): Promise<Figure[]> {
+  await using site = await RunningSite.ready(process.cwd());
+  const urls = publicPaths.map((path) => site.address + path);
+  const [empty, ...pages] = await withEmptyPage((address) => paintAll([address, ...urls]));
   if (!empty) throw new Error('The empty page was not measured.');
   const named = pages.map((it, i) => ({ ...it, path: String(publicPaths[i]) }));
-  return [
-    ...worst(paintFigures.first, named, ({ first }) => first / empty.first),
-    ...worst(paintFigures.largest, named, ({ largest }) => largest / empty.largest),
-    ...measured({ empty: paintFigures.empty }, { empty: empty.first }),
-  ];
+  const ratio = (which: 'first' | 'largest') =>
+    worst(
+      `any public page: ${which} paint on a slow phone, against an empty page`,
+      'times',
+      named,
+      (it) => it[which] / empty[which],
+    );
+  const name = 'an empty page: first paint on a slow phone';
+  return [...ratio('first'), ...ratio('largest'), { name, unit: 'ms', value: empty.first }];
 }
 
 /** The pages take turns, so that other work on the machine slows all of them. */

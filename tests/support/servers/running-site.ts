@@ -60,6 +60,10 @@ export class RunningSite implements AsyncDisposable {
     return Number(/^ready on http:\/\/localhost:(\d+)$/m.exec(this.stdout)?.[1]);
   }
 
+  get address(): string {
+    return `http://localhost:${this.port}`;
+  }
+
   get output(): string {
     return this.stdout + this.stderr;
   }

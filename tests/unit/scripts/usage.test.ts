@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 test.each([
   ['simulate', ['--help'], 'The options of the simulator are .+: npm run simulate -- .+'],
   ['simulate', ['--seeds', '0'], 'The options of the simulator are .+'],
-  ['bench', ['--foo'], 'The options of the bench are .+: npm run bench -- .+'],
+  ['bench', ['--foo'], 'The bench measures weight, .+: npm run bench -- weight'],
   ['doctor', ['--foo'], 'The options of the doctor are .+'],
   ['canary', ['--foo'], 'The option of the canary is .+: npm run canary -- .+'],
   ['setup', ['--foo'], 'The option of setup is .+: npm run setup -- .+'],
