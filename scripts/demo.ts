@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../functions/store/sqlite/engine.ts';
 import { demoLeads } from './demo/leads.ts';
-import { loadDotEnv, usesRealAccounts } from './local/environment.ts';
+import { loadSettings, usesRealAccounts } from './local/environment.ts';
 import { runSite } from './start.ts';
 import { requireBuild } from './serve/serve-site.ts';
 import { noArguments, orSentence, StartError } from './command.ts';
@@ -29,36 +29,26 @@ const ignored = [
 noArguments('The demo has no options, but a variable: PORT=9000 npm run demo');
 
 await orSentence(async () => {
-  const root = process.cwd();
-  requireBuild(root);
-  leaveRealServicesAlone(root, process.env);
+  requireBuild(process.cwd());
+  loadSettings();
+  if (usesRealAccounts(process.env)) {
+    throw new StartError(
+      'The settings name a Firebase project, where the demo admin can’t sign in: remove FIREBASE_SERVICE_ACCOUNT and PUBLIC_FIREBASE_API_KEY from .env and your shell, then run npm run demo again.',
+    );
+  }
+  for (const name of ignored) Reflect.deleteProperty(process.env, name);
   const folder = await mkdtemp(path.join(tmpdir(), 'leadwright-demo-'));
   process.env.DATA_DIR = folder;
   const cleanUp = () => rm(folder, { recursive: true, force: true });
   try {
-    await fill(folder);
+    const store = openSqlite(folder, console.log);
+    const leads = demoLeads(leadCount, Date.now());
+    await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
+    await store.close();
     console.log(`${leadCount} invented leads are in the inbox at /admin.`);
-    // There is no .env in the folder.
-    await runSite({ root, settings: folder, cleanUp });
+    await runSite(cleanUp);
   } catch (error) {
     await cleanUp();
     throw error;
   }
 });
-
-function leaveRealServicesAlone(root: string, env: NodeJS.ProcessEnv): void {
-  loadDotEnv(root);
-  if (usesRealAccounts(env)) {
-    throw new StartError(
-      'The settings name a Firebase project, where the demo admin can’t sign in: remove FIREBASE_SERVICE_ACCOUNT and PUBLIC_FIREBASE_API_KEY from .env and your shell, then run npm run demo again.',
-    );
-  }
-  for (const name of ignored) Reflect.deleteProperty(env, name);
-}
-
-async function fill(folder: string): Promise<void> {
-  const store = openSqlite(folder, console.log);
-  const leads = demoLeads(leadCount, Date.now());
-  await store.keep(leads.map((submission) => ({ kind: 'submission', submission })));
-  await store.close();
-}
