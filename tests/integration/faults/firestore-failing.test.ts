@@ -1,7 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { findEmulator } from '../../../scripts/firestore-emulator/find.ts';
 import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
 import { allStored } from '../../support/builders/all-stored.ts';
 import { Gate } from '../../support/servers/network-switch.ts';
@@ -45,8 +44,7 @@ describe.skipIf(emulatorHost === '')('on Firestore', () => {
   });
 
   test('a store that ends refuses the calls under way, and loses no lead that was accepted', async () => {
-    const found = findEmulator();
-    const emulator = await startFirestoreEmulator(found);
+    const emulator = await startFirestoreEmulator();
     if (!emulator) throw new Error('There was one a moment ago.');
     const store = openAt(emulator.host);
     await expectTaken(aSubmission(), store);

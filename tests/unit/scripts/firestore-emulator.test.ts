@@ -1,56 +1,61 @@
-import { expect, test } from 'vitest';
-import { findEmulator, type Machine } from '../../../scripts/firestore-emulator/find.ts';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findEmulator } from '../../../scripts/firestore-emulator.ts';
+import { aFolder } from '../../support/worlds/each-engine.ts';
 
-const home = '/the-home-folder';
-/** The project builds its own emulator here. */
-const own = `${home}/.cache/leadwright/bin/hidane`;
-
-/** A machine that has these commands, and what each of them says when it is asked. */
-function machine(commands: Record<string, string>, env: NodeJS.ProcessEnv = {}) {
-  const said: string[] = [];
-  const ran: string[] = [];
-  const it: Machine = {
-    env,
-    home,
-    ask: (command) => commands[command],
-    run: (command, args) => {
-      ran.push([command, ...args].join(' '));
-      commands[own] = 'hidane 0.6.0';
-      return true;
-    },
-    say: (line) => said.push(line),
+/** A machine that has these programs. */
+async function machine(programs: Record<string, string>) {
+  const root = await aFolder();
+  for (const [name, script] of Object.entries(programs)) {
+    const file = path.join(root, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, `#!/bin/sh\n${script}\n`);
+    await chmod(file, 0o755);
+  }
+  const lines = vi.spyOn(console, 'log').mockReturnValue();
+  onTestFinished(() => {
+    lines.mockRestore();
+  });
+  const env = {
+    PATH: path.join(root, 'bin'),
+    CARGO_HOME: path.join(root, 'cargo'),
+    XDG_CACHE_HOME: path.join(root, 'cache'),
   };
-  return { it, said, ran };
+  return { root, env, lines };
 }
 
-const java = (version: string) => ({ java: `openjdk version "${version}" 2025-04-15` });
+const java = (version: string) => ({ 'bin/java': `echo 'openjdk version "${version}"' >&2` });
+/** Writes down how it was called, and makes the program. */
+const cargo = {
+  'bin/cargo': `[ "$1" = --version ] && exit
+    for last; do :; done
+    echo "$*" >"\${0%/*}/called"
+    /bin/mkdir -p "$last/bin"
+    /bin/ln -s /bin/true "$last/bin/hidane"`,
+};
 
-test('the emulator that is already running is used', () => {
-  const { it } = machine({ hidane: '' }, { FIRESTORE_EMULATOR_HOST: 'localhost:8080' });
-  expect(findEmulator(it)).toEqual({ host: 'localhost:8080' });
+test.each(['bin/hidane', 'cargo/bin/hidane', 'cache/leadwright/bin/hidane'])(
+  '%s is used without a build',
+  async (hidane) => {
+    const { env, lines } = await machine({ [hidane]: '', ...cargo, ...java('21.0.1') });
+    expect(findEmulator(env)).toBe('hidane');
+    expect(lines).not.toHaveBeenCalled();
+  },
+);
+
+test('hidane is built with Cargo once, and one line says so', async () => {
+  const { root, env, lines } = await machine({ ...cargo, ...java('21.0.1') });
+  expect(findEmulator(env)).toBe('hidane');
+  expect(findEmulator(env)).toBe('hidane');
+  expect(await readFile(path.join(root, 'bin/called'), 'utf8')).toBe(
+    `install hidane --version 0.6.0 --locked --quiet --root ${root}/cache/leadwright\n`,
+  );
+  expect(lines).toHaveBeenCalledOnce();
 });
 
-test.each(['hidane', `${home}/.cargo/bin/hidane`, own])('%s is used without a build', (hidane) => {
-  const { it, ran } = machine({ [hidane]: '', cargo: '', ...java('21.0.1') });
-  expect(findEmulator(it)).toEqual({ hidane });
-  expect(ran).toEqual([]);
-});
-
-test('hidane is built with Cargo once, and one line says so', () => {
-  const { it, said, ran } = machine({ cargo: '', ...java('21.0.1') });
-  expect(findEmulator(it)).toEqual({ hidane: own });
-  expect(findEmulator(it)).toEqual({ hidane: own });
-  expect(ran).toEqual([
-    `cargo install hidane --version 0.6.0 --locked --quiet --root ${home}/.cache/leadwright`,
-  ]);
-  expect(said).toHaveLength(1);
-});
-
-test('Firebase’s emulator is used if Java is new enough', () => {
-  expect(findEmulator(machine(java('21.0.1')).it)).toHaveProperty('firebaseTools');
-  expect(findEmulator(machine(java('17.0.15')).it)).toBeUndefined();
-});
-
-test('no emulator is found on a bare machine', () => {
-  expect(findEmulator(machine({}).it)).toBeUndefined();
+test('Firebase’s emulator is used if Java is new enough, and none on a bare machine', async () => {
+  expect(findEmulator((await machine(java('21.0.1'))).env)).toBe('firebase');
+  expect(findEmulator((await machine(java('17.0.15'))).env)).toBeUndefined();
+  expect(findEmulator((await machine({})).env)).toBeUndefined();
 });
