@@ -108,7 +108,7 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
   );
 }
 
-export const invalidGrant = (error_description: string): Answer => ({
+const invalidGrant = (error_description: string): Answer => ({
   status: 400,
   body: { error: 'invalid_grant', error_description },
 });
