@@ -10,14 +10,14 @@ import { islandChunks } from './scripts/build/island-chunks.ts';
 import { buildSettings } from './scripts/build/settings.ts';
 import { orSentence } from './scripts/command.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
-import { loadDotEnv } from './scripts/local/environment.ts';
+import { loadSettings } from './scripts/local/environment.ts';
 import { company } from './src/copy/company.ts';
 import { staffPaths } from './src/shared/staff-paths.ts';
 import { fillPlaceholders } from './src/shared/placeholders.ts';
 
 const { site = `https://${company.domain}`, port } = await orSentence(() => {
   // Before anything is read from the environment; the server of `npm start` does the same.
-  loadDotEnv(process.cwd());
+  loadSettings();
   return buildSettings(process.env);
 });
 

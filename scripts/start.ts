@@ -1,22 +1,13 @@
 /** `npm start`, after the build: the site and the services that it calls, all on this machine. */
 import { orSentence, closeOnSignal, noArguments } from './command.ts';
-import { startTicker, tickMs } from './serve/functions-host.ts';
 import { parsePort } from './serve/listen.ts';
 import { requireBuild, serveSite } from './serve/serve-site.ts';
+import { loadSettings } from './local/environment.ts';
 import { openLocal } from './local/open-local.ts';
 
-interface Options {
-  /** The project, with its build. */
-  root: string;
-  /** The folder whose .env is read. */
-  settings?: string;
-  /** Runs after everything is closed. */
-  cleanUp?: () => Promise<void>;
-}
-
-/** Serves the built site with the services that it calls, until Ctrl-C. */
-export async function runSite({ root, settings = root, cleanUp }: Options): Promise<void> {
-  const starting = start(root, settings);
+/** Serves the built site with the services that it calls, until Ctrl-C. Then it cleans up. */
+export async function runSite(cleanUp?: () => Promise<void>): Promise<void> {
+  const starting = start();
   closeOnSignal(async () => {
     await (await starting).close();
     await cleanUp?.();
@@ -26,18 +17,16 @@ export async function runSite({ root, settings = root, cleanUp }: Options): Prom
   console.log(`ready on http://localhost:${port}`);
 }
 
-async function start(root: string, settings: string) {
+async function start() {
+  const root = process.cwd();
   requireBuild(root);
-  // This comes first, because it sets environment variables that the functions read.
-  const local = await openLocal(settings);
-  const port = parsePort(process.env.PORT);
-  const site = await serveSite({ root, port, beside: local.answer });
-  const ticker = startTicker(site.tick, tickMs, local.ready);
+  const local = await openLocal(root);
+  const site = await serveSite(root, parsePort(process.env.PORT), local);
   return {
     port: site.port,
     ready: local.ready,
     async close() {
-      ticker.stop();
+      local.stop();
       await site.close();
       await local.close();
     },
@@ -46,5 +35,8 @@ async function start(root: string, settings: string) {
 
 if (import.meta.main) {
   noArguments('The site has no options, but variables: PORT=9000 DATA_DIR=.other npm start');
-  await orSentence(() => runSite({ root: process.cwd() }));
+  await orSentence(() => {
+    loadSettings();
+    return runSite();
+  });
 }

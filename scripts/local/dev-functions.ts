@@ -1,21 +1,20 @@
-import path from 'node:path';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AstroIntegration } from 'astro';
-import { doors, openFunctionsHost, startTicker, tickMs } from '../serve/functions-host.ts';
-import { PendingWork } from '../serve/pending-work.ts';
 import { toRequest, respond } from '../serve/node-http.ts';
-
-type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 
 /** Adds the functions and the local services of `npm start` to Astro's dev server. */
 export function devFunctions(): AstroIntegration {
-  let opened: ReturnType<typeof open> | undefined;
+  let close = (): Promise<void> => Promise.resolve();
   return {
     name: 'dev-functions',
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
         const opening = open(server.config.root);
-        opened = opening;
+        close = async () => {
+          const local = await opening;
+          local.stop();
+          await local.settle();
+          await local.close();
+        };
         opening
           .then(({ ready }) => ready)
           .then(
@@ -26,15 +25,21 @@ export function devFunctions(): AstroIntegration {
               logger.error(error instanceof Error ? error.message : String(error));
             },
           );
-        server.middlewares.use(middleware(opening));
+        server.middlewares.use((incoming, outgoing, next) => {
+          const answer = async () => {
+            const { answer } = await opening;
+            const answered = answer(toRequest(incoming), incoming.socket.remoteAddress ?? '');
+            if (answered) await respond(outgoing, await answered);
+            else next();
+          };
+          // The failure is already logged, and pages work without the functions.
+          answer().catch(() => {
+            next();
+          });
+        });
       },
-      'astro:server:done': async () => {
-        await opened?.then(
-          ({ close }) => close(),
-          // It failed to open and has already logged why.
-          () => undefined,
-        );
-      },
+      // If it failed to open, it has already logged why.
+      'astro:server:done': () => close().catch(() => undefined),
     },
   };
 }
@@ -42,33 +47,5 @@ export function devFunctions(): AstroIntegration {
 async function open(root: string) {
   // Astro loads this file for every build, but only the dev server needs this import.
   const { openLocal } = await import('./open-local.ts');
-  const local = await openLocal(root);
-  const pending = new PendingWork();
-  const functions = await openFunctionsHost(path.join(root, doors), pending);
-  const ticker = startTicker(() => functions.tick(), tickMs, local.ready);
-  return {
-    ready: local.ready,
-    answer: (request: Request, ip: string) =>
-      functions.answer(request, ip) ?? local.answer(request),
-    close: async () => {
-      ticker.stop();
-      await pending.settle();
-      await local.close();
-    },
-  };
-}
-
-function middleware(opening: ReturnType<typeof open>): Middleware {
-  return (incoming, outgoing, next) => {
-    const answer = async () => {
-      const { answer } = await opening;
-      const answered = answer(toRequest(incoming), incoming.socket.remoteAddress ?? '');
-      if (answered) await respond(outgoing, await answered);
-      else next();
-    };
-    // The failure is already logged, and pages work without the functions.
-    answer().catch(() => {
-      next();
-    });
-  };
+  return openLocal(root);
 }

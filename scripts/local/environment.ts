@@ -8,32 +8,13 @@ import { ConfigError } from '../../functions/unavailable.ts';
 import { dataFolder, type Env } from '../../functions/variables.ts';
 import { orUsage, StartError } from '../command.ts';
 
-/** Loads .env. Variables of the shell win. */
-export function loadDotEnv(root: string): void {
-  const file = path.join(root, '.env');
-  if (!existsSync(file)) return;
+/** Loads the file that a command was given, or .env if there is one. Variables of the shell win. */
+export function loadSettings(file?: string): void {
+  if (file === undefined && !existsSync('.env')) return;
   try {
     process.loadEnvFile(file);
   } catch (cause) {
-    throw new StartError(
-      '.env exists but can’t be read: check that it is a file and that you may read it.',
-      {
-        cause,
-      },
-    );
-  }
-}
-
-/** Loads the file that a command was given, or .env. */
-export function loadSettings(file: string | undefined): void {
-  if (file === undefined) {
-    loadDotEnv(process.cwd());
-    return;
-  }
-  try {
-    process.loadEnvFile(file);
-  } catch (cause) {
-    throw new StartError(`${file} can’t be read: check its name.`, { cause });
+    throw new StartError(`${file ?? '.env'} can’t be read: check its name.`, { cause });
   }
 }
 

@@ -1,28 +1,31 @@
 import { localProject, type Values } from '../../functions/env.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
+import { openFunctions, startTicker, tickMs, type Functions } from '../serve/functions-host.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
-import { addPrivacyKey, loadDotEnv, readSettings, usesRealAccounts } from './environment.ts';
+import { addPrivacyKey, readSettings, usesRealAccounts } from './environment.ts';
 import { passOnTo } from './auth-proxy.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 import { withStore } from './with-store.ts';
 
-/** Local replacements for the services that a deployed site calls. */
+/** The site's functions on this machine, on schedule, too, and replacements for the services that they call. */
 interface Local {
-  /** Undefined for a request that no local service handles. */
-  answer: (request: Request) => Promise<Response> | undefined;
+  /** Undefined for a request that is for a page or a file. */
+  answer: Functions['answer'];
   /** Resolves when all services answer, to the lines that introduce them. */
   ready: Promise<string[]>;
+  /** Calls nothing on schedule any more. */
+  stop(): void;
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the services that the environment doesn't name, and adds them to the environment, where the
- * functions find them. Existing settings win.
+ * Opens the functions of the project, and starts the services that the environment doesn't name. It adds
+ * these to the environment, where the functions find them. Existing settings win.
  */
 export async function openLocal(root: string): Promise<Local> {
-  loadDotEnv(root);
   const { env } = process;
   // Otherwise the schedule logs a line each second and hides the lines of the webhook.
   // `LOG_LEVEL=info npm start` prints everything.
@@ -56,9 +59,13 @@ export async function openLocal(root: string): Promise<Local> {
   // Awaiting `ready` gives the error; until then, it must not end the process.
   ready.catch(() => undefined);
 
+  const functions = await openFunctions(root);
+  const passOn = host ? passOnTo(host) : () => undefined;
   return {
-    answer: host ? passOnTo(host) : () => undefined,
+    answer: (request, ip) => functions.answer(request, ip) ?? passOn(request),
     ready,
+    stop: startTicker(() => functions.tick(), tickMs, ready),
+    settle: functions.settle,
     async close() {
       receiver?.close();
       await emulator?.stop();
@@ -68,12 +75,10 @@ export async function openLocal(root: string): Promise<Local> {
 
 async function openReceiver(env: NodeJS.ProcessEnv) {
   env.WEBHOOK_SECRET ||= newSecret();
-  const receiver = await openWebhookReceiver(
-    env.WEBHOOK_SECRET.split(/\s+/).filter(Boolean),
-    (line) => {
-      console.log(line);
-    },
-  );
+  const secrets = env.WEBHOOK_SECRET.split(/\s+/).filter(Boolean);
+  const receiver = await openWebhookReceiver(secrets, (line) => {
+    console.log(line);
+  });
   env.WEBHOOK_URL = receiver.url;
   env.ALERT_URL ??= receiver.alertUrl;
   return receiver;

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { caching } from '../../src/shared/headers.ts';
 import { codeOf } from '../command.ts';
 import { ownAnswer } from './node-http.ts';
-import type { PendingWork } from './pending-work.ts';
 
 /** The folder of the functions' entry points, for a deploy and for this machine. */
 export const doors = 'netlify/functions';
@@ -37,14 +37,9 @@ interface FunctionModule {
   schedule: string | undefined;
 }
 
-async function loadFunctions(folder: string): Promise<FunctionModule[]> {
-  const files = await filesIn(folder);
-  return Promise.all(files.toSorted().map((file) => loadFunction(path.join(folder, file))));
-}
-
 async function filesIn(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((file) => file.endsWith('.ts'));
+    return (await readdir(folder)).filter((file) => file.endsWith('.ts')).toSorted();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
@@ -62,28 +57,38 @@ async function loadFunction(file: string): Promise<FunctionModule> {
 
 const minuteMs = 60_000;
 
-interface FunctionsHost {
+export interface Functions {
   /** Undefined if no function has this path. */
   answer(request: Request, ip: string): Promise<Response> | undefined;
   /** Calls each scheduled function that is due; hourly ones are due at the first tick. */
   tick(now?: number): Promise<void>;
+  /** Waits for the calls of a tick, and for the work that continues after an answer. */
+  settle: () => Promise<void>;
 }
 
 /**
- * Loads each function once and runs it in this process, warm as on Netlify. Netlify’s own would start
- * a worker for each call and trust the address that a visitor claims to have. Decision 0016.
+ * Loads each function of the project once and runs it in this process, warm as on Netlify. Netlify’s own
+ * would start a worker for each call and trust the address that a visitor claims to have. Decision 0016.
  */
-export async function openFunctionsHost(
-  folder: string,
-  pending: PendingWork,
-): Promise<FunctionsHost> {
-  const modules = await loadFunctions(folder);
+export async function openFunctions(root: string): Promise<Functions> {
+  const folder = path.join(root, doors);
+  const files = await filesIn(folder);
+  const modules = await Promise.all(files.map((file) => loadFunction(path.join(folder, file))));
 
+  const pending = new Set<Promise<unknown>>();
+  const add = (work: Promise<unknown>, name: string) => {
+    const settled = Promise.resolve(work)
+      .catch((error: unknown) => {
+        console.error(`Background work of the function ${name} failed:`, error);
+      })
+      .finally(() => pending.delete(settled));
+    pending.add(settled);
+  };
   const contextOf = ({ name }: FunctionModule, ip: string): FunctionContext => ({
     ip,
     requestId: crypto.randomUUID(),
     waitUntil: (promise) => {
-      pending.add(promise, name);
+      add(promise, name);
     },
   });
 
@@ -107,15 +112,16 @@ export async function openFunctionsHost(
       return module && call(module, request, contextOf(module, ip));
     },
     async tick(now = Date.now()) {
-      const calls = modules
-        .filter((module) => isDue(module, now))
-        .map(async (module) => {
-          await call(module, scheduledRequest(module), contextOf(module, ''));
-        });
-      const all = Promise.all(calls);
-      // The server waits for it before it closes, as for other work in the background.
-      pending.add(all, 'on schedule');
-      await all;
+      const due = modules.filter((it) => isDue(it, now));
+      const calls = due.map((it) => call(it, scheduledRequest(it), contextOf(it, '')));
+      for (const it of calls) add(it, 'on schedule');
+      await Promise.all(calls);
+    },
+    settle: async () => {
+      if (pending.size > 0)
+        console.log('Finishing background work; press Ctrl-C again to stop without it.');
+      // More may be added in the meantime.
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }
@@ -153,30 +159,26 @@ export const tickMs = 1000;
 
 /**
  * Calls `tick` repeatedly, but never before the last call has ended, nor before the services that it
- * needs are ready.
+ * needs are ready. Returns what stops it.
  */
 export function startTicker(
   tick: () => Promise<void>,
   everyMs: number,
   ready: Promise<unknown>,
-): { stop(): void } {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const wait = () => {
-    if (!stopped) timer = setTimeout(run, everyMs);
-  };
-  const run = () => {
-    tick()
-      .catch((error: unknown) => {
+): () => void {
+  const stopping = new AbortController();
+  const run = async () => {
+    await ready;
+    for (;;) {
+      await setTimeout(everyMs, undefined, stopping);
+      await tick().catch((error: unknown) => {
         console.error('A scheduled function failed:', error);
-      })
-      .finally(wait);
+      });
+    }
   };
-  ready.then(wait, () => undefined);
-  return {
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-    },
+  // It was stopped, or the services failed, which whoever awaits them reports.
+  run().catch(() => undefined);
+  return () => {
+    stopping.abort();
   };
 }

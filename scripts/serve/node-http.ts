@@ -77,7 +77,6 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
     if (name !== 'set-cookie') outgoing.setHeader(name, value);
   }
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  endUploads(outgoing);
 
   if (!response.body || outgoing.req.method === 'HEAD') {
     await response.body?.cancel();
@@ -91,20 +90,6 @@ export async function respond(outgoing: ServerResponse, response: Response): Pro
     // The status is already sent, so only a broken connection can show the failure.
     if (!leftEarly.has(codeOf(error))) console.error('A response broke off:', error);
   }
-}
-
-const uploadGraceMs = 1000;
-
-/** Stops an upload that is still going on when its answer is complete. */
-function endUploads(outgoing: ServerResponse): void {
-  // Node removes the socket when the request is aborted or the answer is sent, so take it now.
-  const { req: incoming, socket } = outgoing;
-  if (incoming.complete) return;
-  outgoing.setHeader('connection', 'close');
-  outgoing.once('finish', () => {
-    // Closing at once could drop the answer before the visitor gets it.
-    setTimeout(() => socket?.destroy(), uploadGraceMs).unref();
-  });
 }
 
 /** Visitors may close the page early; that is not an error. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { settlesWithin, PendingWork } from './pending-work.ts';
-import { doors, openFunctionsHost } from './functions-host.ts';
+import { setTimeout } from 'node:timers/promises';
+import { openFunctions } from './functions-host.ts';
 import { listenOnLocalhost, parsePort } from './listen.ts';
 import { MalformedRequest, toRequest, respond, ownAnswer } from './node-http.ts';
 import { StartError, orSentence, closeOnSignal } from '../command.ts';
@@ -14,12 +14,12 @@ export const published = 'dist';
 /** How long closing waits for open requests and background work. */
 export const patienceMs = 10_000;
 
-interface Options {
-  root: string;
-  port: number;
-  patience?: number;
-  /** Handles requests that no function answers, before the files do. */
-  beside?: (request: Request) => Promise<Response> | undefined;
+/** What answers before the files do. */
+interface Behind {
+  /** Undefined for a request that is for the files. */
+  answer: (request: Request, ip: string) => Promise<Response> | undefined;
+  /** Waits for the work that goes on after an answer. */
+  settle: () => Promise<void>;
 }
 
 export function requireBuild(root: string): void {
@@ -30,19 +30,20 @@ export function requireBuild(root: string): void {
 }
 
 /** Serves the built site as Netlify would: functions first, then redirects and files. */
-export async function serveSite(options: Options) {
-  const { root, port: wanted, patience = patienceMs, beside = () => undefined } = options;
+export async function serveSite(
+  root: string,
+  wanted: number,
+  { answer: answerOf, settle }: Behind,
+  patience = patienceMs,
+) {
   requireBuild(root);
-  const publish = path.join(root, published);
-  const pending = new PendingWork();
-  const functions = await openFunctionsHost(path.join(root, doors), pending);
-  const files = openStaticFiles(root, publish);
+  const files = openStaticFiles(root, path.join(root, published));
 
   const answer = async (incoming: IncomingMessage): Promise<Response> => {
     try {
       const request = toRequest(incoming);
       const ip = incoming.socket.remoteAddress ?? '';
-      return await (functions.answer(request, ip) ?? beside(request) ?? files.answer(request));
+      return await (answerOf(request, ip) ?? files.answer(request));
     } catch (error) {
       if (error instanceof MalformedRequest) return ownAnswer(400, error.message);
       console.error(error);
@@ -60,24 +61,14 @@ export async function serveSite(options: Options) {
 
   const servers = [createServer(listener), createServer(listener)] as const;
   const port = await listenOnLocalhost(...servers, wanted);
-
   return {
     port,
-    tick: () => functions.tick(),
     async close() {
-      if (pending.size > 0) {
-        console.log('Finishing background work; press Ctrl-C again to stop without it.');
-      }
       const closed = servers.map(
-        (server) =>
-          new Promise<void>((resolve) =>
-            server.close(() => {
-              resolve();
-            }),
-          ),
+        (server) => new Promise<unknown>((resolve) => server.close(resolve)),
       );
-      const finished = Promise.all(closed).then(() => pending.settle());
-      await settlesWithin(finished, patience);
+      const finished = Promise.all(closed).then(settle);
+      await Promise.race([finished, setTimeout(patience)]);
       for (const server of servers) server.closeAllConnections();
     },
   };
@@ -86,7 +77,10 @@ export async function serveSite(options: Options) {
 // Only the server, without Auth emulator, webhook and schedule, for the bench and for its tests.
 if (import.meta.main) {
   await orSentence(async () => {
-    const starting = serveSite({ root: process.cwd(), port: parsePort(process.env.PORT) });
+    const root = process.cwd();
+    const wanted = parsePort(process.env.PORT);
+    requireBuild(root);
+    const starting = serveSite(root, wanted, await openFunctions(root));
     closeOnSignal(async () => (await starting).close());
     const { port } = await starting;
     console.log(`ready on http://localhost:${port}`);

@@ -80,7 +80,7 @@ async function asCdn(asked: Headers, response: Response): Promise<Response> {
   const { status } = response;
   const headers = new Headers(response.headers);
   const hash = createHash('sha256').update(content).digest('base64url');
-  const compressible = isCompressible(headers.get('content-type') ?? '');
+  const compressible = compressibleTypes.test(headers.get('content-type') ?? '');
   const encoding = compressible ? preferredEncoding(asked.get('accept-encoding') ?? '') : undefined;
 
   if (compressible) headers.append('vary', 'Accept-Encoding');
@@ -91,7 +91,7 @@ async function asCdn(asked: Headers, response: Response): Promise<Response> {
       return new Response(null, { status: 304, headers });
     }
   }
-  const body = encoding ? await compressor.compress(content, hash, encoding) : content;
+  const body = encoding ? await compress(content, hash, encoding) : content;
   if (encoding) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
   return new Response(body, { status, headers });
@@ -108,34 +108,17 @@ type Encoding = keyof typeof encoders;
 const compressibleTypes =
   /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:javascript|json|xml))/;
 
-export function isCompressible(contentType: string): boolean {
-  return compressibleTypes.test(contentType);
+/** As Netlify picks it: brotli first, then gzip. */
+const preferredEncoding = (accepted: string): Encoding | undefined =>
+  (['br', 'gzip'] as const).find((it) => accepted.split(/, */).includes(it));
+
+/** Each file is compressed once, since brotli at its best quality is slow and files rarely change. */
+const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+function compress(content: Uint8Array, hash: string, encoding: Encoding) {
+  const key = `${hash}-${encoding}`;
+  const done =
+    compressed.get(key) ?? encoders[encoding](content).then((bytes) => new Uint8Array(bytes));
+  compressed.set(key, done);
+  return done;
 }
-
-/** The encoding that Netlify would pick from `Accept-Encoding`: brotli first, then gzip. */
-export function preferredEncoding(accepted: string): Encoding | undefined {
-  const weights = new Map(accepted.split(',').map(parseChoice));
-  const names: Encoding[] = ['br', 'gzip'];
-  return names.find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
-}
-
-function parseChoice(choice: string): [name: string, weight: number] {
-  const [name = '', ...parameters] = choice.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  return [name, weight === undefined ? 1 : Number(weight)];
-}
-
-/** Compresses each file once, since brotli at its best quality is slow and files rarely change. */
-class Compressor {
-  readonly #done = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-
-  compress(content: Uint8Array, hash: string, encoding: Encoding) {
-    const key = `${hash}-${encoding}`;
-    const done =
-      this.#done.get(key) ?? encoders[encoding](content).then((bytes) => new Uint8Array(bytes));
-    this.#done.set(key, done);
-    return done;
-  }
-}
-
-const compressor = new Compressor();

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { startTicker, openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
-import { PendingWork } from '../../../scripts/serve/pending-work.ts';
+import { openFunctions, startTicker } from '../../../scripts/serve/functions-host.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 
 test('a scheduled function is called as Netlify calls it, and other functions are not', async () => {
   await using fixture = await FixtureSite.create({
-    'functions/due.ts': `
+    'netlify/functions/due.ts': `
       import { writeFile } from 'node:fs/promises';
       export default async (request: Request) => {
         const { next_run } = await request.json();
@@ -16,7 +16,7 @@ test('a scheduled function is called as Netlify calls it, and other functions ar
       };
       export const config = { schedule: '* * * * *' };
     `,
-    'functions/other.ts': `
+    'netlify/functions/other.ts': `
       import { writeFile } from 'node:fs/promises';
       export default async () => {
         await writeFile(new URL('other-called.txt', import.meta.url), '');
@@ -24,26 +24,25 @@ test('a scheduled function is called as Netlify calls it, and other functions ar
       };
     `,
   });
-  const pending = new PendingWork();
-  const host = await openFunctionsHost(fixture.path('functions'), pending);
+  const host = await openFunctions(fixture.root);
   const before = Date.now();
-  const ticked = host.tick();
-  expect(pending.size, 'the server waits for it before it ends').toBe(1);
-  await ticked;
+  void host.tick();
+  // The server waits for it before it ends.
+  await host.settle();
   const [method, nextRun = ''] = (
-    await readFile(fixture.path('functions/called.txt'), 'utf8')
+    await readFile(fixture.path('netlify/functions/called.txt'), 'utf8')
   ).split(' ');
   expect(method).toBe('POST');
   expect(new Date(nextRun).toISOString()).toBe(nextRun);
   expect(Date.parse(nextRun)).toBeGreaterThan(before);
-  expect(existsSync(fixture.path('functions/other-called.txt'))).toBe(false);
+  expect(existsSync(fixture.path('netlify/functions/other-called.txt'))).toBe(false);
 });
 
 const hour = 60 * 60 * 1000;
 
 test('@hourly functions are not called more often, even if there are more ticks', async () => {
   await using fixture = await FixtureSite.create({
-    'functions/rare.ts': `
+    'netlify/functions/rare.ts': `
       import { appendFile } from 'node:fs/promises';
       export default async () => {
         await appendFile(new URL('called.txt', import.meta.url), 'x');
@@ -52,38 +51,32 @@ test('@hourly functions are not called more often, even if there are more ticks'
       export const config = { schedule: '@hourly' };
     `,
   });
-  const host = await openFunctionsHost(fixture.path('functions'), new PendingWork());
+  const host = await openFunctions(fixture.root);
   for (const time of [0, 1000, hour - 1, hour, hour + 1000]) await host.tick(time);
-  expect(await readFile(fixture.path('functions/called.txt'), 'utf8')).toBe('xx');
+  expect(await readFile(fixture.path('netlify/functions/called.txt'), 'utf8')).toBe('xx');
 });
 
 test('ticks wait for the services, never overlap, go on after a failure, and can be stopped', async () => {
-  vi.useFakeTimers();
   const complaints = vi.spyOn(console, 'error').mockReturnValue();
-  try {
-    const ticks: PromiseWithResolvers<undefined>[] = [];
-    const services = Promise.withResolvers<undefined>();
-    const begin = () => {
-      const tick = Promise.withResolvers<undefined>();
-      ticks.push(tick);
-      return tick.promise.then(() => undefined);
-    };
-    const ticker = startTicker(begin, 1000, services.promise);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(ticks).toHaveLength(0);
-    services.resolve(undefined);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(ticks).toHaveLength(1);
-    ticks[0]?.reject(new Error('the store is gone'));
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(ticks).toHaveLength(2);
-    expect(complaints).toHaveBeenCalledOnce();
-    ticker.stop();
-    ticks[1]?.resolve(undefined);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(ticks).toHaveLength(2);
-  } finally {
-    complaints.mockRestore();
-    vi.useRealTimers();
-  }
+  const ticks: PromiseWithResolvers<undefined>[] = [];
+  const services = Promise.withResolvers<undefined>();
+  const begin = () => {
+    const tick = Promise.withResolvers<undefined>();
+    ticks.push(tick);
+    return tick.promise.then(() => undefined);
+  };
+  const stop = startTicker(begin, 1, services.promise);
+  await setTimeout(20);
+  expect(ticks).toHaveLength(0);
+  services.resolve(undefined);
+  await setTimeout(20);
+  expect(ticks).toHaveLength(1);
+  ticks[0]?.reject(new Error('the store is gone'));
+  await expect.poll(() => ticks.length).toBe(2);
+  expect(complaints).toHaveBeenCalledOnce();
+  complaints.mockRestore();
+  stop();
+  ticks[1]?.resolve(undefined);
+  await setTimeout(20);
+  expect(ticks).toHaveLength(2);
 });

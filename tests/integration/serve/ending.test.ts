@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openFunctions } from '../../../scripts/serve/functions-host.ts';
 import { patienceMs, serveSite } from '../../../scripts/serve/serve-site.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
@@ -125,7 +126,7 @@ describe('ending', () => {
         export const config = { path: '/api/silent' };
       `,
     });
-    const server = await serveSite({ root: fixture.root, port: 0, patience: 1 });
+    const server = await serveSite(fixture.root, 0, await openFunctions(fixture.root), 1);
     await ask(server.port, '/api/never-ends');
     const silent = await fetch(`http://localhost:${String(server.port)}/api/silent`);
     const [body] = await Promise.allSettled([silent.text(), server.close()]);

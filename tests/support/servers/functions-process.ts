@@ -4,15 +4,13 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { openFunctionsHost } from '../../../scripts/serve/functions-host.ts';
-import { PendingWork } from '../../../scripts/serve/pending-work.ts';
+import { openFunctions } from '../../../scripts/serve/functions-host.ts';
 import { MalformedRequest, toRequest, respond } from '../../../scripts/serve/node-http.ts';
 
 const retryEveryMs = Number(process.env['RETRY_EVERY_MS'] ?? 50);
 
-const pending = new PendingWork();
 const root = path.resolve(import.meta.dirname, '../../..');
-const functions = await openFunctionsHost(path.join(root, 'netlify/functions'), pending);
+const functions = await openFunctions(root);
 
 const server = createServer((incoming, outgoing) => {
   void answer().then((response) => respond(outgoing, response));

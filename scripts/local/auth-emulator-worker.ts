@@ -1,22 +1,20 @@
 /**
  * The Auth emulator of firebase-tools, without the rest of that command line, which takes seconds to load.
- * It ends with the process that started it. Arguments: the project, the port.
+ * Says its port, and then that it answers.
  */
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire, enableCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-
-const [project = '', port = ''] = process.argv.slice(2);
-
-// Nobody writes to its input, which ends when the parent process ends, even if it was killed.
-process.stdin
-  .on('end', () => {
-    process.exit(0);
-  })
-  .resume();
+import { parentPort, workerData } from 'node:worker_threads';
 
 // Compiled code of an earlier start.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/auth-emulator'));
+
+const server = createServer().listen(0, '127.0.0.1');
+await once(server, 'listening');
+parentPort?.postMessage((server.address() as AddressInfo).port);
 
 const require = createRequire(import.meta.url);
 const fromEmulator = createRequire(require.resolve('firebase-tools'));
@@ -36,6 +34,7 @@ const { useConsoleLoggers } = require('firebase-tools/lib/logger.js') as {
 };
 useConsoleLoggers();
 const { createApp } = require('firebase-tools/lib/emulator/auth/server.js') as {
-  createApp: (project: string) => Promise<RequestListener>;
+  createApp: (project: unknown) => Promise<RequestListener>;
 };
-createServer(await createApp(project)).listen(Number(port), '127.0.0.1');
+server.on('request', await createApp(workerData));
+parentPort?.postMessage('ready');
