@@ -19,7 +19,7 @@ const timed = 'paint.spec.ts';
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
-  globalSetup: './tests/support/browser-setup.ts',
+  globalSetup: './tests/support/chromium.ts',
   // The built site, served as its host would. The server takes a free port and says which.
   webServer: {
     command: 'node scripts/start.ts',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** On a fresh clone, Vitest begins with the largest files. These are small and slow. */
-const slow = /\/(simulator-plants|erased-meanwhile|kill|settings)\.test\.ts$/;
+const slow = /\/(simulator-plants|erased-meanwhile|kill|settings|admin-role|dev)\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -26,15 +26,16 @@ export default defineConfig({
   test: {
     allowOnly: false,
     sequence: { sequencer: SlowFirst },
-    // The default leaves one core free, which is half of a small machine.
-    maxWorkers: '100%',
+    // Tests leave nothing behind, so files share a process, and what it has loaded.
+    isolate: false,
+    // More than a small machine has cores, because tests wait for processes a good part of their time.
+    maxWorkers: 3,
     // A limit for a hang, as those below.
     expect: { poll: { timeout: 20_000 } },
     // "built" looks at what npm run build left, so it runs after it.
     projects: [
       // Limits for a hang, not for speed: the browser tests run beside these on two cores.
-      // These leave nothing behind, so they share a process, and what it has loaded.
-      project('unit', { testTimeout: 30_000, isolate: false }),
+      project('unit', { testTimeout: 30_000 }),
       project('integration', {
         testTimeout: 120_000,
         hookTimeout: 120_000,

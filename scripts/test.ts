@@ -1,13 +1,13 @@
 /**
- * `npm test`: every check, in two lanes that take from one queue, then what each took and one line of
- * totals. It goes on after a failure, so that one run shows all of them, and exits with 1.
- * `npm test -- unit lint` runs only these steps.
+ * `npm test`: every check, in lanes side by side, then what each took and one line of totals. It goes on
+ * after a failure, so that one run shows all of them, and exits with 1. `npm test -- unit lint` runs only
+ * these steps.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { runLanes, Output } from './test/lanes.ts';
-import { addUp } from './test/totals.ts';
+import { addUp, runLanes } from './test/steps.ts';
 
 const reports = 'test-results';
 /** The tests start hundreds of Node processes. Each reads what an earlier one has compiled. */
@@ -16,16 +16,18 @@ const compileCache = path.resolve('node_modules/.cache/compile');
 const vitest = (project: string) =>
   `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${reports}/${project}.json`;
 
-/** The longest come first, after the build that two others need. */
 const steps = {
   build: 'astro build',
-  integration: vitest('integration'),
-  browser: 'playwright test',
-  unit: vitest('unit'),
   built: vitest('built'),
+  browser: 'playwright test',
+  integration: vitest('integration'),
   lint: 'npm run --silent lint',
+  unit: vitest('unit'),
 };
-const needs = { browser: 'build', built: 'build' };
+type Step = keyof typeof steps;
+
+/** The steps of a lane run one after the other. What looks at the build comes after it. */
+const lanes: Step[][] = [['build', 'built', 'browser'], ['integration'], ['lint', 'unit']];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((it) => !(it in steps));
@@ -33,12 +35,11 @@ if (unknown.length > 0) {
   console.error(`The steps are ${Object.keys(steps).join(', ')}: npm test -- unit lint`);
   process.exit(2);
 }
-const queue = Object.keys(steps).filter((it) => asked.length === 0 || asked.includes(it));
+const wanted = lanes.map((lane) => lane.filter((it) => asked.length === 0 || asked.includes(it)));
 
 // Otherwise a report of an earlier run could count as one of this run.
 rmSync(reports, { recursive: true, force: true });
-const output = new Output(process.stdout);
-const results = await runLanes({ queue, lanes: 2, needs, run });
+const results = await runLanes(wanted, run);
 const { lines, good } = addUp(results, {
   read: (part) => {
     const file = `${reports}/${part}.json`;
@@ -49,26 +50,24 @@ const { lines, good } = addUp(results, {
 console.log(`\n${lines.join('\n')}`);
 if (!good) process.exitCode = 1;
 
-async function run(step: string): Promise<boolean> {
-  const command = steps[step as keyof typeof steps];
-  const section = output.open(`> ${command}`);
+/** Prints the output of a step whole when it ends, or as it comes if it is the only step. */
+async function run(step: Step): Promise<boolean> {
+  const command = steps[step];
+  console.log(`> ${command}`);
   const child = spawn(command, {
     shell: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: asked.length === 1 ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: {
       NODE_COMPILE_CACHE: compileCache,
       ...process.env,
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
     },
   });
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', section.write);
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  child.once('close', (code) => {
-    resolve(code === 0);
-  });
-  const passed = await promise;
-  section.close();
-  return passed;
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (output) console.log(`\n> ${command}\n${output}`);
+  return code === 0;
 }

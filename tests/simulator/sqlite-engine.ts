@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { prepareSchema } from '../../functions/store/sqlite/schema.ts';
 import { sqliteStore } from '../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
-import { erasingWith } from '../support/worlds/erasing-with.ts';
+import { erasingWith } from '../support/worlds/altered-stores.ts';
 import { aroundStore, type Engine, type Observe, type Stored } from './site.ts';
 import type { Call } from './call.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -13,26 +13,23 @@ export interface Machine {
   isRoot: boolean;
   exists: (path: string) => boolean;
   /** Whether the command succeeded. */
-  run: (command: string, args: readonly string[]) => boolean;
+  run: (command: string, ...args: readonly string[]) => boolean;
 }
 
 // Ubuntu's chromium-browser is a stub that only says 'install the snap', so being there isn't enough.
 const firstThatRuns = (machine: Machine, paths: readonly string[]) =>
-  paths.find((it) => machine.exists(it) && machine.run(it, ['--version']));
+  paths.find((it) => machine.exists(it) && machine.run(it, '--version'));
 
 /** Text needs a font, and a bare machine has none. */
-const installFromDebian = (machine: Machine, name: string): boolean =>
-  machine.isRoot &&
-  machine.run('apt-get', ['update']) &&
-  machine.run('apt-get', [
-    ...['install', '-y', '--no-install-recommends'],
-    ...[name, 'fonts-liberation'],
-  ]);
+const installFromDebian = ({ isRoot, run }: Machine, name: string): boolean =>
+  isRoot &&
+  run('apt-get', 'update') &&
+  run('apt-get', 'install', '-y', '--no-install-recommends', name, 'fonts-liberation');
 
 export function ensureChromium(machine: Machine = thisMachine()): string {
   const ways = [
     () => true,
-    () => machine.run('npx', ['--no-install', 'playwright', 'install', 'chromium']),
+    () => machine.run('npx', '--no-install', 'playwright', 'install', 'chromium'),
     () => installFromDebian(machine, 'chromium'),
   ];
   for (const getOne of ways) {
@@ -52,6 +49,11 @@ export function ensureHeadlessShell(machine: Machine = thisMachine()): string {
     (installFromDebian(machine, 'chromium-headless-shell') ? find() : undefined) ??
     ensureChromium(machine)
   );
+}
+
+/** Playwright calls it before it starts its workers, which read the configuration again, and CHROMIUM. */
+export default function setUpBrowser(): void {
+  process.env.CHROMIUM = ensureHeadlessShell();
 }
 
 /** Turns off Chromium's own requests to its makers, and features that need a GPU. */
@@ -86,7 +88,7 @@ function thisMachine(): Machine {
     ],
     isRoot: process.getuid?.() === 0,
     exists: existsSync,
-    run: (command, args) =>
+    run: (command, ...args) =>
       spawnSync(command, args, {
         stdio: ['ignore', args.includes('--version') ? 'ignore' : 'inherit', 'ignore'],
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

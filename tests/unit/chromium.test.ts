@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   chromiumFlags,
   ensureChromium,
@@ -15,7 +15,7 @@ function machine({ has = [] as string[], gets = {} as Record<string, string>, is
     shells: ['/usr/bin/shell'],
     isRoot,
     exists: (path) => present.has(path),
-    run: (command, args) => {
+    run: (command, ...args) => {
       if (args[0] === '--version') return command !== '/usr/bin/chromium-browser';
       const line = [command, ...args].join(' ');
       ran.push(line);
@@ -27,58 +27,38 @@ function machine({ has = [] as string[], gets = {} as Record<string, string>, is
   return { it, ran };
 }
 
-test("the search for Chromium prefers the machine's own, and runs nothing to find it", () => {
-  const { it, ran } = machine({ has: ['/cache/playwright', '/usr/bin/chromium'] });
-  expect(ensureChromium(it)).toBe('/usr/bin/chromium');
-  expect(ran).toEqual([]);
-});
+const apt = { 'apt-get update': '/none', 'apt-get install': '/usr/bin/chromium' };
 
-test('the search for Chromium skips one that does not run', () => {
-  const { it } = machine({ has: ['/usr/bin/chromium-browser', '/cache/playwright'] });
-  expect(ensureChromium(it)).toBe('/cache/playwright');
-});
-
-test('the search for Chromium asks Playwright for one before it asks the system', () => {
-  const { it, ran } = machine({ gets: { 'playwright install': '/cache/playwright' } });
-  expect(ensureChromium(it)).toBe('/cache/playwright');
-  expect(ran).toHaveLength(1);
-});
-
-test('the search for Chromium installs one with apt as root if Playwright has none', () => {
-  const { it, ran } = machine({
-    gets: { 'apt-get update': '/none', 'apt-get install': '/usr/bin/chromium' },
+describe('the search for Chromium', () => {
+  test.each([
+    ['takes the machine’s own first', { has: ['/cache/playwright', '/usr/bin/chromium'] }, 0],
+    ['skips one that does not run', { has: ['/usr/bin/chromium-browser', '/usr/bin/chromium'] }, 0],
+    ['asks Playwright before the system', { gets: { ...apt, playwright: '/usr/bin/chromium' } }, 1],
+    ['asks apt as root if Playwright has none', { gets: apt }, 3],
+  ])('%s', (_, has, commands) => {
+    const { it, ran } = machine(has);
+    expect(ensureChromium(it)).toBe('/usr/bin/chromium');
+    expect(ran).toHaveLength(commands);
   });
-  expect(ensureChromium(it)).toBe('/usr/bin/chromium');
-  expect(ran.at(-1)).toContain('apt-get install -y');
-});
 
-test('the search for Chromium says in one sentence what to do if it fails', () => {
-  const { it, ran } = machine({ isRoot: false });
-  expect(() => ensureChromium(it)).toThrow(/^No Chromium here, .* install one .*\.$/);
-  expect(ran.join()).not.toContain('apt-get');
-});
-
-test('the search for a headless shell installs one as root, even where Chromium is', () => {
-  const { it } = machine({
-    has: ['/usr/bin/chromium'],
-    gets: { 'apt-get update': '/none', 'apt-get install': '/usr/bin/shell' },
+  test('says in one sentence what to do if it fails', () => {
+    const { it, ran } = machine({ isRoot: false });
+    expect(() => ensureChromium(it)).toThrow(/^No Chromium here, .* install one .*\.$/);
+    expect(ran.join()).not.toContain('apt-get');
   });
-  expect(ensureHeadlessShell(it)).toBe('/usr/bin/shell');
+
+  test('takes a headless shell for tests, which it installs as root only', () => {
+    const shell = { 'apt-get update': '/none', 'apt-get install': '/usr/bin/shell' };
+    const has = ['/usr/bin/chromium'];
+    expect(ensureHeadlessShell(machine({ has, gets: shell }).it)).toBe('/usr/bin/shell');
+    expect(ensureHeadlessShell(machine({ has }).it)).toBe('/usr/bin/chromium');
+    const { it, ran } = machine({ has, gets: shell, isRoot: false });
+    expect(ensureHeadlessShell(it)).toBe('/usr/bin/chromium');
+    expect(ran).toEqual([]);
+  });
 });
 
-test('the search for a headless shell installs nothing if there is one', () => {
-  const { it, ran } = machine({ has: ['/usr/bin/shell', '/usr/bin/chromium'] });
-  expect(ensureHeadlessShell(it)).toBe('/usr/bin/shell');
-  expect(ran).toEqual([]);
-});
-
-test('the search for a headless shell makes do with Chromium where it can install none', () => {
-  const { it } = machine({ has: ['/usr/bin/chromium'] });
-  expect(ensureHeadlessShell(it)).toBe('/usr/bin/chromium');
-  expect(ensureHeadlessShell({ ...it, isRoot: false })).toBe('/usr/bin/chromium');
-});
-
-test('the search for Chromium leaves the sandbox on for everyone but root', () => {
+test('Chromium keeps its sandbox for everyone but root', () => {
   expect(chromiumFlags(false)).not.toContain('--no-sandbox');
   expect(chromiumFlags(true)).toContain('--no-sandbox');
 });

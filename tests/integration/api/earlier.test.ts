@@ -4,7 +4,7 @@ import { submissions } from '../../../functions/inbox/list.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../../src/shared/submission.ts';
-import { eraseIn } from '../../support/worlds/expect-erased.ts';
+import { eraseIn } from '../../support/worlds/stored.ts';
 import { aSubmission, bearer, get, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { damageAuditHead } from '../../support/builders/audit.ts';
-import { refusing } from '../../support/servers/refusing.ts';
+import { refusing } from '../../support/worlds/altered-stores.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { aWorld } from '../../support/worlds/world.ts';

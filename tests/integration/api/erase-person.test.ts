@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { refusing } from '../../support/servers/refusing.ts';
+import { refusing } from '../../support/worlds/altered-stores.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { api } from '../../../src/shared/api.ts';
-import { allStored } from '../../support/builders/all-stored.ts';
+import { allStored } from '../../support/worlds/stored.ts';
 import { ask, askRaw } from '../../support/servers/ask.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
-import { submitting } from '../../support/builders/lead.ts';
+import { aSubmission, origin, submitting } from '../../support/builders/requests.ts';
 import { malformed, toRequest } from '../../support/builders/malformed.ts';
-import { aSubmission, origin } from '../../support/builders/requests.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
 test('each of twelve hundred malformed requests gets a reason, and none is stored', async () => {

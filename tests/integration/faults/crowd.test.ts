@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
-import { allStored } from '../../support/builders/all-stored.ts';
+import { allStored } from '../../support/worlds/stored.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { submitting } from '../../support/builders/lead.ts';
+import { aSubmission, submitting } from '../../support/builders/requests.ts';
 import { inSoak } from '../../support/soak.ts';
-import { aSubmission } from '../../support/builders/requests.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
 const crowd = inSoak(1000, 200);

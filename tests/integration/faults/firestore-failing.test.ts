@@ -2,11 +2,9 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { startFirestoreEmulator } from '../../../scripts/firestore-emulator.ts';
-import { allStored } from '../../support/builders/all-stored.ts';
+import { allStored, expectRefused, expectTaken } from '../../support/worlds/stored.ts';
 import { Gate } from '../../support/servers/network-switch.ts';
-import { submitting } from '../../support/builders/lead.ts';
-import { aSubmission } from '../../support/builders/requests.ts';
-import { expectRefused, expectTaken } from '../../support/worlds/refused-then-taken.ts';
+import { aSubmission, submitting } from '../../support/builders/requests.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';

@@ -6,11 +6,27 @@ import { routes } from '../../../functions/staff.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { endsOf, linesOf, ofCall } from '../../support/worlds/log-lines.ts';
-import { inWorld, type World } from '../../support/worlds/log-world.ts';
-import { marked, marks } from '../../support/builders/marked.ts';
+import { endsOf, inWorld, linesOf, ofCall, type World } from '../../support/worlds/log-world.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { bearer } from '../../support/builders/requests.ts';
+import { aSubmission, bearer } from '../../support/builders/requests.ts';
+
+/** A lead whose values each contain a unique word. */
+const marked = (different: Partial<ReturnType<typeof aSubmission>> = {}) =>
+  aSubmission({
+    name: 'Markname Roe',
+    email: 'markmail@example.com',
+    phone: '(999) 777-4242',
+    company: 'Markcompany',
+    industry: 'markindustry',
+    message: 'Markmessage.',
+    ...different,
+  });
+
+/**
+ * Finds the words above, the sender's address, and the admin's name and token. Of the phone number, it
+ * finds only parts that no id or hash has by chance.
+ */
+const marks = /mark|\(999|777-?4242|203\.0\.113|sam@|sam-uid|eyJ/i;
 
 const query = '?q=markname&industry=markindustry&cursor=markcursor&token=marktoken';
 

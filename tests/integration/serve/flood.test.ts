@@ -43,42 +43,36 @@ function submit(from: string, to = site) {
   return promise;
 }
 
-/** The median time that each of some visitors, one after the other, waits to be thanked. */
-async function waitOf(visitors: string[]): Promise<number> {
-  const times: number[] = [];
-  for (const from of visitors) {
-    const began = performance.now();
-    expect((await submit(from)).status).toBe(201);
-    times.push(performance.now() - began);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+/** Each visitor is thanked, one after the other. */
+async function serveAll(visitors: string[]): Promise<void> {
+  for (const from of visitors) expect((await submit(from)).status).toBe(201);
 }
 
-const visitors = (net: number) => Array.from({ length: 15 }, (_, i) => `127.0.${net}.${i + 1}`);
+const visitors = Array.from({ length: 15 }, (_, i) => `127.0.1.${i + 1}`);
+const flooded = 600;
+const atOnce = 10;
 
 test(
   'a flood from one address stores no more leads than the limit, and other visitors are still served',
   { timeout: 120_000 },
   async () => {
-    await waitOf(visitors(1));
-    const calm = await waitOf(visitors(2));
     const statuses: number[] = [];
-    let left = 1000;
-    const flood = Array.from({ length: 10 }, async () => {
+    let left = flooded;
+    const flood = Array.from({ length: atOnce }, async () => {
       while (left-- > 0) statuses.push((await submit('127.0.0.2')).status);
     });
-    const busy = await waitOf(visitors(3));
+    await serveAll(visitors);
+    // Some requests share the process with a visitor, who waits for no more than a few of each.
+    expect(statuses.length / visitors.length).toBeLessThan(3 * atOnce);
     await Promise.all(flood);
-    expect(statuses).toHaveLength(1000);
+    expect(statuses).toHaveLength(flooded);
     expect(statuses.filter((it) => it === 201)).toHaveLength(limit);
-    expect(statuses.filter((it) => it === 429)).toHaveLength(1000 - limit);
+    expect(statuses.filter((it) => it === 429)).toHaveLength(flooded - limit);
     const store = openSqlite(fixture.path('data'), console.log);
     const { records } = await store.page({ filter: {}, limit: 2000 });
     await store.close();
     expect(records.filter(({ consent }) => consent.ip === '127.0.0.2')).toHaveLength(limit);
-    expect(records).toHaveLength(limit + 45);
-    // Ten requests at once share one process with the visitor, so each waits only for the others.
-    expect(busy / calm).toBeLessThan(10);
+    expect(records).toHaveLength(limit + visitors.length);
   },
 );
 
@@ -100,7 +94,7 @@ test('the addresses that are counted are stored as keyed hashes', () => {
   const file = new DatabaseSync(fixture.path(`data/${fileName}`), { readOnly: true });
   const rows = file.prepare('SELECT key, seen FROM sightings').all();
   file.close();
-  expect(rows.length).toBeGreaterThan(45);
+  expect(rows.length).toBeGreaterThan(limit);
   expect(JSON.stringify(rows)).not.toContain('127.0.');
   for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../../src/shared/audit.ts';
 import { anAction, appendTo } from '../../support/builders/audit.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
-import { eraseIn, expectErased } from '../../support/worlds/expect-erased.ts';
+import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
 import { exportFile, oldHeader } from '../../support/builders/export-file.ts';
 import { runTransfer } from '../../support/servers/transfer-commands.ts';
 import { aRecord, second } from '../../support/builders/record.ts';

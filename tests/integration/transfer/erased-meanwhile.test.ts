@@ -8,7 +8,7 @@ import { collect } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
 import { runTransfer, startTransfer } from '../../support/servers/transfer-commands.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { eraseIn, expectErased } from '../../support/worlds/expect-erased.ts';
+import { eraseIn, expectErased } from '../../support/worlds/stored.ts';
 
 /** The first and the last lead of an export. */
 const [first, last] = ['0-first', 'z-last'];

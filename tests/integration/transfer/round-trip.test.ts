@@ -19,7 +19,7 @@ import {
   sqliteEngine,
   type Engine,
 } from '../../support/worlds/each-engine.ts';
-import { expectErased } from '../../support/worlds/expect-erased.ts';
+import { expectErased } from '../../support/worlds/stored.ts';
 import { inSoak } from '../../support/soak.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';

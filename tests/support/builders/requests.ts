@@ -1,5 +1,6 @@
 import { currentConsent } from '../../../src/shared/consent.ts';
 import type { Submission } from '../../../src/shared/contact-schema.ts';
+import { api } from '../../../src/shared/api.ts';
 import { filledIn } from './filled-in.ts';
 
 export const origin = 'https://leadwright.example';
@@ -21,6 +22,11 @@ export const post = (path: string, body: unknown, headers: Record<string, string
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+
+/** The body that the form's script sends; a retry sends it again. */
+export type Lead = ReturnType<typeof aSubmission>;
+
+export const submitting = (lead: Lead): Request => post(api.submitContact, lead);
 
 export const postForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   new Request(`${origin}/api/submit-contact`, {

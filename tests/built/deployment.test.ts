@@ -1,7 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publicPaths } from '../support/pages/routes.ts';
+
+/** What a framework leaves for Netlify: functions, in two places, and settings that join netlify.toml. */
+const leftByFramework =
+  '.netlify/{v1/{functions,edge-functions,config.json},functions-internal,edge-functions}';
+
+test('the build leaves no function or setting for Netlify: every page is a file', () => {
+  expect(existsSync('dist'), 'npm run build has run').toBe(true);
+  const left = globSync(`${leftByFramework}{,/**/*.*}`, { withFileTypes: true });
+  // The adapter makes empty folders there, in which Netlify finds nothing to deploy.
+  expect(left.filter((it) => it.isFile()).map(({ name }) => name)).toEqual([]);
+});
+
+const folder = 'dist/_astro';
+
+/** Each further file is one more request between a visitor's touch and the form. */
+test('the form’s code comes in its own file and the two that islands share', async () => {
+  const names = await readdir(folder);
+  const own = names.find((it) => it.startsWith('ContactForm.')) ?? '';
+  const code = await readFile(`${folder}/${own}`, 'utf8');
+  const imported = [...code.matchAll(/from"\.\/(\w+)\./g)].map(([, name]) => name);
+  expect(imported.toSorted()).toEqual(['react', 'shared']);
+});
 
 const rules = z.object({
   prerender: z.tuple([
@@ -17,7 +40,7 @@ const rules = z.object({
   ]),
 });
 
-const home = readFileSync('dist/index.html', 'utf8');
+const home = await readFile('dist/index.html', 'utf8');
 const [, written = ''] = /<script type="?speculationrules"?>(.*?)<\/script>/s.exec(home) ?? [];
 const [{ where }] = rules.parse(JSON.parse(written)).prerender;
 const [every, { not: excluded }] = where.and;

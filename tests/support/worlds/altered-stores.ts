@@ -1,12 +1,28 @@
+/** Stores that differ from a real one in one way. */
 import type { Store } from '../../../functions/store/port.ts';
-import { erasingWith } from './erasing-with.ts';
+
+/** Refuses to erase these leads. */
+export const refusing = (store: Store, ...bad: string[]): Store => ({
+  ...store,
+  erase: async (ids, ...how) => ({
+    ...(await store.erase(
+      ids.filter((id) => !bad.includes(id)),
+      ...how,
+    )),
+    refused: ids.filter((id) => bad.includes(id)),
+  }),
+});
+
+/** `erase`, with something around the link of each audit entry, which comes right before its commit. */
+export const erasingWith =
+  (store: Store, around: <T>(link: () => Promise<T>) => Promise<T>): Store['erase'] =>
+  (ids, at, log, how) =>
+    store.erase(ids, at, log && { ...log, link: (...of) => around(() => log.link(...of)) }, how);
 
 /** The part of a write that a process still does before it dies. */
 export type Death = 'before' | 'after';
 
-const never = <T>(): Promise<T> => new Promise(() => undefined);
-
-/** A store whose process dies at the `count`th write, so that no call after it is ever answered. */
+/** The process dies at the `count`th write, so that no call after it is ever answered. */
 export function dyingAt(store: Store, count: number, death: Death) {
   const { promise: died, resolve } = Promise.withResolvers<'died'>();
   let writes = 0;
@@ -15,7 +31,7 @@ export function dyingAt(store: Store, count: number, death: Death) {
     if (writes < count) return write();
     if (writes === count && death === 'after') await write();
     resolve('died');
-    return never();
+    return new Promise(() => undefined);
   };
   const site: Store = {
     ...store,
