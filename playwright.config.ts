@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { chromiumFlags } from './tests/support/chromium.ts';
+import { chromiumFlags, ensureHeadlessShell } from './tests/support/chromium.ts';
 
 // A store that is new to each run, and to no one else.
 const data = path.join(tmpdir(), `browser-tests-${process.pid}`);
@@ -19,7 +19,6 @@ const timed = 'paint.spec.ts';
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
-  globalSetup: './tests/support/chromium.ts',
   // The built site, served as its host would. The server takes a free port and says which.
   webServer: {
     command: 'node scripts/start.ts',
@@ -35,17 +34,14 @@ export default defineConfig({
   updateSnapshots: 'none',
   fullyParallel: true,
   retries: 0,
-  workers: 2,
+  workers: 3,
   // Limits for a hang, not for speed: the machine may be shared and slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     ...(process.env.SITE_ADDRESS && { baseURL: process.env.SITE_ADDRESS }),
-    launchOptions: {
-      ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-      args: chromiumFlags(),
-    },
+    launchOptions: { executablePath: ensureHeadlessShell(), args: chromiumFlags() },
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

@@ -51,11 +51,6 @@ export function ensureHeadlessShell(machine: Machine = thisMachine()): string {
   );
 }
 
-/** Playwright calls it before it starts its workers, which read the configuration again, and CHROMIUM. */
-export default function setUpBrowser(): void {
-  process.env.CHROMIUM = ensureHeadlessShell();
-}
-
 /** Turns off Chromium's own requests to its makers, and features that need a GPU. */
 export function chromiumFlags(isRoot = process.getuid?.() === 0): string[] {
   return [

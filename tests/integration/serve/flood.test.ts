@@ -94,7 +94,7 @@ test('the addresses that are counted are stored as keyed hashes', () => {
   const file = new DatabaseSync(fixture.path(`data/${fileName}`), { readOnly: true });
   const rows = file.prepare('SELECT key, seen FROM sightings').all();
   file.close();
-  expect(rows.length).toBeGreaterThan(limit);
+  expect(rows.length).toBeGreaterThan(visitors.length);
   expect(JSON.stringify(rows)).not.toContain('127.0.');
   for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
