@@ -1,5 +1,5 @@
 /** `npm run setup`: walks through docs/deploy.md, and ends with the doctor. */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs, parseEnv, styleText } from 'node:util';
@@ -79,8 +79,11 @@ function settingsIn(folder: string): Settings {
 
 /** Adds them in one write, so that stopping at any time leaves all of them or none. */
 function writeSettings(folder: string, added: Settings): void {
-  const lines = Object.entries(added).map(([name, value]) => `${name}='${value}'\n`);
-  appendFileSync(path.join(folder, liveFile), lines.join(''), { mode: 0o600 });
+  const file = path.join(folder, liveFile);
+  // Whoever edits the file may leave its last line open.
+  const lines = Object.entries(added).map(([name, value]) => `\n${name}='${value}'`);
+  appendFileSync(file, `${lines.join('')}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
 }
 
 /** All commands, with placeholders for what isn't known yet. */
@@ -114,6 +117,5 @@ if (import.meta.main) {
     const deps = { folder: process.cwd(), env: process.env, ask: typed, print: console.log };
     if (values['dry-run']) dryRun(deps);
     else await setUp(deps);
-    process.exit();
   });
 }

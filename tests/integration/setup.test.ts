@@ -169,7 +169,8 @@ test('setup asks again when an answer can’t be right', async () => {
 
 test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {
   await using tools = await CloudTools.create();
-  const settings = `FIREBASE_PROJECT_ID='${answers.project}'\nWEBHOOK_URL=''\nALERT_URL=''\n`;
+  // Somebody edited the file, and left its last line open.
+  const settings = `FIREBASE_PROJECT_ID='${answers.project}'\nWEBHOOK_URL=''\nALERT_URL=''`;
   await tools.writeLive(settings);
   for (const it of ['billing', 'database']) await tools.set(it);
   await tools.set('hanging', 'gcloud iam service-accounts keys');
@@ -184,5 +185,9 @@ test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the nex
   await using again = new RunningSite(tools.root, { command, env: tools.env() });
   expect((await again.exit).code).toBe(1);
   expect(again.output).toMatch(/Stopped\. Run npm run setup again to go on\.\n$/);
-  expect(parseEnv(await tools.live())).toHaveProperty('FIREBASE_SERVICE_ACCOUNT');
+  expect(parseEnv(await tools.live())).toMatchObject({
+    ALERT_URL: '',
+    FIREBASE_SERVICE_ACCOUNT: expect.stringContaining('key-of') as string,
+  });
+  expect(statSync(path.join(tools.root, '.env.live')).mode & 0o777).toBe(0o600);
 });

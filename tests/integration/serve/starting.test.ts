@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -35,12 +34,6 @@ describe('starting', () => {
     expect(await ask(site.port, '/nowhere')).toMatchObject({ status: 404, text: 'Not found' });
   });
 
-  test('changes nothing that is kept in git', async () => {
-    await using site = await RunningSite.ready(fixture.root);
-    await ask(site.port, '/');
-    expect(existsSync(fixture.path('.gitignore'))).toBe(false);
-  });
-
   test.each(['127.0.0.1', '::1'])(
     'says in one sentence that the port is taken at %s',
     async (host) => {
@@ -55,12 +48,6 @@ describe('starting', () => {
       );
     },
   );
-
-  test('refuses an invalid PORT', async () => {
-    await using site = new RunningSite(fixture.root, { env: { PORT: 'http' } });
-    expect(await site.exit).toEqual({ code: 1, signal: null });
-    expect(site.output).toBe('PORT must be a whole number from 0 to 65535, but it is "http".\n');
-  });
 
   test('says what to run when nothing is built', async () => {
     await using empty = await FixtureSite.create({ 'netlify.toml': '' });
