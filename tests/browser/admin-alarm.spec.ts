@@ -5,15 +5,40 @@ import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
+  type InboxSite,
   openButton,
+  type Page,
   panelOf,
   resendButton,
   rowOf,
   rowsOf,
-  type Page,
+  test as base,
 } from '../support/pages/inbox-site.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
-import { minute, nextLook, test } from '../support/worlds/waits.ts';
+import { checkEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
+
+const minute = 60_000;
+
+/** Empties the inbox, since leads of other tests may be waiting, and controls the page's clock. */
+const test = base.extend<{ emptyInbox: undefined }>({
+  emptyInbox: [
+    async ({ site, page }, use) => {
+      await eraseAll(site);
+      await page.clock.install();
+      await use(undefined);
+      await eraseAll(site);
+    },
+    { auto: true },
+  ],
+});
+
+async function eraseAll({ store }: InboxSite): Promise<void> {
+  const now = new Date().toISOString();
+  await store.erase(await store.idsBefore(now, 100_000), now);
+}
+
+/** Lets the page ask for alarms again at once. */
+const nextLook = (page: Page) => page.clock.fastForward(checkEvery);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Deps } from '../../../functions/deps.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { aSubmission, post } from '../../support/builders/requests.ts';
-import { engines } from '../../support/worlds/engines.ts';
+import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { openLimitWorld, type LimitWorld } from '../../support/worlds/limit-world.ts';
 
 const usual = 30;
@@ -17,7 +17,7 @@ async function fill(world: LimitWorld): Promise<void> {
   for (let i = 0; i < usual; i += 1) expect((await submit(world.deps)).status).toBe(201);
 }
 
-describe.each(engines)('the rate limit on $engine', ({ emulatorHost }) => {
+eachEngine('the rate limit', (emulatorHost) => {
   const open = () => openLimitWorld(emulatorHost);
 
   test('admits one more lead as each older one leaves the window', async () => {

@@ -7,7 +7,7 @@ import { filledIn } from '../../support/builders/filled-in.ts';
 import { fields, page } from '../../support/builders/plain-form.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 import type { Deps } from '../../../functions/deps.ts';
-import { engines } from '../../support/worlds/engines.ts';
+import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { openLimitWorld } from '../../support/worlds/limit-world.ts';
 
 const formPage = () => Promise.resolve(page);
@@ -173,7 +173,7 @@ describe('the id of a form without JavaScript', () => {
   });
 });
 
-describe.each(engines)('a plain form on $engine after its lead was erased', ({ emulatorHost }) => {
+eachEngine('a plain form whose lead was erased', (emulatorHost) => {
   test('is a new lead on the same day, and only one however often it is sent', async () => {
     await using world = await openLimitWorld(emulatorHost);
     const erased: string[] = [];

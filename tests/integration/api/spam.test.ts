@@ -1,9 +1,41 @@
 import { expect, test } from 'vitest';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { ordinary, spam } from '../../support/builders/corpus/read.ts';
 import { aSubmission, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
+import { readFileSync } from 'node:fs';
+
+/** The submissions of the corpus, one a line. Spam is marked with its trick. */
+function rows(name: string): string[][] {
+  const text = readFileSync(`tests/support/corpus/${name}.txt`, 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('|').map((it) => it.trim()));
+}
+
+const toOpenMs = (seconds: string) => Number(seconds) * 1000;
+
+const ordinary = rows('ordinary').map(([name = '', email = '', company = '', message, s]) => ({
+  name,
+  email,
+  company,
+  message: message || null,
+  website: '',
+  open_ms: toOpenMs(s ?? ''),
+}));
+
+const spam = rows('spam').map(
+  ([trick = '', website, s = '', name = '', email = '', company = '', message]) => ({
+    trick,
+    name,
+    email,
+    company,
+    message: message || null,
+    website,
+    open_ms: toOpenMs(s),
+  }),
+);
 
 type World = ReturnType<typeof aWorld>;
 

@@ -5,7 +5,7 @@ import { api } from '../../../src/shared/api.ts';
 import { aSubmission, origin, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 import type { Deps } from '../../../functions/deps.ts';
-import { engines } from '../../support/worlds/engines.ts';
+import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { openLimitWorld } from '../../support/worlds/limit-world.ts';
 
 const path = api.submitContact;
@@ -103,7 +103,7 @@ const send = (deps: Deps, lead: unknown) => submitContact(post('/api/submit-cont
 
 const taken = { error: expect.stringMatching(/^[A-Z].+\.$/) as string };
 
-describe.each(engines)('an id that is already stored on $engine', ({ emulatorHost }) => {
+eachEngine('an id that is already stored', (emulatorHost) => {
   const open = () => openLimitWorld(emulatorHost);
 
   test('is answered with 200 when the same words come again', async () => {

@@ -7,12 +7,12 @@ import { requireTarget } from '../../../functions/delivery/webhook/webhook.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { engines } from '../../support/worlds/engines.ts';
+import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 
 const send = makeSend();
 
-describe.each(engines)('on $engine', ({ emulatorHost }) => {
+eachEngine('a delivery', (emulatorHost) => {
   let world: DeliveryWorld;
   beforeEach(async () => {
     world = await openDeliveryWorld(emulatorHost);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { latestStart, retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { makeSend, type Send } from '../../../functions/delivery/webhook/post.ts';
-import { engines } from '../../support/worlds/engines.ts';
+import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 
 let world: DeliveryWorld;
@@ -15,7 +15,7 @@ async function countOf(state: string, ids: readonly string[]): Promise<number> {
   return records.filter(({ delivery }) => delivery.state === state).length;
 }
 
-describe.each(engines)('a run on $engine', ({ emulatorHost }) => {
+eachEngine('a run', (emulatorHost) => {
   beforeEach(async () => {
     world = await openDeliveryWorld(emulatorHost);
   });

@@ -1,19 +1,34 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Sent } from '../../../functions/delivery/webhook/post.ts';
+import { makeSend, type Sent } from '../../../functions/delivery/webhook/post.ts';
 import { someId } from '../../support/builders/filled-in.ts';
 import type { Behaviour } from '../../support/servers/behaviour.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
-import {
-  ample,
-  message,
-  secret,
-  sendTo,
-  short,
-  type Way,
-} from '../../support/worlds/send-world.ts';
 import type { LookupAddress } from 'node:dns';
 import type { Resolve } from '../../../functions/delivery/webhook/guard.ts';
+
+const secret = `whsec_${Buffer.from('a secret for this test').toString('base64')}`;
+const message = { id: someId, body: '{"name":"Zoë 🌳"}' };
+/** Long enough for everything on this machine, except tests that wait for it on purpose. */
+const ample = 10_000;
+const short = 200;
+
+interface Way {
+  url?: URL | string;
+  timeout?: number;
+  resolve?: Resolve;
+  allowPrivate?: boolean;
+  secrets?: string[];
+}
+
+/** One attempt, at this receiver if it is told of no other address. */
+function sendTo(
+  receiver: Receiver,
+  { url = receiver.url, allowPrivate = true, secrets = [secret], ...options }: Way = {},
+): Promise<Sent> {
+  const target = { url: new URL(url), secrets, allowPrivate };
+  return makeSend({ timeout: ample, ...options })(message, target, new Date());
+}
 
 let receiver: Receiver;
 beforeEach(async () => {

@@ -7,9 +7,8 @@ import { firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo, erasureLog } from '../../support/builders/audit.ts';
 import { withoutChance } from '../../support/builders/chance.ts';
 import type { Write } from '../../support/servers/firestore-bill.ts';
-import { storedBytes } from '../../support/servers/firestore-size.ts';
+import { inflatedRecord, storedBytes } from '../../support/servers/firestore-size.ts';
 import { FirestoreWire } from '../../support/servers/firestore-wire.ts';
-import { inflatedRecord } from '../../support/builders/inflated.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const emulatorHost = inject('firestoreHost') ?? '';

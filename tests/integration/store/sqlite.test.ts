@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
-import { damageRow } from '../../support/worlds/damage.ts';
+import { damageRow } from '../../support/worlds/each-engine.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';

@@ -1,6 +1,11 @@
+/**
+ * Calls a bundled function in a process of its own, which can load only files of the bundle. The process
+ * runs this file: `call-bundle.ts <file> <calls>`, in the bundle's folder, as in a deployment.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export interface BundleCall {
   path: string;
@@ -18,9 +23,6 @@ interface BundleAnswer {
   memory: number;
 }
 
-const caller = join(import.meta.dirname, 'bundle-caller.ts');
-
-/** Calls a bundled function in a process of its own, which can load only files of the bundle. */
 export async function callBundle(
   folder: string,
   name: string,
@@ -29,7 +31,7 @@ export async function callBundle(
   doors = '.built/functions',
 ): Promise<BundleAnswer[]> {
   const file = join(folder, doors, `${name}.mjs`);
-  const child = fork(caller, [file, JSON.stringify(calls)], {
+  const child = fork(import.meta.filename, [file, JSON.stringify(calls)], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
     execArgv: [],
@@ -42,4 +44,27 @@ export async function callBundle(
   const [answers] = await Promise.race([said, ended]);
   await ended.catch(() => undefined);
   return answers;
+}
+
+if (import.meta.main) {
+  const [, , file = '', calls = '[]'] = process.argv;
+  const { default: run } = (await import(pathToFileURL(file).href)) as {
+    default: (request: Request, context: unknown) => Promise<Response>;
+  };
+  const work: Promise<unknown>[] = [];
+  const context = {
+    ip: '203.0.113.7',
+    requestId: crypto.randomUUID(),
+    waitUntil: (it: Promise<unknown>) => work.push(it),
+  };
+  const answers: BundleAnswer[] = [];
+  for (const { path, ...call } of JSON.parse(calls) as BundleCall[]) {
+    const response = await run(new Request(`https://leadwright.example${path}`, call), context);
+    const ms = performance.now();
+    const text = await response.text();
+    answers.push({ status: response.status, text, ms, memory: process.memoryUsage.rss() });
+  }
+  await Promise.all(work);
+  process.send?.(answers);
+  process.disconnect();
 }

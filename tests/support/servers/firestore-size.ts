@@ -1,5 +1,8 @@
 import type { DocumentData } from '@google-cloud/firestore';
-import { declaredIndexes } from './firestore-indexes/declared.ts';
+import { declaredIndexes } from './firestore-indexes.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
+import { limits } from '../../../src/shared/fields.ts';
+import { aRecord } from '../builders/record.ts';
 
 /** The overhead in bytes of a name, and of a document or an index entry. */
 const ofName = 16;
@@ -42,3 +45,19 @@ export function storedBytes(collection: string, id: string, data: DocumentData):
   });
   return [...single, ...combined].reduce((a, b) => a + b, name + ofEntry + sizeOf(data));
 }
+
+/** Words of twenty letters, the most that an index keeps, each with another first letter. */
+const words = (first: number, between: string): string =>
+  Array.from({ length: 13 }, (_, i) => String.fromCodePoint(97 + first + i).padEnd(20, 'xyz')).join(
+    between,
+  );
+
+/** A lead with as many search terms as one visitor can give it. */
+export const inflatedRecord = (different: Partial<SubmissionRecord> = {}): SubmissionRecord =>
+  aRecord({
+    name: words(0, ' ').slice(0, limits.name),
+    company: words(5, ' ').slice(0, limits.company),
+    email: `z@${words(10, '.')}`.slice(0, limits.email),
+    phone: '2345678 345678 456789 567890 6789012 7890123 890123'.slice(0, limits.phone),
+    ...different,
+  });

@@ -2,11 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject, onTestFinished } from 'vitest';
-import type { Transport } from '../../../functions/store/firestore/client.ts';
+import {
+  connect,
+  type Connection,
+  type Transport,
+} from '../../../functions/store/firestore/client.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { damageDocument, damageRow } from './damage.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
 
 /** A store that is empty at first, for one test. */
 export interface Engine {
@@ -22,13 +27,24 @@ export type MakeEngine = () => Promise<Engine>;
 
 const firestoreHost = inject('firestoreHost') ?? '';
 
-/** Runs the same tests on each engine; on Firestore only if there is an emulator. */
-export function onEachEngine(promise: (makeEngine: MakeEngine) => void): void {
-  describe('on SQLite', () => {
-    promise(sqliteEngine);
+/** Runs the same tests on SQLite, and with the emulator's host on Firestore, if there is an emulator. */
+export function eachEngine(title: string, promise: (emulatorHost?: string) => void): void {
+  describe(`${title} on SQLite`, () => {
+    promise();
   });
-  describe.skipIf(firestoreHost === '')('on Firestore', () => {
-    promise(() => Promise.resolve(firestoreEngine(firestoreHost)));
+  describe.skipIf(firestoreHost === '')(`${title} on Firestore`, () => {
+    promise(firestoreHost);
+  });
+}
+
+/** The same with a function that makes a store of the engine. */
+export function onEachEngine(promise: (makeEngine: MakeEngine) => void): void {
+  eachEngine('the site', (emulatorHost) => {
+    promise(
+      emulatorHost === undefined
+        ? sqliteEngine
+        : () => Promise.resolve(firestoreEngine(emulatorHost)),
+    );
   });
 }
 
@@ -63,4 +79,17 @@ export async function aFolder(): Promise<string> {
 function closing(store: Store): Store {
   onTestFinished(() => store.close());
   return store;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Overwrites fields of a submission in this folder's file, without the store. */
+export async function damageRow(folder: string, id: string, fields: Fields): Promise<void> {
+  using file = new DatabaseSync(join(folder, fileName));
+  const update = file.prepare('UPDATE submissions SET record = json_patch(record, ?) WHERE id = ?');
+  await Promise.try(() => update.run(JSON.stringify(fields), id));
+}
+
+export async function damageDocument(place: Connection, id: string, fields: Fields): Promise<void> {
+  await connect(place).collection('contact_submissions').doc(id).update(fields);
 }
