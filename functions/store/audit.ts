@@ -4,35 +4,59 @@ import {
   type AuditEntry,
   type AuditHead,
 } from '../../src/shared/audit.ts';
-import { StoreUnavailable, type Store } from './port.ts';
+import { isObject } from '../../src/shared/json.ts';
+import { committed, put, type Engine, type Write } from './engine.ts';
+import type { Store } from './port.ts';
 
 /**
- * Appends the entry that `prepare` links to the head, together with the other writes of an engine.
+ * Appends the entry that `prepare` links to the head, and makes the other writes together with it.
  * Returns undefined if there is nothing to append.
  */
-export type AppendWith<Rest> = (
-  prepare: (head: AuditHead) => Promise<({ entry: AuditEntry } & Rest) | undefined>,
+export type Append = (
+  prepare: (head: AuditHead) => Promise<{ entry: AuditEntry; writes?: Write[] } | undefined>,
 ) => Promise<AuditEntry | undefined>;
 
-export const appendAudit =
-  (append: AppendWith<object>): Store['appendAudit'] =>
-  async (make) => {
-    const entry = await append(async (head) => ({ entry: await make(head) }));
-    if (!entry) throw new TypeError('An entry is always appended here');
-    return entry;
-  };
-
-export const othersCameFirst = () =>
-  new StoreUnavailable('Others kept appending to the audit log.');
-
-/** Reads the stored head, or undefined if there is none. Nothing is appended to a damaged head. */
-export function headToAppendTo(stored: unknown): AuditHead {
-  if (stored === undefined) return emptyHead;
-  const { success, data, error } = auditHeadSchema.safeParse(stored);
-  if (success) return data;
-  throw new StoreUnavailable('The head of the audit log is damaged.', { cause: error });
+interface AuditLog extends Pick<Store, 'appendAudit' | 'audit'> {
+  append: Append;
 }
 
-/** Shows a damaged head as an empty one: the entries don't match it, so verifying the log fails. */
-export const headToShow = (stored: unknown): AuditHead =>
-  auditHeadSchema.safeParse(stored).data ?? emptyHead;
+export function auditLog(engine: Engine): AuditLog {
+  const newest = async () => (await engine.entries(Number.MAX_SAFE_INTEGER, 1))[0];
+
+  /** Only one entry can get the next number, so whoever comes second is called again. */
+  const append: Append = (prepare) =>
+    committed(engine, async () => {
+      const addition = await prepare(headIn(await newest()));
+      if (!addition) return { result: undefined, writes: [] };
+      const { entry, writes = [] } = addition;
+      return { result: entry, writes: [put('audit_log', String(entry.number), entry), ...writes] };
+    });
+
+  return {
+    append,
+
+    async appendAudit(make) {
+      const entry = await append(async (head) => ({ entry: await make(head) }));
+      if (!entry) throw new TypeError('An entry is always appended here');
+      return entry;
+    },
+
+    async audit({ limit, before }) {
+      // One more than the page takes tells whether there is a next page.
+      const entries = await engine.entries(before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+      const page = entries.slice(0, limit);
+      return {
+        entries: page,
+        next: entries.length > limit ? headIn(page.at(-1)).count : undefined,
+        head: headIn(before === undefined ? entries[0] : await newest()),
+      };
+    },
+  };
+}
+
+/** The head of a log whose newest entry this is. After a damaged entry, the log still goes on. */
+function headIn(newest: unknown): AuditHead {
+  if (!isObject(newest)) return emptyHead;
+  const { number: count, hash } = newest;
+  return auditHeadSchema.safeParse({ count, hash }).data ?? { ...emptyHead, count: Number(count) };
+}

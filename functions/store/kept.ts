@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import {
+  isErased,
   personHashSchema,
   recordSchema,
   tombstoneSchema,
+  type Found,
   type SubmissionRecord,
   type Tombstone,
   wellFormed,
@@ -19,9 +21,9 @@ export interface Transfer {
   /** The tombstones from that time on which follow `after`, in the order of their erasure. */
   erasedSince(
     time: string,
-    after: Tombstone | undefined,
+    after: Found | undefined,
     limit: number,
-  ): Promise<PageOf<Tombstone, Tombstone>>;
+  ): Promise<PageOf<Tombstone, Found>>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** The roles after this one, in the order of `roleId`. */
@@ -87,7 +89,7 @@ export function keptUnder(id: string, stored: unknown): Kept | Damaged {
 }
 
 function readKept(stored: unknown): Kept | undefined {
-  if (isObject(stored) && 'erased_at' in stored) {
+  if (isErased(stored)) {
     const { data } = tombstoneSchema.safeParse(stored);
     return data && { kind: 'tombstone', tombstone: data };
   }
@@ -102,12 +104,11 @@ export function roleUnder(id: string, stored: unknown): Role | Damaged {
 }
 
 /** Parses what an engine has under this hash. */
-export const optOutUnder = (hash: string, at: unknown): OptOut | Damaged =>
-  optOutSchema.safeParse({ kind: 'opt-out', hash, at }).data ?? {
-    kind: 'damaged',
-    of: 'opt-out',
-    id: hash,
-  };
+export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged {
+  const at = isObject(stored) ? stored['at'] : undefined;
+  const { data } = optOutSchema.safeParse({ kind: 'opt-out', hash, at });
+  return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
+}
 
 /**
  * Compares what both stores say about a lead. Engines may differ in the order of fields and in halves of
@@ -129,9 +130,3 @@ export const unleased = (submission: SubmissionRecord): SubmissionRecord => ({
   ...submission,
   lease: null,
 });
-
-/** Leaves out damaged tombstones, which `keptAfter` reports. */
-export function erasedPage(rows: readonly unknown[], limit: number): PageOf<Tombstone, Tombstone> {
-  const found = rows.flatMap((it) => tombstoneSchema.safeParse(it).data ?? []);
-  return { found, next: rows.length < limit ? undefined : found.at(-1) };
-}

@@ -1,6 +1,5 @@
 import type { DeliveryState } from '../../src/shared/submission.ts';
-import type { Log } from '../log/log.ts';
-import { DamagedRecord, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
+import { isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
 import { idIn, matches, queryWords } from './search.ts';
 
 export interface Filter {
@@ -92,36 +91,4 @@ export function matching(filter: Filter): (record: SubmissionRecord) => boolean 
     record.created_at >= from &&
     (to === undefined || record.created_at < to) &&
     matches(record, words);
-}
-
-/** Reads the rows that follow this one, or the first ones. */
-export type RowsAfter<Row> = (last: Row | undefined, count: number) => Promise<Row[]>;
-
-/** Reads up to `count` records. A damaged one is logged and skipped, so that it doesn't hide the others. */
-export async function readPastDamaged<Row>(
-  count: number,
-  rowsAfter: RowsAfter<Row>,
-  toRecord: (row: Row) => SubmissionRecord,
-  log: Log,
-): Promise<SubmissionRecord[]> {
-  const records: SubmissionRecord[] = [];
-  let last: Row | undefined;
-  for (;;) {
-    const missing = count - records.length;
-    const rows = await rowsAfter(last, missing);
-    records.push(...rows.flatMap((row) => legible(() => toRecord(row), log)));
-    last = rows.at(-1);
-    if (rows.length < missing || records.length >= count) return records;
-  }
-}
-
-/** The record, or nothing if it is damaged. */
-export function legible(read: () => SubmissionRecord, log: Log): SubmissionRecord[] {
-  try {
-    return [read()];
-  } catch (error) {
-    if (!(error instanceof DamagedRecord)) throw error;
-    log({ event: 'damaged-record', id: error.id });
-    return [];
-  }
 }

@@ -108,12 +108,6 @@ export interface ErasureLog {
   written: (entry: AuditEntry) => void;
 }
 
-/** The part of a store that finds leads which wait: for the webhook, a decision or an answer. */
-export type LeadsThatWait = Pick<
-  Store,
-  'due' | 'undelivered' | 'counts' | 'heldSince' | 'waitingSince' | 'arrivals'
->;
-
 export interface Erasure {
   /** A lead that is pending since then or later is owed to the webhook, and stays. */
   owedSince?: string | undefined;
@@ -153,4 +147,9 @@ interface AuditRead {
  */
 export class StoreUnavailable extends Unavailable {
   override name = 'StoreUnavailable';
+}
+
+/** The engine answers, but refuses a write as it is, and will again: for one that is too big, for example. */
+export class WriteRefused extends StoreUnavailable {
+  override name = 'WriteRefused';
 }

@@ -6,6 +6,7 @@ import {
   type DeliveryState,
   type SubmissionItem,
 } from '../../src/shared/submission.ts';
+import { isObject } from '../../src/shared/json.ts';
 import { figuresIn, figuresSchema } from './figures.ts';
 
 /** A lead as it is stored: what admins see, and what only its delivery needs. */
@@ -63,6 +64,14 @@ const consentProof = z.pick(consentReceiptSchema, { version: true, sha256: true,
 /** The same address, however somebody typed it. Firestore can't look for half a character. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase().toWellFormed();
 
+/** A document as it was read. Under `submissions`, it is a lead or a tombstone. */
+export interface Found {
+  id: string;
+  value: unknown;
+  /** The engine's own: which version this is, and its place among those that were wanted. */
+  version: unknown;
+}
+
 /** As `PersonHash` makes it. */
 export const personHashSchema = z.string().check(z.regex(/^[\da-f]{64}$/));
 
@@ -82,6 +91,9 @@ export const tombstoneSchema = z.object({
 });
 
 export type Tombstone = z.infer<typeof tombstoneSchema>;
+
+/** Whether this is stored as the rest of an erased lead, damaged or not. */
+export const isErased = (stored: unknown): boolean => isObject(stored) && 'erased_at' in stored;
 
 /** How many tombstones of one person are found. */
 export const tombstonesFound = 50;

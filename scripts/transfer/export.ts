@@ -1,10 +1,9 @@
 /** `npm run export -- [file] [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
 import { lstat, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { Env } from '../../functions/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
-import { codeOf, orSentence, StartError } from '../command.ts';
+import { orSentence, StartError } from '../command.ts';
 import { readFileArgument, readSettings } from '../local/environment.ts';
 import { emptyCounts, headerOf, textOf, type Counts, type Line } from './format.ts';
 import { storeItems } from './store-items.ts';
@@ -13,7 +12,6 @@ import {
   describeStorage,
   explaining,
   inWords,
-  isAbsent,
   numbered,
   requireDatabase,
   sayEvents,
@@ -45,28 +43,12 @@ export async function exportStore(
 
 /** The file gets its name when it is complete: a full disk or a kill leaves nothing under that name. */
 async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Promise<T> {
-  const there = await lstat(name).catch(() => undefined);
-  if (there) {
-    throw new StartError(
-      there.isDirectory()
-        ? `${name} is a folder: name a file, as in ${path.join(name, 'leads.jsonl')}.`
-        : `${name} exists already: name another file, or remove it.`,
-    );
+  if (await lstat(name).catch(() => undefined)) {
+    throw new StartError(`${name} exists already: name another file, or remove it.`);
   }
   const part = `${name}.part`;
   // It holds personal data, so nobody else may read it, and it opens nothing that somebody else made.
-  const file = await open(part, 'wx', 0o600).catch((cause: unknown) => {
-    if (isAbsent(cause)) {
-      const folder = path.dirname(name);
-      const sentence = `There is no folder ${folder}: make it, or name another file to export to.`;
-      throw new StartError(sentence, { cause });
-    }
-    if (codeOf(cause) !== 'EEXIST') throw cause;
-    throw new StartError(
-      `${part} is there already. If no other export is writing it, one was interrupted: remove it and export again.`,
-      { cause },
-    );
-  });
+  const file = await open(part, 'wx', 0o600);
   try {
     const result = await work((lines) => file.appendFile(textOf(lines)));
     await file.sync();

@@ -18,7 +18,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const { store } = here;
   const sum = new ImportSum(here.say);
   // The audit log comes first, since each erasure below appends an entry.
-  for await (const items of batches(from.items())) {
+  for (const items of batches(from.items())) {
     const entries = items.filter((it) => it.kind === 'action');
     const outcomes = await keepActions(entries, store);
     for (const [i, item] of entries.entries()) sum.note(item, outcomes[i]);
@@ -26,16 +26,15 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const log = new LogFacts();
   for await (const items of actions(store)) for (const it of items) log.note(it);
   const importing = { from, log, here, sum };
-  for await (const ids of batches(from.erased.keys()))
-    sum.erased += await eraseHere(ids, log, here);
+  for (const ids of batches(from.erased.keys())) sum.erased += await eraseHere(ids, log, here);
   sum.revoked = await revokeHere(from, log, store);
-  for await (const items of batches(from.items())) {
+  for (const items of batches(from.items())) {
     await keepLeads(items, importing);
     await keepOthers(items, importing);
   }
   // A lead may be erased in the audit log, and in no other line. An older export may have it.
   const bare = [...from.erased].filter(([id]) => isDocumentId(id) && !from.late.has(id));
-  for await (const batch of batches(bare)) {
+  for (const batch of batches(bare)) {
     const tombstones = batch.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
     await store.keep(tombstones.map((tombstone) => ({ kind: 'tombstone', tombstone })));
   }
@@ -102,9 +101,9 @@ async function keepOthers(
   }
 }
 
-async function* batches<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
+function* batches<T>(items: Iterable<T>): Generator<T[]> {
   let batch: T[] = [];
-  for await (const item of items) {
+  for (const item of items) {
     batch.push(item);
     if (batch.length < pageSize) continue;
     yield batch;

@@ -7,13 +7,13 @@ import { isLocal, openStore } from '../../functions/store/open.ts';
 import { orSentence, StartError } from '../command.ts';
 import { addPrivacyKey, readFileArgument, readSettings } from '../local/environment.ts';
 import { importItems } from './import-items.ts';
-import { checkedExport, withFile } from './read-export.ts';
+import { bytesOf, checkedExport } from './read-export.ts';
 import { describeStorage, explaining, numbered, sayEvents, type Say } from './say.ts';
 
 interface World {
   /** Gets a PRIVACY_KEY if the store is on this machine. */
   env: NodeJS.ProcessEnv;
-  stdin: AsyncIterable<Buffer>;
+  stdin: NodeJS.ReadableStream;
   say: Say;
 }
 
@@ -23,18 +23,16 @@ export async function importFrom(name: string, { env, stdin, say }: World): Prom
   const named = name === '-' ? 'standard input' : name;
   say(`Importing ${named} into ${describeStorage(storage)}.`);
   const howTo = 'Fix that and import again. What was stored stays and is skipped.';
-  const { sum, missing } = await explaining(storage, howTo, () =>
-    withFile(name, stdin, async (chunks) => {
-      const from = await checkedExport(chunks, named);
-      // Open the store only after the check, because opening creates it if there is none.
-      const store = await openStore(storage, sayEvents(say), 'grpc');
-      if (isLocal(storage)) await addPrivacyKey(env);
-      const { privacyKey } = readSettings(env);
-      const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
-      const importing = importItems(from, { store, say, personHash });
-      return { sum: await importing.finally(() => store.close()), missing: from.missing };
-    }),
-  );
+  const { sum, missing } = await explaining(storage, howTo, async () => {
+    const from = checkedExport(await bytesOf(name, stdin), named);
+    // Open the store only after the check, because opening creates it if there is none.
+    const store = await openStore(storage, sayEvents(say), 'grpc');
+    if (isLocal(storage)) await addPrivacyKey(env);
+    const { privacyKey } = readSettings(env);
+    const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
+    const importing = importItems(from, { store, say, personHash });
+    return { sum: await importing.finally(() => store.close()), missing: from.missing };
+  });
   for (const sentence of sum.sentences()) say(sentence);
   const problems = sum.problems();
   if (missing > 0) {

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { StartError } from '../command.ts';
 import {
   emptyCounts,
@@ -13,13 +14,10 @@ import {
 import { LogFacts } from './log-entries.ts';
 import { isAbsent, numbered } from './say.ts';
 
-/** The bytes of a file, from the beginning each time. */
-export type Chunks = () => AsyncIterable<Buffer> | Iterable<Buffer>;
-
 /** An export that was read to its end. */
 export interface Export {
   /** From the beginning, each time. */
-  items: () => AsyncIterable<Item>;
+  items: () => Iterable<Item>;
   /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
   erased: ReadonlyMap<string, string>;
   /** Those of them whose tombstones follow at the end. */
@@ -30,39 +28,25 @@ export interface Export {
   missing: number;
 }
 
-/**
- * Opens a file for `work`. `-` is standard input. A pipe can be read only once, so its bytes stay in memory:
- * a copy on the disk would outlive a process that was killed.
- */
-export async function withFile<T>(
-  name: string,
-  stdin: AsyncIterable<Buffer>,
-  work: (chunks: Chunks) => Promise<T>,
-): Promise<T> {
-  const inMemory = async (stream: AsyncIterable<Buffer>) => {
-    const chunks = await Array.fromAsync(stream);
-    return work(() => chunks);
-  };
-  if (name === '-') return inMemory(stdin);
-  await using file = await open(name).catch((cause: unknown) => {
+/** The bytes of a file. `-` is standard input. */
+export async function bytesOf(name: string, stdin: NodeJS.ReadableStream): Promise<Buffer> {
+  if (name === '-') return buffer(stdin);
+  return readFile(name).catch((cause: unknown) => {
     if (!isAbsent(cause)) throw cause;
     throw new StartError(`There is no file ${name}: check its name.`, { cause });
   });
-  const found = await file.stat();
-  if (!found.isFile()) return await inMemory(file.createReadStream());
-  return await work(() => file.createReadStream({ start: 0, autoClose: false }));
 }
 
 /**
  * Reads an export to its end before anything is stored. Only its end says who was erased; without that,
  * an erased lead would be stored and delivered.
  */
-export async function checkedExport(chunks: Chunks, file: string): Promise<Export> {
+export function checkedExport(bytes: Buffer, file: string): Export {
   const counts = emptyCounts();
   const log = new LogFacts();
   const late = new Map<string, string>();
   let written: Counts | undefined;
-  for await (const line of readLines(chunks, file)) {
+  for (const line of readLines(bytes, file)) {
     if (line.kind === 'end') written = { ...emptyCounts(), ...line.counts };
     if (line.kind === 'header' || line.kind === 'end') continue;
     counts[line.kind] += 1;
@@ -76,8 +60,8 @@ export async function checkedExport(chunks: Chunks, file: string): Promise<Expor
       `${file} ends in the middle: it has ${numbered(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. Get the whole file, or export again.`,
     );
   }
-  const items = async function* () {
-    for await (const line of readLines(chunks, file)) {
+  const items = function* () {
+    for (const line of readLines(bytes, file)) {
       if (line.kind !== 'header' && line.kind !== 'end') yield line;
     }
   };
@@ -86,27 +70,31 @@ export async function checkedExport(chunks: Chunks, file: string): Promise<Expor
   return { items, erased, late, revoked, missing: missing(counts, written, file) };
 }
 
-/** Yields a header, items, and the counts at the end, unless the file was cut off before them. */
-async function* readLines(chunks: Chunks, file: string): AsyncGenerator<Line> {
+/**
+ * Yields a header, items, and the counts at the end, unless the file was cut off before them. A last line
+ * without a line break was cut off, and is left out.
+ */
+function* readLines(bytes: Buffer, file: string): Generator<Line> {
   let number = 0;
   let last: Line | undefined;
-  for await (const bytes of wholeLines(chunks())) {
+  let start = 0;
+  for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', start)) {
     number += 1;
-    const line = parsed(bytes, number, file);
+    const line = parsed(bytes.subarray(start, end), number, file);
     if ((line.kind === 'header') !== (number === 1) || last?.kind === 'end') {
       throw new StartError(
         `Line ${number} of ${file} is out of place. Nothing was stored: import exactly one complete export.`,
       );
     }
     last = line;
+    start = end + 1;
     yield line;
   }
   if (!last) throw new StartError(`${file} is empty.`);
 }
 
-function parsed(bytes: Buffer | undefined, number: number, file: string): Line {
+function parsed(bytes: Buffer, number: number, file: string): Line {
   try {
-    if (!bytes) throw new UnreadableLine('it is too long');
     return parseLine(bytes);
   } catch (cause) {
     if (!(cause instanceof UnreadableLine)) throw cause;
@@ -118,27 +106,6 @@ function parsed(bytes: Buffer | undefined, number: number, file: string): Line {
       `Line ${number} of ${file} can't be read: ${cause.message}.${pipe} Nothing was stored. Copy the line from a complete export, or delete it if it is a submission or a role, and import again.`,
       { cause },
     );
-  }
-}
-
-/** Far more than any record needs, and little enough for memory. */
-const longest = 4 * 1024 * 1024;
-
-/**
- * Splits while reading, so that at most a line and a chunk are in memory. A line that is too long is
- * undefined. A last line without a line break was cut off, and is left out.
- */
-async function* wholeLines(chunks: ReturnType<Chunks>): AsyncGenerator<Buffer | undefined> {
-  let held = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    let rest = Buffer.concat([held, chunk]);
-    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
-      yield rest.subarray(0, end);
-      rest = rest.subarray(end + 1);
-    }
-    if (rest.length > longest) yield undefined;
-    // A copy, so that the chunk can be freed.
-    held = Buffer.from(rest);
   }
 }
 

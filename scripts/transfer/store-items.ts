@@ -1,6 +1,6 @@
 import type { Store } from '../../functions/store/port.ts';
 import { daysBefore } from '../../functions/batches.ts';
-import type { Tombstone } from '../../functions/store/record.ts';
+import type { Found } from '../../functions/store/record.ts';
 import { auditEntrySchema, emptyHead } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import type { Item } from './format.ts';
@@ -29,7 +29,7 @@ export async function* storeItems(store: Store, begun: string): AsyncGenerator<I
   // Late, because a person who asks not to be contacted while the export runs should be in it.
   yield* pages<Item, string>((hash) => store.optOutsAfter(hash, pageSize));
   // The leads that were erased during the export, perhaps after it had their lead.
-  const erased = (after: Tombstone | undefined) => store.erasedSince(since, after, pageSize);
+  const erased = (after: Found | undefined) => store.erasedSince(since, after, pageSize);
   for await (const found of pages(erased)) {
     yield found
       .filter(({ id }) => !buried.has(id))

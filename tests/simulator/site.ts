@@ -30,15 +30,15 @@ export interface Engine {
 
 type Around = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
 
-/** The same store with each of its calls wrapped. */
-export const aroundStore = (store: Store, around: Around): Store =>
-  new Proxy(store, {
+/** The same store or engine with each of its calls wrapped. */
+export const around = <T extends object>(real: T, wrap: Around): T =>
+  new Proxy(real, {
     get(_, name) {
-      const method: unknown = Reflect.get(store, name);
-      // An `await` of the store checks whether it is a promise.
+      const method: unknown = Reflect.get(real, name);
+      // An `await` of it checks whether it is a promise.
       if (typeof method !== 'function') return undefined;
       return (...args: unknown[]) =>
-        around(String(name), () => Reflect.apply(method, store, args) as Promise<unknown>);
+        wrap(String(name), () => Reflect.apply(method, real, args) as Promise<unknown>);
     },
   });
 

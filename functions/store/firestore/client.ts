@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 // Import this directly: firebase-admin wraps the same class, and loads a third more code.
 import { Firestore, type DocumentData, type DocumentSnapshot } from '@google-cloud/firestore';
 import { GoogleAuth, PassThroughClient } from 'google-auth-library';
-import { StoreUnavailable, type Store } from '../port.ts';
+import { StoreUnavailable, WriteRefused } from '../port.ts';
 
 export type Connection =
   | { projectId: string; clientEmail: string; privateKey: string }
@@ -40,13 +40,11 @@ interface Call {
 const current = new AsyncLocalStorage<Call>();
 
 /**
- * Runs a call of the store, or a part of one that takes long. All its requests share a deadline, because
- * a visitor waits for their sum. After it, none is sent.
+ * Runs a call of the store. All its requests share a deadline, because a visitor waits for their sum.
+ * After it, none is sent.
  */
-export async function inTime<T>(
-  work: () => Promise<T>,
-  patienceMs = current.getStore()?.patienceMs ?? usualPatience,
-): Promise<T> {
+export async function inTime<T>(work: () => Promise<T>, patienceMs = usualPatience): Promise<T> {
+  if (current.getStore()) return work();
   // Not AbortSignal.timeout: the library tries again after a timeout, but not after an abort.
   const late = new AbortController();
   const timer = setTimeout(() => {
@@ -60,8 +58,8 @@ export async function inTime<T>(
   }
 }
 
-/** Gives each call of these its own deadline. */
-export const eachInTime = <T extends Partial<Store>>(calls: T, patienceMs: number): T =>
+/** Gives each of these calls its own deadline, unless it is part of a call that has one. */
+export const eachInTime = <T extends object>(calls: T, patienceMs: number): T =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
@@ -109,17 +107,12 @@ export async function available<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([ask(), timeUp]);
   } catch (error) {
-    throw new StoreUnavailable('Firestore could not be reached, read or written.', {
-      cause: error,
-    });
+    const Problem = hasCode(error, [code.invalidArgument]) ? WriteRefused : StoreUnavailable;
+    throw new Problem('Firestore could not be reached, read or written.', { cause: error });
   } finally {
     late.removeEventListener('abort', giveUp);
   }
 }
-
-/** Firestore answered, but it refuses this write as it is: for one that is too big, for example. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && hasCode(error.cause, [code.invalidArgument]);
 
 const hasCode = (error: unknown, codes: readonly number[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(Number(error.code));
@@ -134,9 +127,6 @@ export async function written(write: Promise<unknown>, ...refusals: number[]): P
     throw error;
   }
 }
-
-/** How many times others may come first. One of them gets through each time, so few tries are enough. */
-export const mostTries = 50;
 
 /** The refusals of a write if somebody else has made, changed or removed the document first. */
 export const otherCameFirst = [
@@ -153,31 +143,4 @@ export function unlessChanged(
 ): Promise<boolean> {
   const writing = lastUpdateTime ? ref.update(document, { lastUpdateTime }) : ref.create(document);
   return written(writing, ...otherCameFirst);
-}
-
-interface Change<T> {
-  /** Undefined if there is nothing that could change. */
-  find: () => Promise<DocumentSnapshot | undefined>;
-  /** Called again if somebody else comes first. Undefined: nothing is to be changed. */
-  decide: (snapshot: DocumentSnapshot) => T | undefined;
-  toDocument: (changed: T) => DocumentData;
-}
-
-/** Changes a document once, and returns it as it was written. Others may change it at the same time. */
-export async function changeOnce<T>(
-  { find, decide, toDocument }: Change<T>,
-  tooOften: string,
-): Promise<T | undefined> {
-  const stamp = crypto.randomUUID();
-  let changed: T | undefined;
-  for (let tries = 0; tries < mostTries; tries++) {
-    const snapshot = await find();
-    // It is written already: the answer was lost, and the library tried again and was refused.
-    if (changed && snapshot?.get('stamp') === stamp) return changed;
-    changed = snapshot && decide(snapshot);
-    if (!snapshot || !changed) return undefined;
-    const document = { ...toDocument(changed), stamp };
-    if (await available(() => unlessChanged(snapshot, document))) return changed;
-  }
-  throw new StoreUnavailable(tooOften);
 }

@@ -1,14 +1,15 @@
 import {
   type DocumentData,
-  type DocumentSnapshot,
   FieldPath,
   FieldValue,
   type CollectionReference,
-  type Firestore,
   type Query,
 } from '@google-cloud/firestore';
+import { foldPhone } from '../../../src/shared/phone.ts';
+import { awaitsDecision } from '../../../src/shared/submission.ts';
+import type { Wanted } from '../engine.ts';
+import type { Filter, Place } from '../paging.ts';
 import {
-  readRecord,
   recordSchema,
   tombstoneSchema,
   foldEmail,
@@ -17,15 +18,9 @@ import {
   listedAs,
   undeliveredSince,
   type SubmissionRecord,
-  type Tombstone,
   wellFormed,
 } from '../record.ts';
-import { awaitsDecision } from '../../../src/shared/submission.ts';
-import type { Log } from '../../log/log.ts';
-import { foldPhone } from '../../../src/shared/phone.ts';
 import { indexTerms, indexTerm, lookupWord } from '../search.ts';
-import { readPastDamaged, type Filter, type Place } from '../paging.ts';
-import { available } from './client.ts';
 
 /** The record as it is, and beside it the fields that only queries need. */
 export function toDocument(record: SubmissionRecord): DocumentData {
@@ -46,8 +41,6 @@ export function toDocument(record: SubmissionRecord): DocumentData {
   return record.test ? data : changed(data);
 }
 
-export const toTombstoneDocument = (tombstone: Tombstone): DocumentData => changed(tombstone);
-
 /** The fields of a lead or a tombstone without those that only queries need, which are most of a document. */
 const ownFields = [recordSchema, tombstoneSchema].flatMap(({ shape }) => Object.keys(shape));
 export const fieldMask = [...new Set(ownFields)];
@@ -66,12 +59,58 @@ export const changed = (data: DocumentData): DocumentData => ({
   updated_at: FieldValue.serverTimestamp(),
 });
 
-export const toRecord = (snapshot: DocumentSnapshot): SubmissionRecord =>
-  readRecord(snapshot.id, snapshot.data());
+/** Fewer fields than all, where that is enough. */
+const fieldsOf: Partial<Record<Wanted['what'], string[]>> = {
+  arrived: ['created_at', 'test'],
+  old: ['created_at', 'test', 'delivery'],
+  trials: [],
+  naming: ['earlier'],
+};
+
+export const queryOf = (all: CollectionReference, wanted: Wanted): Query =>
+  narrowed(all, wanted).select(...(fieldsOf[wanted.what] ?? fieldMask));
 
 /** Each query here needs its index in firestore.indexes.json: a test compares the two. */
-export function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
-  const query = between(narrowed(all, filter), filter)
+function narrowed(all: CollectionReference, wanted: Wanted): Query {
+  switch (wanted.what) {
+    case 'listed':
+      return newestFirst(all, wanted.filter, wanted.after);
+    case 'of':
+      return all.where(wanted.field, '==', wanted.value).orderBy('created_at', 'desc');
+    case 'due':
+      // Only a pending lead has this field.
+      return all
+        .where('delivery.next_attempt_at', '<=', wanted.by)
+        .orderBy('delivery.next_attempt_at');
+    case 'undelivered':
+      // Only a lead that is pending or failed has this field.
+      return all.orderBy('delivery.undelivered_since');
+    case 'held':
+    case 'waiting':
+      return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');
+    case 'arrived':
+      return all.where('created_at', '>=', wanted.since).orderBy('created_at', 'desc');
+    case 'old':
+      return all.where('created_at', '<', wanted.before).orderBy('created_at');
+    case 'trials':
+      return all
+        .where('test', '==', true)
+        .where('created_at', '<', wanted.before)
+        .orderBy('created_at');
+    case 'naming':
+      return all.where('earlier_ids', 'array-contains-any', [...wanted.ids]);
+    case 'erased':
+      return all
+        .where('erased_at', '>=', wanted.since)
+        .orderBy('erased_at')
+        .orderBy(FieldPath.documentId());
+    case 'erased of':
+      return all.where('person', 'array-contains-any', [...wanted.hashes]);
+  }
+}
+
+function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
+  const query = between(filtered(all, filter), filter)
     .orderBy('created_at', 'desc')
     .orderBy(FieldPath.documentId(), 'desc');
   return after ? query.startAfter(after.created_at, after.id) : query;
@@ -83,7 +122,7 @@ function between(query: Query, { from, to }: Filter): Query {
   return to === undefined ? later : later.where('created_at', '<', to);
 }
 
-function narrowed(
+function filtered(
   all: CollectionReference,
   { q, industry, delivery, waiting, archived, campaign }: Filter,
 ): Query {
@@ -103,28 +142,10 @@ function narrowed(
     : ofIndustry.where('attribution.utm_campaign', '==', campaign);
 }
 
-/** The newest lead with the same address or number. */
-export const latestWith = (
-  all: CollectionReference,
-  field: 'email_folded' | 'phone_folded',
-  value: string,
-): Query => all.where(field, '==', value).orderBy('created_at', 'desc');
-
 /** In the order of `updated_at`, which the server sets; ids part those of one moment. */
 export const lastChanged = (all: CollectionReference): Query =>
-  all.orderBy('updated_at', 'desc').orderBy(FieldPath.documentId(), 'desc').limit(1);
-
-export const trialsBefore = (all: CollectionReference, time: string): Query =>
-  all.where('test', '==', true).where('created_at', '<', time).orderBy('created_at');
-
-/** Reads past damaged documents. */
-export function read(query: Query, count: number, log: Log) {
-  const docsAfter = async (last: DocumentSnapshot | undefined, limit: number) => {
-    const rest = last ? query.startAfter(last) : query;
-    return (await available(() => rest.limit(limit).get())).docs;
-  };
-  return readPastDamaged<DocumentSnapshot>(count, docsAfter, toRecord, log);
-}
-
-/** The do-not-contact list: one document for each hash, under the hash. */
-export const optOutsIn = (db: Firestore) => db.collection('opt_outs');
+  all
+    .orderBy('updated_at', 'desc')
+    .orderBy(FieldPath.documentId(), 'desc')
+    .limit(1)
+    .select('updated_at');

@@ -1,42 +1,39 @@
 import {
-  type CollectionReference,
+  AggregateField,
+  FieldPath,
+  type DocumentData,
   type DocumentSnapshot,
   type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
   type Timestamp,
+  type WriteBatch,
 } from '@google-cloud/firestore';
 import type { Log } from '../../log/log.ts';
-import { foldEmail, isDocumentId } from '../record.ts';
-import { foldPhone } from '../../../src/shared/phone.ts';
-import { fillPage } from '../paging.ts';
+import { copying } from '../copying.ts';
+import type { Collection, Engine, Write } from '../engine.ts';
 import type { Store } from '../port.ts';
-import { appending, auditLog } from './audit.ts';
-import { hits, optOuts, roles, watching } from './beside-leads.ts';
 import {
+  isDocumentId,
+  isErased,
+  type Found,
+  type SubmissionRecord,
+  type Tombstone,
+} from '../record.ts';
+import { storeOn } from '../store.ts';
+import {
+  available,
   connect,
+  eachInTime,
+  inTime,
+  otherCameFirst,
+  usualPatience,
+  written,
   type Connection,
   type Transport,
-  usualPatience,
-  available,
-  changeOnce,
-  eachInTime,
-  code,
-  written,
 } from './client.ts';
-import {
-  lastChanged,
-  latestWith,
-  newestFirst,
-  read,
-  toDocument,
-  toRecord,
-  trialsBefore,
-} from './documents.ts';
-import { erasing, isErased } from './erase.ts';
-import { reporting } from './report.ts';
-import { keptDocuments } from './kept-documents.ts';
-import { leadsThatWait } from './waits.ts';
-
-const sweptAtOnce = 200;
+import { attention, changed, fieldMask, lastChanged, queryOf, toDocument } from './documents.ts';
+import { keptReport, reporting } from './report.ts';
 
 interface Options {
   transport?: Transport | undefined;
@@ -50,108 +47,151 @@ export const openFirestore = (
   { transport, patienceMs }: Options = {},
 ): Store => firestoreStore(connect(connection, transport), log, patienceMs);
 
-/** The engine of production, on whichever client it gets. */
+/** The store of production, on whichever client it gets. */
 export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatience): Store {
-  const submissions = db.collection('contact_submissions');
-  const append = appending(db);
+  const engine = eachInTime(firestoreEngine(db), patienceMs);
+  const store = storeOn(engine, log);
+  return {
+    ...eachInTime(store, patienceMs),
+    // An admin waits for it, and it may read 20,000 leads.
+    report: (...asked) => inTime(() => store.report(...asked), 4 * patienceMs),
+    // These may take longer, so each of their requests has its own deadline.
+    ...copying(engine),
+    erase: (...asked) => store.erase(...asked),
+  };
+}
+
+/** How Firestore knows a collection; the others have the same names there. */
+const names: Partial<Record<Collection, string>> = { submissions: 'contact_submissions' };
+
+function firestoreEngine(db: Firestore): Engine {
+  const collection = (within: Collection) => db.collection(names[within] ?? within);
+  const submissions = collection('submissions');
+  /** Without the fields that only queries need, which are most of a lead. */
+  const all = (within: Collection): Query =>
+    within === 'submissions' ? submissions.select(...fieldMask) : collection(within);
+  const ask = async (query: Query): Promise<Found[]> =>
+    (await available(() => query.get())).docs.map(toFound);
+
+  const add = (batch: WriteBatch, write: Write, stamp: string): void => {
+    const ref = collection(write.within).doc(write.id);
+    if (write.kind === 'remove') {
+      batch.delete(ref);
+      return;
+    }
+    const document = documentOf(write, stamp);
+    if (!write.replaces) {
+      batch.create(ref, document);
+      return;
+    }
+    const { updateTime: lastUpdateTime } = write.replaces.version as QueryDocumentSnapshot;
+    if (!('erased_at' in document)) {
+      batch.update(ref, document, { lastUpdateTime });
+      return;
+    }
+    // A tombstone replaces all fields, so the id stays taken: only `update` takes a precondition, only
+    // `set` replaces all fields, and a commit keeps their order.
+    batch.update(ref, { erased_at: document['erased_at'] as string }, { lastUpdateTime });
+    batch.set(ref, document);
+  };
+
+  /** Whether a commit that was refused had arrived: its answer was lost, and the library tried again. */
+  const isOurs = async (write: Write | undefined, stamp: string): Promise<boolean> => {
+    if (write?.kind !== 'put') return false;
+    const document = documentOf(write, stamp);
+    const own = ['stamp', 'hash', 'erased_at'].filter((it) => it in document);
+    if (own.length === 0) return false;
+    const stored = await available(() => collection(write.within).doc(write.id).get());
+    return own.every((it) => stored.get(it) === document[it]);
+  };
 
   return {
-    ...eachInTime(
-      {
-        ...leads(submissions, log),
-        ...trials(db, submissions),
-        ...leadsThatWait(submissions, log),
-        ...erasing(db, submissions, append),
-        ...optOuts(db, append),
-        ...auditLog(db, append),
-        ...hits(db),
-        ...watching(db),
-        ...roles(db),
-      },
-      patienceMs,
-    ),
-    // An admin waits for it, and it may read 20,000 leads.
-    ...eachInTime(reporting(db, submissions), 4 * patienceMs),
-    // A page of thousands may take longer, so each of its requests has its own deadline.
-    ...keptDocuments(db, submissions),
+    async find(within, ids) {
+      const possible = ids.filter(isDocumentId);
+      const [id] = possible;
+      if (id === undefined) return [];
+      if (possible.length === 1) {
+        const ref = collection(within).doc(id);
+        const options = within === 'submissions' ? { fieldMask } : {};
+        const found = await available(() => db.getAll(ref, options));
+        return found.filter((it) => it.exists).map(toFound);
+      }
+      // A query that finds nothing costs one read; reading two documents costs two, even if they don't exist.
+      return ask(all(within).where(FieldPath.documentId(), 'in', possible));
+    },
+
+    after(within, id, limit) {
+      // By the document's own id, which needs no index in firestore.indexes.json.
+      const inOrder = all(within).orderBy(FieldPath.documentId()).limit(limit);
+      return ask(id === undefined ? inOrder : inOrder.startAfter(id));
+    },
+
+    scan(wanted, last, count) {
+      const query = queryOf(submissions, wanted);
+      const rest = last ? query.startAfter(last.version as QueryDocumentSnapshot) : query;
+      return ask(rest.limit(count));
+    },
+
+    async entries(before, limit) {
+      const log = collection('audit_log');
+      const newest = log.where('number', '<', before).orderBy('number', 'desc');
+      return (await ask(newest.limit(limit))).map(({ value }) => value);
+    },
+
+    async commit(writes) {
+      const stamp = crypto.randomUUID();
+      const batch = db.batch();
+      for (const write of writes) add(batch, write, stamp);
+      for (const month of monthsIn(writes)) batch.set(keptReport(db, month), {});
+      if (await available(() => written(batch.commit(), ...otherCameFirst))) return true;
+      return isOurs(writes[0], stamp);
+    },
+
+    async counts() {
+      const sum = AggregateField.sum('attention');
+      const query = submissions.where('attention', '>', 0).aggregate({ sum });
+      const total = (await available(() => query.get())).data().sum;
+      return { held: Math.floor(total / attention.held), waiting: total % attention.held };
+    },
+
+    async lastChange() {
+      const [last] = await ask(lastChanged(submissions));
+      const { updated_at } = { ...(last?.value as { updated_at?: Partial<Timestamp> }) };
+      return `${updated_at?.seconds ?? 0} ${updated_at?.nanoseconds ?? 0} ${last?.id ?? ''}`;
+    },
+
+    report: reporting(db, submissions),
     // Over REST there is no connection to close, and `terminate` makes a read that was given up crash.
     close: () => Promise.resolve(),
   };
 }
 
-type Leads = Pick<Store, 'create' | 'get' | 'change' | 'page' | 'latestOf' | 'lastChange'>;
+const toFound = (snapshot: DocumentSnapshot): Found => ({
+  id: snapshot.id,
+  value: snapshot.data(),
+  version: snapshot,
+});
 
-function leads(submissions: CollectionReference, log: Log): Leads {
-  const find = async (id: string): Promise<DocumentSnapshot | undefined> => {
-    if (!isDocumentId(id)) return undefined;
-    const snapshot = await available(() => submissions.doc(id).get());
-    return snapshot.exists && !isErased(snapshot) ? snapshot : undefined;
-  };
-
-  return {
-    async create(record) {
-      const ref = submissions.doc(record.id);
-      const stamp = crypto.randomUUID();
-      const document = { ...toDocument(record), stamp };
-      if (await available(() => written(ref.create(document), code.alreadyExists))) return true;
-      // It may be ours: the answer was lost, and the library tried again and was refused.
-      return (await available(() => ref.get())).get('stamp') === stamp;
-    },
-
-    async get(id) {
-      const snapshot = await find(id);
-      return snapshot && toRecord(snapshot);
-    },
-
-    change(id, decide) {
-      const change = {
-        find: () => find(id),
-        decide: (snapshot: DocumentSnapshot) => decide(toRecord(snapshot)),
-        toDocument,
-      };
-      return changeOnce(change, `Submission ${id} kept changing while it was being written.`);
-    },
-
-    page(query) {
-      return fillPage(query, (after, count) =>
-        read(newestFirst(submissions, query.filter, after), count, log),
-      );
-    },
-
-    async latestOf({ email, phone }) {
-      const digits = foldPhone(phone);
-      const latest = async (field: 'email_folded' | 'phone_folded', value: string | null) =>
-        value === null ? undefined : (await read(latestWith(submissions, field, value), 1, log))[0];
-      const [byEmail, byPhone] = await Promise.all([
-        latest('email_folded', foldEmail(email)),
-        latest('phone_folded', digits),
-      ]);
-      return { byEmail, byPhone };
-    },
-
-    async lastChange() {
-      const { docs } = await available(() => lastChanged(submissions).get());
-      const { seconds = 0, nanoseconds = 0 } = (docs[0]?.get('updated_at') ??
-        {}) as Partial<Timestamp>;
-      return `${seconds} ${nanoseconds} ${docs[0]?.id ?? ''}`;
-    },
-  };
+/** The stamp tells who wrote it. An entry has its hash for that, and a tombstone its time. */
+function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): DocumentData {
+  if (write.kind === 'mark') {
+    const { earlier } = write;
+    return changed({ earlier, earlier_ids: earlier.map(({ id }) => id) });
+  }
+  const { within, value } = write;
+  if (within === 'submissions') {
+    if (isErased(value)) return changed(value);
+    return { ...toDocument(value as SubmissionRecord), stamp };
+  }
+  return within === 'watch' ? { ...value, stamp } : { ...value };
 }
 
-const trials = (
-  db: Firestore,
-  submissions: CollectionReference,
-): Pick<Store, 'removeTrial' | 'sweepTrials'> => ({
-  async removeTrial(id) {
-    await available(() => submissions.doc(id).delete());
-  },
-
-  async sweepTrials(before) {
-    const old = trialsBefore(submissions, before).select().limit(sweptAtOnce);
-    const { docs } = await available(() => old.get());
-    const batch = db.batch();
-    for (const { ref } of docs) batch.delete(ref);
-    if (docs.length > 0) await available(() => batch.commit());
-    return docs.length;
-  },
-});
+/** The months whose kept report may name the advertisement of a lead that is erased here. */
+function monthsIn(writes: readonly Write[]): Set<string> {
+  const erased = writes.flatMap((it) => (it.kind === 'put' && it.replaces ? [it.value] : []));
+  return new Set(
+    erased.flatMap((it) =>
+      'figures' in it ? [(it as Tombstone).figures?.day.slice(0, 7) ?? ''] : [],
+    ),
+  );
+}

@@ -1,14 +1,14 @@
 import type { CollectionReference, DocumentReference, Firestore } from '@google-cloud/firestore';
 import { reportSchema, type Report } from '../../../src/shared/report.ts';
 import { countedFields, countMonth, daysOf, isClosed, timesOf } from '../figures.ts';
-import type { Store } from '../port.ts';
+import type { Engine } from '../engine.ts';
 import { available, unlessChanged } from './client.ts';
 
 /** The report of a month as it was counted: empty once a lead of the month has been erased. */
 export const keptReport = (db: Firestore, month: string): DocumentReference =>
   db.collection('reports').doc(month);
 
-export function reporting(db: Firestore, submissions: CollectionReference): Pick<Store, 'report'> {
+export function reporting(db: Firestore, submissions: CollectionReference): Engine['report'] {
   const queries = (month: string) => {
     const [from, to] = timesOf(month);
     const [first, last] = daysOf(month);
@@ -59,8 +59,6 @@ export function reporting(db: Firestore, submissions: CollectionReference): Pick
     return counted.report;
   };
 
-  return {
-    report: async (month, now) =>
-      isClosed(month, now) ? closedReport(month) : (await count(month)).report,
-  };
+  return async (month, now) =>
+    isClosed(month, now) ? closedReport(month) : (await count(month)).report;
 }

@@ -1,18 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
-import { fillPage, legible, readPastDamaged } from '../paging.ts';
-import type { Store } from '../port.ts';
-import { foldEmail, type SubmissionRecord } from '../record.ts';
+import type { Engine, Write } from '../engine.ts';
+import { countMonth, daysOf, timesOf } from '../figures.ts';
+import { StoreUnavailable, type Store } from '../port.ts';
+import type { Found, SubmissionRecord, Tombstone } from '../record.ts';
 import { isSearch } from '../search.ts';
-import { auditLog } from './audit.ts';
-import { hits, optOuts, roles, watching } from './beside-leads.ts';
-import { available, openFile, transactionsOn } from './database.ts';
-import { erasing } from './erase.ts';
-import { listQuery, searchIndex, toRecord, type Row } from './queries.ts';
-import { leadsThatWait } from './waits.ts';
-import { reporting } from './report.ts';
-import { keptRows } from './kept-rows.ts';
+import { storeOn } from '../store.ts';
+import { available, isSqliteError, openFile } from './database.ts';
+import { scanning, searchIndex, toFound, type Row } from './queries.ts';
 import { prepareSchema } from './schema.ts';
 
 export const openSqlite = (folder: string, log: Log, timeout?: number): Store =>
@@ -21,104 +17,135 @@ export const openSqlite = (folder: string, log: Log, timeout?: number): Store =>
     return sqliteStore(database, log, isThere);
   });
 
-/** The embedded engine: one file, and every call one transaction that ends before it answers. */
-export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => true): Store {
-  const transactions = transactionsOn(database, isThere);
-  const { writing } = transactions;
-  const insert = database.prepare(
-    `INSERT INTO submissions (number, id, record, phone_folded)
-      SELECT ${nextNumber}, :id, :record, :phone
-      WHERE NOT EXISTS (SELECT 1 FROM erased_submissions WHERE id = :id)
-      ON CONFLICT (id) DO NOTHING RETURNING number`,
-  );
-  const select = database.prepare('SELECT number, id, record FROM submissions WHERE id = ?');
-  const update = database.prepare('UPDATE submissions SET record = ? WHERE id = ?');
-  const selectLatest = (condition: string) =>
-    database.prepare(
-      `SELECT id, record FROM submissions WHERE ${condition} AND test IS NULL
-        ORDER BY created_at DESC, id DESC LIMIT 1`,
-    );
-  const selectByEmail = selectLatest('email_folded = ?');
-  const selectByPhone = selectLatest('phone_folded = ?');
-  const removeTrials = database.prepare(
-    'DELETE FROM submissions WHERE test = 1 AND created_at < ?',
-  );
-  const removeTrial = database.prepare('DELETE FROM submissions WHERE id = ? AND test = 1');
-  const selectChanges = database.prepare('SELECT count FROM changes');
-  const list = listQuery(database);
-  const search = searchIndex(database);
-  const { append, ...audit } = auditLog(database, transactions);
+export function sqliteStore(database: DatabaseSync, log: Log, isThere?: () => boolean): Store {
+  const store = storeOn(sqliteEngine(database, isThere), log);
+  return {
+    ...store,
+    async erase(...how) {
+      const erased = await store.erase(...how);
+      if (erased.count > 0) scrub(database);
+      return erased;
+    },
+  };
+}
 
-  const add = (record: SubmissionRecord): boolean => {
-    const { id, created_at } = record;
-    const phone = record.test ? null : foldPhone(record.phone);
-    const row = insert.get({ id, created_at, record: JSON.stringify(record), phone });
-    if (!row) return false;
-    search.add(Number(row['number']), record);
-    return true;
+/** The embedded engine: one file, and every write one transaction that ends before it answers. */
+export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engine {
+  /** Checks that the file is still there: SQLite can write a deleted file, but the data would be lost. */
+  const asked = <T>(work: () => T): Promise<T> =>
+    available(() => {
+      if (!isThere()) throw new StoreUnavailable('The file of the database is gone.');
+      return work();
+    });
+  const rows = (sql: string, ...values: (string | number)[]): Row[] =>
+    database.prepare(sql).all(...values);
+  const documents = (within: string, rest: string, ...values: (string | number)[]): Found[] =>
+    rows(`SELECT id, value FROM ${within} ${rest}`, ...values).map(toFound);
+  const valueOf = ({ within, id }: Write): unknown =>
+    database.prepare(`SELECT value FROM ${within} WHERE id = ?`).get(id)?.['value'];
+  const scan = scanning(database);
+  const search = searchIndex(database);
+
+  const insertLead = database.prepare(
+    `INSERT INTO submissions (number, id, value, phone_folded)
+      VALUES (${nextNumber}, :id, :value, :phone) RETURNING number`,
+  );
+  const updateLead = database.prepare(
+    'UPDATE submissions SET value = :value, phone_folded = :phone WHERE id = :id RETURNING number',
+  );
+
+  const putLead = (id: string, value: object, before: unknown): void => {
+    const lead = value as Partial<SubmissionRecord & Tombstone>;
+    const phone = lead.test || !lead.phone ? null : foldPhone(lead.phone);
+    const row = { id, value: JSON.stringify(value), phone };
+    const time = lead.created_at ?? lead.erased_at ?? '';
+    const { number } = {
+      ...(before ? updateLead.get(row) : insertLead.get({ ...row, time })),
+    };
+    search.replace(Number(number), before, value);
   };
 
+  const write = (it: Write): void => {
+    const { within, id } = it;
+    if (it.kind === 'remove') {
+      database.prepare(`DELETE FROM ${within} WHERE id = ?`).run(id);
+      return;
+    }
+    const before = it.replaces?.value;
+    const value = it.kind === 'mark' ? { ...(before as object), earlier: it.earlier } : it.value;
+    if (within === 'submissions') putLead(id, value, before);
+    else {
+      const sql = `INSERT INTO ${within} (id, value) VALUES (?, ?)
+        ON CONFLICT DO UPDATE SET value = excluded.value`;
+      database.prepare(sql).run(id, JSON.stringify(value));
+    }
+  };
+
+  const isAsRead = (it: Write): boolean =>
+    it.kind === 'remove' || valueOf(it) === (it.replaces?.version as Row | undefined)?.['value'];
+
   return {
-    create: (record) => writing(() => add(record)),
+    find: (within, ids) =>
+      asked(() =>
+        documents(within, 'WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
+      ),
 
-    get: (id) =>
-      available(() => {
-        const row = select.get(id);
-        return row && toRecord(row);
+    after: (within, id = '', limit) =>
+      asked(() => documents(within, 'WHERE id > ? ORDER BY id LIMIT ?', id, limit)),
+
+    scan: (wanted, last, count) =>
+      asked(() =>
+        wanted.what === 'listed' && isSearch(wanted.filter.q)
+          ? search.find(wanted, last, count)
+          : scan(wanted, last, count),
+      ),
+
+    entries: (before, limit) =>
+      asked(() => {
+        const newest = 'WHERE number < ? ORDER BY number DESC LIMIT ?';
+        return documents('audit_log', newest, before, limit).map(({ value }) => value);
       }),
 
-    change: (id, decide) =>
-      writing(() => {
-        const row = select.get(id);
-        if (!row) return undefined;
-        const record = toRecord(row);
-        const changed = decide(record);
-        if (!changed) return undefined;
-        update.run(JSON.stringify(changed), id);
-        search.replace(Number(row['number']), record, changed);
-        return changed;
+    commit: (writes) =>
+      asked(() => {
+        // Takes the file's only write lock first, so that what it compares can't change.
+        database.exec('BEGIN IMMEDIATE');
+        try {
+          const isFirst = writes.every(isAsRead);
+          if (isFirst) for (const it of writes) write(it);
+          database.exec('COMMIT');
+          return isFirst;
+        } catch (error) {
+          if (database.isTransaction) database.exec('ROLLBACK');
+          throw error;
+        }
       }),
 
-    page(query) {
-      const find = isSearch(query.filter.q) ? search.find : list;
-      return fillPage(query, (after, count) =>
-        readPastDamaged(
-          count,
-          (last, missing) => available(() => find(query.filter, last ?? after, missing)),
-          toRecord,
-          log,
-        ),
-      );
-    },
-
-    lastChange: () => available(() => String(selectChanges.get()?.['count'])),
-
-    latestOf: ({ email, phone }) =>
-      available(() => {
-        const latest = (row: Row | undefined) => row && legible(() => toRecord(row), log)[0];
-        return {
-          byEmail: latest(selectByEmail.get(foldEmail(email))),
-          byPhone: latest(selectByPhone.get(foldPhone(phone))),
-        };
+    counts: () =>
+      asked(() => {
+        const [counts] = rows(
+          `SELECT (SELECT count(*) FROM submissions WHERE undecided = 1) AS held,
+            (SELECT count(*) FROM submissions WHERE waiting = 1) AS waiting`,
+        );
+        return { held: Number(counts?.['held']), waiting: Number(counts?.['waiting']) };
       }),
 
-    removeTrial: (id) =>
-      writing(() => {
-        removeTrial.run(id);
+    lastChange: () => asked(() => String(rows('SELECT count FROM changes')[0]?.['count'])),
+
+    report: (month) =>
+      asked(() => {
+        const leads = documents(
+          'submissions',
+          'WHERE created_at >= ? AND created_at < ?',
+          ...timesOf(month),
+        );
+        const erased = documents('submissions', 'WHERE day BETWEEN ? AND ?', ...daysOf(month));
+        return countMonth(
+          month,
+          leads.map(({ value }) => value),
+          erased.map(({ value }) => (value as Tombstone).figures),
+        );
       }),
-
-    sweepTrials: (before) => writing(() => Number(removeTrials.run(before).changes)),
-
-    ...leadsThatWait(database, transactions, log),
-    ...reporting(database, transactions),
-    ...erasing(database, transactions, append),
-    ...optOuts(database, append),
-    ...audit,
-    ...watching(database, transactions),
-    ...keptRows(database, transactions, add),
-
-    ...hits(database, transactions),
-    ...roles(database, transactions),
 
     close: () =>
       available(() => {
@@ -129,7 +156,22 @@ export function sqliteStore(database: DatabaseSync, log: Log, isThere = () => tr
 
 /** The first free number in the minute of the lead: see `schema.ts`. */
 const nextNumber = `(
-  SELECT ifnull(max(number) + 1, unixepoch(:created_at) / 60 << 21) FROM submissions
-    WHERE number >= unixepoch(:created_at) / 60 << 21
-      AND number < unixepoch(:created_at) / 60 + 1 << 21
+  SELECT ifnull(max(number) + 1, unixepoch(:time) / 60 << 21) FROM submissions
+    WHERE number >= unixepoch(:time) / 60 << 21
+      AND number < unixepoch(:time) / 60 + 1 << 21
 )`;
+
+/**
+ * Deleted rows leave copies in the log of writes and in pages where they once were, and deleted words
+ * stay in the search index until it merges. `secure_delete` zeroes only a row's last place: merging the
+ * index and rewriting the file removes the rest.
+ */
+function scrub(database: DatabaseSync): void {
+  try {
+    database.exec(`INSERT INTO search (search) VALUES ('optimize')`);
+    database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');
+  } catch (error) {
+    // Another process is using the file. The rows are erased; the next erasing removes the copies.
+    if (!isSqliteError(error)) throw error;
+  }
+}

@@ -1,57 +1,96 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import type { Filter, Place } from '../paging.ts';
-import { readRecord, type SubmissionRecord } from '../record.ts';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Wanted } from '../engine.ts';
+import type { Filter } from '../paging.ts';
+import { isErased, type Found, type SubmissionRecord } from '../record.ts';
 import { queryWords, wordsOf } from '../search.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
-export const toRecord = ({ id, record }: Row): SubmissionRecord =>
-  readRecord(String(id), JSON.parse(String(record)));
+export const toFound = (row: Row): Found => ({
+  id: String(row['id']),
+  value: JSON.parse(String(row['value'])),
+  version: row,
+});
 
-/** Reads the list by the index that fits the filter. Decision 0032. */
-export const listQuery =
+/** The rows that are wanted: a condition, by which SQLite chooses the index, and a column for the order. */
+type Selection = [condition: string, order: string, values?: Record<string, string>];
+
+/** Reads the rows that are wanted. Each read begins after the last row. Decision 0032. */
+export const scanning =
   (database: DatabaseSync) =>
-  (filter: Filter, after: Row | Place | undefined, count: number): Row[] => {
-    const conditions: string[] = [];
-    const values: Record<string, SQLInputValue> = { count };
-
-    // By these, SQLite chooses the index.
-    if (filter.waiting) conditions.push('waiting = 1');
-    if (filter.archived) conditions.push('archived = 1 AND test IS NULL');
-    else if (filter.delivery === undefined) conditions.push(`listed_as <> 'held'`);
-    if (filter.delivery !== undefined) {
-      conditions.push(`${filter.archived ? 'state' : 'listed_as'} = :state`);
-      values['state'] = filter.delivery;
-    }
-    if (filter.industry !== undefined) {
-      conditions.push('industry = :industry');
-      values['industry'] = filter.industry;
-    }
-    if (filter.campaign !== undefined) {
-      conditions.push('campaign = :campaign');
-      values['campaign'] = filter.campaign;
-    }
-    if (filter.from !== undefined) {
-      conditions.push('created_at >= :from');
-      values['from'] = filter.from;
-    }
-    if (filter.to !== undefined) {
-      conditions.push('created_at < :to');
-      values['to'] = filter.to;
-    }
-    if (after) {
-      conditions.push('(created_at, id) < (:created_at, :id)');
-      values['created_at'] = after.created_at;
-      values['id'] = after.id;
-    }
-    const sql = `SELECT id, record, created_at FROM submissions WHERE ${conditions.join(' AND ')}
-      ORDER BY created_at DESC, id DESC LIMIT :count`;
-    return database.prepare(sql).all(values);
+  (wanted: Wanted, last: Found | undefined, count: number): Found[] => {
+    const [condition, order, values = {}] = selectionOf(wanted);
+    const [column, direction] = order.split(' ');
+    const place = placeOf(wanted, last);
+    const rest = `AND (${column}, id) ${direction ? '<' : '>'} (:time, :id)`;
+    const sql = `SELECT number, id, value, ${column} AS time FROM submissions
+      WHERE ${condition} ${place ? rest : ''}
+      ORDER BY ${order}, id ${direction ?? ''} LIMIT :count`;
+    return database
+      .prepare(sql)
+      .all({ ...values, ...place, count })
+      .map(toFound);
   };
+
+function placeOf(wanted: Wanted, last: Found | undefined) {
+  const first = wanted.what === 'listed' ? wanted.after : undefined;
+  if (!last) return first && { time: first.created_at, id: first.id };
+  return { time: (last.version as Row)['time'] ?? null, id: last.id };
+}
+
+function selectionOf(wanted: Wanted): Selection {
+  switch (wanted.what) {
+    case 'listed':
+      return listed(wanted.filter);
+    case 'of': {
+      const { field, value } = wanted;
+      return [`${field} = :value AND test IS NULL`, 'created_at DESC', { value }];
+    }
+    case 'due':
+      return ['next_attempt_at <= :by', 'next_attempt_at', { by: wanted.by }];
+    case 'undelivered':
+      return ['undelivered_since IS NOT NULL', 'undelivered_since'];
+    case 'held':
+      return ['undecided = 1', 'created_at'];
+    case 'waiting':
+      return ['waiting = 1', 'created_at'];
+    case 'arrived':
+      return ['created_at >= :since', 'created_at DESC', { since: wanted.since }];
+    case 'old':
+      return ['created_at < :before', 'created_at', { before: wanted.before }];
+    case 'trials':
+      return ['test = 1 AND created_at < :before', 'created_at', { before: wanted.before }];
+    case 'naming':
+      return [named, 'number', { names: JSON.stringify(wanted.ids) }];
+    case 'erased':
+      return ['erased_at >= :since', 'erased_at', { since: wanted.since }];
+    case 'erased of':
+      return [named, 'number', { names: JSON.stringify(wanted.hashes) }];
+  }
+}
+
+const named = 'id IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(:names)))';
+
+function listed(filter: Filter): Selection {
+  const { waiting, archived, delivery, industry, campaign, from, to } = filter;
+  const state = archived ? 'state = :delivery' : 'listed_as = :delivery';
+  const conditions = [
+    waiting && 'waiting = 1',
+    archived ? 'archived = 1 AND test IS NULL' : !delivery && `listed_as <> 'held'`,
+    delivery && state,
+    industry !== undefined && 'industry = :industry',
+    campaign !== undefined && 'campaign = :campaign',
+    from !== undefined && 'created_at >= :from',
+    to !== undefined && 'created_at < :to',
+  ];
+  const used = Object.entries({ delivery, industry, campaign, from, to });
+  const values = used.filter((it): it is [string, string] => it[1] !== undefined);
+  return [conditions.filter(Boolean).join(' AND '), 'created_at DESC', Object.fromEntries(values)];
+}
 
 /** Before and after all times that are stored. */
 const earliest = '0000-01-01T00:00:00Z';
-export const endOfTime = '9999-12-31T23:59:59.999Z';
+const endOfTime = '9999-12-31T23:59:59.999Z';
 
 /** A page begins after the row with this `:number`, or after this time and id if no row was read yet. */
 const minute = 'coalesce(:number >> 21, unixepoch(:created_at) / 60)';
@@ -68,10 +107,10 @@ const first = 'unixepoch(:from) / 60 << 21';
  */
 export function searchIndex(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO search (rowid, words) VALUES (?, ?)');
-  const update = database.prepare('UPDATE search SET words = ? WHERE rowid = ?');
+  const remove = database.prepare('DELETE FROM search WHERE rowid = ?');
   // Within a minute, numbers are in no order: the last minute is read whole, and sorted.
   const select = database.prepare(
-    `SELECT number, id, record, created_at FROM ${found}
+    `SELECT number, id, value, created_at FROM ${found}
       AND search.rowid >= ifnull(
         (SELECT search.rowid >> 21 << 21 FROM ${found} AND search.rowid >= ${first}
           ORDER BY search.rowid DESC LIMIT 1 OFFSET :count - 1),
@@ -81,29 +120,33 @@ export function searchIndex(database: DatabaseSync) {
   );
 
   return {
-    add(number: number, record: SubmissionRecord): void {
-      if (!record.test) insert.run(number, textOf(record));
-    },
-
     /** Most changes are to the delivery only, and leave the words as they are. */
-    replace(number: number, before: SubmissionRecord, after: SubmissionRecord): void {
+    replace(number: number, before: unknown, after: unknown): void {
       const text = textOf(after);
-      if (text !== textOf(before)) update.run(text, number);
+      if (text === textOf(before)) return;
+      remove.run(number);
+      if (text !== '') insert.run(number, text);
     },
 
-    find: (
-      { q, from = earliest, to = endOfTime }: Filter,
-      after: Row | Place | undefined,
+    find(
+      { filter, after }: Extract<Wanted, { what: 'listed' }>,
+      last: Found | undefined,
       count: number,
-    ): Row[] => {
-      const { number = null, created_at = endOfTime, id = '' }: Row = { ...after };
+    ): Found[] {
+      const { q, from = earliest, to = endOfTime } = filter;
+      const row = (last?.version ?? after) as Row | undefined;
+      const { number = null, created_at = endOfTime, id = '' }: Row = { ...row };
       const words = queryWords(q).map(beginningWith).join(' ');
-      return select.all({ words, from, to, number, created_at, id, count });
+      return select.all({ words, from, to, number, created_at, id, count }).map(toFound);
     },
   };
 }
 
-const textOf = (record: SubmissionRecord): string => wordsOf(record).join(' ');
+/** The words of a lead. A trial lead and a tombstone have none. */
+function textOf(stored: unknown): string {
+  const lead = (stored ?? {}) as Partial<SubmissionRecord>;
+  return lead.test || isErased(stored) ? '' : wordsOf(lead).join(' ');
+}
 
 /** In FTS5's query language. Its tokenizer ends a word at a control character. */
 const beginningWith = (word: string): string =>

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 15;
+const version = 16;
 
 /** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
@@ -31,35 +31,41 @@ function sentence(database: DatabaseSync, found: number): string {
     : `${file} was written by an older version of this site: to keep its leads, run "npm run export" with that version, move the file away, and run "npm run import" with this one; otherwise just delete it.`;
 }
 
-/** Columns are read out of the JSON record. */
+/** What each collection has. */
+const document = 'id TEXT PRIMARY KEY, value TEXT NOT NULL CHECK (json_valid(value))';
+
+/** Columns are read out of the JSON value. */
 const schema = `
-  -- The full-text index gives rows by number. So that these are the newest first, a number's upper 32
-  -- bits are the minute in which the lead came; 21 bits follow, the most that a double can hold.
+  -- Leads, and the tombstones of erased ones. The full-text index gives rows by number. So that these are
+  -- the newest first, a number's upper 32 bits are the minute in which the lead came; 21 bits follow, the
+  -- most that a double can hold.
   CREATE TABLE submissions (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
-    record TEXT NOT NULL CHECK (json_valid(record)),
-    -- The engine writes it with the record, since SQLite can't read phone numbers.
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    -- The engine writes it with the lead, since SQLite can't read phone numbers.
     phone_folded TEXT,
-    created_at TEXT NOT NULL AS (record ->> '$.created_at'),
-    industry TEXT NOT NULL AS (record ->> '$.industry'),
-    state TEXT NOT NULL AS (record ->> '$.delivery.state'),
-    next_attempt_at TEXT AS (record ->> '$.delivery.next_attempt_at'),
-    email_folded TEXT AS (lower(trim(record ->> '$.email'))),
-    campaign TEXT AS (record ->> '$.attribution.utm_campaign'),
-    test INTEGER AS (record ->> '$.test'),
-    -- Null if the record has no such field.
-    archived INTEGER AS (record ->> '$.archived'),
+    created_at TEXT AS (value ->> '$.created_at'),
+    industry TEXT AS (value ->> '$.industry'),
+    state TEXT AS (value ->> '$.delivery.state'),
+    next_attempt_at TEXT AS (value ->> '$.delivery.next_attempt_at'),
+    email_folded TEXT AS (lower(trim(value ->> '$.email'))),
+    campaign TEXT AS (value ->> '$.attribution.utm_campaign'),
+    test INTEGER AS (value ->> '$.test'),
+    -- Null if the lead has no such field.
+    archived INTEGER AS (value ->> '$.archived'),
     undelivered_since TEXT AS (
       CASE WHEN state IN ('pending', 'failed') AND test IS NULL
-        THEN coalesce(record ->> '$.delivery.since', created_at) END
+        THEN coalesce(value ->> '$.delivery.since', created_at) END
     ),
     -- The state of a lead that lists show: no trial lead, and none that was put away.
     listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
-    waiting INTEGER AS (listed_as <> 'held' AND json_type(record, '$.answered') IS 'null'),
+    waiting INTEGER AS (listed_as <> 'held' AND json_type(value, '$.answered') IS 'null'),
     -- Held leads of people on the do-not-contact list await no decision.
     undecided INTEGER
-      AS (listed_as = 'held' AND instr(record ->> '$.delivery.reasons', '"do_not_contact"') = 0)
+      AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),
+    erased_at TEXT AS (value ->> '$.erased_at'),
+    day TEXT AS (value ->> '$.figures.day')
   ) STRICT;
   CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as <> 'held';
   CREATE INDEX listed_by_industry ON submissions (industry, created_at DESC, id DESC)
@@ -73,14 +79,18 @@ const schema = `
   CREATE INDEX waiting_by_industry ON submissions (industry, created_at DESC, id DESC)
     WHERE waiting = 1;
   CREATE INDEX archived ON submissions (created_at DESC, id DESC) WHERE archived = 1;
-  CREATE INDEX undecided ON submissions (created_at) WHERE undecided = 1;
-  CREATE INDEX due ON submissions (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
-  CREATE INDEX undelivered ON submissions (undelivered_since) WHERE undelivered_since IS NOT NULL;
-  CREATE INDEX tests ON submissions (created_at) WHERE test = 1;
-  CREATE INDEX by_age ON submissions (created_at);
-  CREATE INDEX by_email ON submissions (email_folded, created_at DESC, id DESC);
+  CREATE INDEX undecided ON submissions (created_at, id) WHERE undecided = 1;
+  CREATE INDEX due ON submissions (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
+  CREATE INDEX undelivered ON submissions (undelivered_since, id)
+    WHERE undelivered_since IS NOT NULL;
+  CREATE INDEX tests ON submissions (created_at, id) WHERE test = 1;
+  CREATE INDEX by_age ON submissions (created_at, id) WHERE created_at IS NOT NULL;
+  CREATE INDEX by_email ON submissions (email_folded, created_at DESC, id DESC)
+    WHERE email_folded IS NOT NULL;
   CREATE INDEX by_phone ON submissions (phone_folded, created_at DESC, id DESC)
     WHERE phone_folded IS NOT NULL;
+  CREATE INDEX by_erasure ON submissions (erased_at, id) WHERE erased_at IS NOT NULL;
+  CREATE INDEX erased_by_day ON submissions (day) WHERE day IS NOT NULL;
 
   -- The words come folded and split: nothing but a blank divides them.
   CREATE VIRTUAL TABLE search USING fts5 (
@@ -90,90 +100,52 @@ const schema = `
     detail = none,
     columnsize = 0
   );
-  CREATE TRIGGER search_forgets AFTER DELETE ON submissions
-    BEGIN DELETE FROM search WHERE rowid = old.number; END;
 
   -- How often leads have changed in any way.
   CREATE TABLE changes (count INTEGER NOT NULL) STRICT;
   INSERT INTO changes VALUES (0);
   CREATE TRIGGER created AFTER INSERT ON submissions WHEN new.test IS NULL
     BEGIN UPDATE changes SET count = count + 1; END;
-  CREATE TRIGGER changed AFTER UPDATE OF record ON submissions WHEN new.test IS NULL
-    BEGIN UPDATE changes SET count = count + 1; END;
-  CREATE TRIGGER erased AFTER DELETE ON submissions WHEN old.test IS NULL
+  CREATE TRIGGER changed AFTER UPDATE ON submissions WHEN new.test IS NULL
     BEGIN UPDATE changes SET count = count + 1; END;
 
-  -- Later leads of the same person name the earlier ones; an erased lead is named no more.
-  CREATE TABLE earlier_leads (
+  -- By what else a row is found: a lead by the earlier ones that it names, a tombstone by its person.
+  CREATE TABLE names (
+    name TEXT NOT NULL,
     id TEXT NOT NULL,
-    named_by TEXT NOT NULL,
-    PRIMARY KEY (id, named_by)
+    PRIMARY KEY (name, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX named_by ON earlier_leads (named_by);
-  CREATE TRIGGER earlier_named AFTER INSERT ON submissions BEGIN
-    INSERT OR IGNORE INTO earlier_leads (id, named_by)
-      SELECT value ->> '$.id', new.id FROM json_each(new.record, '$.earlier');
-  END;
-  CREATE TRIGGER earlier_forgotten AFTER DELETE ON submissions BEGIN
-    UPDATE submissions SET record = json_set(record, '$.earlier', (
-        SELECT json_group_array(json(value)) FROM json_each(record, '$.earlier')
-          WHERE value ->> '$.id' <> old.id
-      )) WHERE id IN (SELECT named_by FROM earlier_leads WHERE id = old.id);
-    DELETE FROM earlier_leads WHERE id = old.id OR named_by = old.id;
-  END;
-
-  CREATE TABLE erased_submissions (
-    id TEXT PRIMARY KEY,
-    tombstone TEXT NOT NULL CHECK (json_valid(tombstone)),
-    figures TEXT AS (tombstone ->> '$.figures'),
-    day TEXT AS (figures ->> '$.day')
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX erased_by_day ON erased_submissions (day) WHERE day IS NOT NULL;
-
-  -- Which tombstones can answer for a person.
-  CREATE TABLE erased_people (
-    hash TEXT NOT NULL,
-    id TEXT NOT NULL,
-    PRIMARY KEY (hash, id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER erased_person AFTER INSERT ON erased_submissions BEGIN
-    INSERT OR IGNORE INTO erased_people (hash, id)
-      SELECT value, new.id FROM json_each(new.tombstone, '$.person');
+  CREATE INDEX names_of ON names (id);
+  CREATE VIEW named_in AS
+    SELECT submissions.id, mark.value ->> '$.id' AS name
+      FROM submissions, json_each(submissions.value, '$.earlier') AS mark
+    UNION ALL SELECT submissions.id, hash.value
+      FROM submissions, json_each(submissions.value, '$.person') AS hash;
+  CREATE TRIGGER named AFTER INSERT ON submissions
+    BEGIN INSERT OR IGNORE INTO names SELECT name, id FROM named_in WHERE id = new.id; END;
+  CREATE TRIGGER named_anew AFTER UPDATE ON submissions BEGIN
+    DELETE FROM names WHERE id = old.id;
+    INSERT OR IGNORE INTO names SELECT name, id FROM named_in WHERE id = new.id;
   END;
 
-  CREATE TABLE opt_outs (
-    hash TEXT PRIMARY KEY,
-    at TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE opt_outs (${document}) STRICT, WITHOUT ROWID;
+  CREATE TABLE user_roles (${document}) STRICT, WITHOUT ROWID;
+  CREATE TABLE watch (${document}) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE user_roles (
-    user_id TEXT NOT NULL,
-    role TEXT NOT NULL,
-    PRIMARY KEY (user_id, role)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE audit_log (
-    number INTEGER PRIMARY KEY,
-    entry TEXT NOT NULL CHECK (json_valid(entry))
-  ) STRICT;
-  CREATE TABLE audit_head (
-    only INTEGER PRIMARY KEY CHECK (only = 1),
-    head TEXT NOT NULL CHECK (json_valid(head))
-  ) STRICT;
+  CREATE TABLE audit_log (${document}, number INTEGER AS (CAST(id AS INTEGER))) STRICT;
+  CREATE INDEX audit_log_in_order ON audit_log (number);
   CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log
     BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
   CREATE TRIGGER audit_log_stays BEFORE UPDATE ON audit_log
     BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
 
+  -- In seconds. Each hit removes those that no longer count.
   CREATE TABLE sightings (
-    key TEXT PRIMARY KEY,
-    seen TEXT NOT NULL CHECK (json_valid(seen)),
-    expires_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX expired ON sightings (expires_at);
-
-  CREATE TABLE watch (
-    only INTEGER PRIMARY KEY CHECK (only = 1),
-    state TEXT NOT NULL CHECK (json_valid(state))
+    ${document},
+    expires_at REAL AS (unixepoch(value ->> '$.expires_at', 'subsec'))
   ) STRICT;
+  CREATE INDEX expired ON sightings (expires_at);
+  CREATE TRIGGER forgotten AFTER INSERT ON sightings BEGIN
+    DELETE FROM sightings WHERE expires_at <= (new.value ->> '$.seen[#-1].at') / 1000.0;
+  END;
 `;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { api } from '../../../src/shared/api.ts';
 import { auditPageSchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
-import { appendTo, damageAuditHead } from '../../support/builders/audit.ts';
+import { appendTo, closeAuditLog } from '../../support/builders/audit.ts';
 import { get } from '../../support/builders/requests.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
@@ -57,7 +57,7 @@ describe('the audit log', () => {
   test('must have the entry first: without it, nothing is sent, exported or erased', async () => {
     const it = await open();
     const record = await it.lead();
-    damageAuditHead(it.folder);
+    closeAuditLog(it.folder);
     for (const answer of [
       await it.resend(record.id),
       await it.erase({ email: record.email, count: 1 }),

@@ -66,7 +66,7 @@ describe('on a SQLite file in trouble', () => {
     const broken = ids.slice(0, 60);
     using raw = database();
     const change = raw.prepare(
-      `UPDATE submissions SET record = json_set(record, '$.tries', 'x') WHERE id = ?`,
+      `UPDATE submissions SET value = json_set(value, '$.tries', 'x') WHERE id = ?`,
     );
     for (const id of broken) change.run(id);
     expect(await retryDeliveries(world.worker())).toBe(60);

@@ -147,7 +147,7 @@ test('stderr has failures with their cause, and nothing else', async () => {
     await call(api.submitContact, lead);
     await server.says(/"event":"delivery"/);
     const raw = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
-    raw.exec(`UPDATE submissions SET record = json_set(record, '$.consent', 'Markconsent')`);
+    raw.exec(`UPDATE submissions SET value = json_set(value, '$.consent', 'Markconsent')`);
     raw.close();
     expect(await call(api.resendToWebhook, { submissionId: lead.id })).toBe(500);
 

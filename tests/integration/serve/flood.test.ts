@@ -92,9 +92,9 @@ test('a second process and a restarted one share the counts', { timeout: 120_000
 
 test('the addresses that are counted are stored as keyed hashes', () => {
   const file = new DatabaseSync(fixture.path(`data/${fileName}`), { readOnly: true });
-  const rows = file.prepare('SELECT key, seen FROM sightings').all();
+  const rows = file.prepare('SELECT id, value FROM sightings').all();
   file.close();
   expect(rows.length).toBeGreaterThan(visitors.length);
   expect(JSON.stringify(rows)).not.toContain('127.0.');
-  for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{32}$/);
 });

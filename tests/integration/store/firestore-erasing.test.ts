@@ -96,16 +96,6 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     await entries.doc('2').delete();
     expect(await misfit()).toEqual({ number: 2, why: 'missing' });
     await entries.doc('2').set(kept);
-    await entries.doc('4').delete();
-    expect(await misfit()).toEqual({ number: 4, why: 'missing' });
-  });
-
-  test('appends nothing if the head of the audit log is gone', async () => {
-    const { store, db } = await open();
-    await appendTo(store);
-    await db.doc('audit_head/head').update({ count: 'one' });
-    await expect(appendTo(store)).rejects.toMatchObject({ name: 'StoreUnavailable' });
-    await db.doc('audit_head/head').delete();
-    await expect(appendTo(store)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    expect(await misfit()).toBeUndefined();
   });
 });

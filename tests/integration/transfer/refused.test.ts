@@ -86,7 +86,6 @@ describe('an import', () => {
     ['has an unknown kind', (line) => line.replace('"kind":"submission"', '"kind":"lead"')],
     ['has an id that can’t be stored', (line) => line.replace(/"id":"[^"]+"/, '"id":"a/b/c"')],
     ['is nested too deeply', (line) => line.replace('"tries":', `"x":${deep},"tries":`)],
-    ['is too long', (line) => line.padEnd(5 * 1024 * 1024)],
     ['isn’t a line of an export', () => ''],
   ])('stops at a line that %s, and names the line without quoting it', async (_, change) => {
     const at = lineOf('submission');

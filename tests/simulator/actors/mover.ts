@@ -1,7 +1,7 @@
 import { exportStore, type Write } from '../../../scripts/transfer/export.ts';
 import { importItems } from '../../../scripts/transfer/import-items.ts';
 import { checkedExport } from '../../../scripts/transfer/read-export.ts';
-import { aroundStore, type Lead } from '../site.ts';
+import { around, type Lead } from '../site.ts';
 import { Call } from '../call.ts';
 import type { Simulation, Actor, Doing } from '../simulation.ts';
 import { textOf, type Item, type Line } from '../../../scripts/transfer/format.ts';
@@ -26,7 +26,7 @@ async function exportAll(doing: Doing): Promise<boolean> {
   const call = command(doing);
   const file = new ExportFile();
   call.trace(() => 'exports');
-  const store = aroundStore(site.engine.storeFor(call), (_, work) => {
+  const store = around(site.engine.storeFor(call), (_, work) => {
     file.lastReadAt = simulation.scheduler.time;
     return work();
   });
@@ -49,7 +49,7 @@ export const importAll: Actor = async (doing) => {
   const gone = [...leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
   call.mustNotStore = new Set(gone);
   call.trace(() => 'imports');
-  const from = await checkedExport(file.chunks, 'the file');
+  const from = checkedExport(file.bytes(), 'the file');
   const importing = importItems(from, {
     store: to.engine.storeFor(call),
     say: (sentence) => {
@@ -112,7 +112,7 @@ class ExportFile {
     return this.#lines.filter((it) => it.kind !== 'header' && it.kind !== 'end');
   }
 
-  chunks = (): Buffer[] => this.#lines.map((it) => Buffer.from(textOf([it])));
+  bytes = (): Buffer => Buffer.from(textOf(this.#lines));
 
   writeFor(call: Call): Write {
     // The export of a large store takes hours, while everything else continues.

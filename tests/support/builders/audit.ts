@@ -33,8 +33,10 @@ export function erasureLog() {
 }
 
 /** Makes every append to this folder's audit log fail; everything else works. */
-export function damageAuditHead(folder: string): void {
+export function closeAuditLog(folder: string): void {
   const file = new DatabaseSync(join(folder, fileName));
-  file.exec(`INSERT OR REPLACE INTO audit_head (only, head) VALUES (1, '{}')`);
+  file.exec(
+    `CREATE TRIGGER closed BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no'); END`,
+  );
   file.close();
 }

@@ -86,7 +86,7 @@ type Fields = Record<string, unknown>;
 /** Overwrites fields of a submission in this folder's file, without the store. */
 export async function damageRow(folder: string, id: string, fields: Fields): Promise<void> {
   using file = new DatabaseSync(join(folder, fileName));
-  const update = file.prepare('UPDATE submissions SET record = json_patch(record, ?) WHERE id = ?');
+  const update = file.prepare('UPDATE submissions SET value = json_patch(value, ?) WHERE id = ?');
   await Promise.try(() => update.run(JSON.stringify(fields), id));
 }
 

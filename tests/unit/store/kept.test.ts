@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { erasedPage, keptUnder, roleUnder } from '../../../functions/store/kept.ts';
+import { keptUnder, roleUnder } from '../../../functions/store/kept.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 const record = aRecord({ id: 'a' });
@@ -40,20 +40,5 @@ describe('a role', () => {
     ['dana_admin', 'x'],
   ])('under %s is damaged: %j', (id, stored) => {
     expect(roleUnder(id, stored)).toEqual({ kind: 'damaged', of: 'role', id });
-  });
-});
-
-describe('a page of tombstones', () => {
-  const other = { ...tombstone, id: 'b' };
-
-  test('leaves out what can’t be read, and says where to continue', () => {
-    expect(erasedPage([tombstone, { id: 'x' }, other], 3)).toEqual({
-      found: [tombstone, other],
-      next: other,
-    });
-  });
-
-  test('is the last one if it isn’t full', () => {
-    expect(erasedPage([tombstone], 2)).toEqual({ found: [tombstone], next: undefined });
   });
 });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   fillPage,
-  readPastDamaged,
   type PageQuery,
   type Place,
   type Scan,
 } from '../../../functions/store/paging.ts';
-import type { LogEvent } from '../../../functions/log/log.ts';
-import { DamagedRecord, type SubmissionRecord } from '../../../functions/store/record.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
 describe('a page', () => {
@@ -90,36 +88,6 @@ describe('a page', () => {
     const filter = { q: 'dana', delivery: 'failed', from: second(0), to: second(5) } as const;
     const { records: found } = await fillPage({ filter, limit: 9 }, scanOf([...others, fits]));
     expect(found).toEqual([fits]);
-  });
-});
-
-describe('reading past damaged records', () => {
-  const rows = ['a', 'broken', 'b', 'c'];
-  const rowsAfter = (asked: number[]) => (last: string | undefined, count: number) => {
-    asked.push(count);
-    const start = last === undefined ? 0 : rows.indexOf(last) + 1;
-    return Promise.resolve(rows.slice(start, start + count));
-  };
-
-  test('asks only for as many more as are missing, and logs what is damaged', async () => {
-    const asked: number[] = [];
-    const log: LogEvent[] = [];
-    const toRecord = (id: string) => {
-      if (id === 'broken') throw new DamagedRecord(id, undefined);
-      return aRecord({ id });
-    };
-    const found = await readPastDamaged(2, rowsAfter(asked), toRecord, (it) => log.push(it));
-    expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(asked).toEqual([2, 1]);
-    expect(log).toEqual([{ event: 'damaged-record', id: 'broken' }]);
-  });
-
-  test('fails for any other reason', async () => {
-    const failure = new TypeError('a bug');
-    const toRecord = () => {
-      throw failure;
-    };
-    await expect(readPastDamaged(2, rowsAfter([]), toRecord, console.log)).rejects.toBe(failure);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Kept, PageOf } from '../../../../functions/store/kept.ts';
-import type { Tombstone } from '../../../../functions/store/record.ts';
+import type { Found } from '../../../../functions/store/record.ts';
 import { collectedRecord } from '../../../support/builders/many-leads.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
@@ -51,7 +51,7 @@ export function movingContract(open: Open): void {
         tombstone('a', second(3)),
       ];
       await store.keep([tombstone('old', second(-9)), ...erased.toReversed()]);
-      const found = await allPages((after: Tombstone | undefined) =>
+      const found = await allPages((after: Found | undefined) =>
         store.erasedSince(second(1), after, limit),
       );
       expect(found.map((it) => ({ kind: 'tombstone', tombstone: it }))).toEqual(erased);

@@ -1,0 +1,84 @@
+import { isObject } from '../../src/shared/json.ts';
+import type { Append } from './audit.ts';
+import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
+import { countHit, expiryOf, readHits } from './hits.ts';
+import { roleId } from './kept.ts';
+import type { Store } from './port.ts';
+import { isDocumentId } from './record.ts';
+import { readWatch } from './watch-state.ts';
+
+export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole'> => ({
+  async hasRole(user_id, role) {
+    return (await engine.find('user_roles', [roleId({ user_id, role })])).length > 0;
+  },
+
+  async grantRole(user_id, role) {
+    const id = roleId({ user_id, role });
+    if (!isDocumentId(id)) throw new TypeError('No user can have this id');
+    await created(engine, put('user_roles', id, { user_id, role }));
+  },
+
+  async revokeRole(user_id, role) {
+    const id = roleId({ user_id, role });
+    if (!isDocumentId(id)) return;
+    await forced(engine, [{ kind: 'remove', within: 'user_roles', id }]);
+  },
+});
+
+export const optOuts = (
+  engine: Engine,
+  append: Append,
+): Pick<Store, 'isOptedOut' | 'setOptOut'> => ({
+  isOptedOut: async (hashes) => (await engine.find('opt_outs', hashes)).length > 0,
+
+  setOptOut: ({ hashes, on, at }, link) =>
+    append(async (head) => {
+      const there = (await engine.find('opt_outs', hashes)).map(({ id }) => id);
+      const writes = hashes
+        .filter((id) => there.includes(id) !== on)
+        .map((id): Write =>
+          on ? put('opt_outs', id, { at }) : { kind: 'remove', within: 'opt_outs', id },
+        );
+      return writes.length === 0 ? undefined : { entry: await link(head), writes };
+    }),
+});
+
+/** When somebody may come again who couldn't be counted among many others. */
+const crowdedMs = 60_000;
+
+/** The hits of each key. A policy on `expires_at` makes Firestore delete them, up to a day late. */
+export const hits = (engine: Engine): Pick<Store, 'admit'> => ({
+  async admit(key, mark, limit, now) {
+    let tries = 0;
+    try {
+      return await committed(engine, async () => {
+        tries += 1;
+        const [found] = await engine.find('sightings', [key]);
+        const stored = readHits(isObject(found?.value) ? found.value['seen'] : []);
+        const { admission, seen } = countHit(stored, mark, limit, now.getTime());
+        if (!seen) return { result: admission, writes: [] };
+        const value = { seen, expires_at: new Date(expiryOf(seen, limit)) };
+        return { result: admission, writes: [put('sightings', key, value, found)] };
+      });
+    } catch (error) {
+      // Nobody came first. Where others did, time usually runs out before the tries do.
+      if (tries < 2) throw error;
+      return { admitted: false, until: now.getTime() + crowdedMs };
+    }
+  },
+});
+
+export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch'> {
+  const find = async () => (await engine.find('watch', ['state']))[0];
+
+  return {
+    watch: async () => readWatch((await find())?.value),
+
+    changeWatch: (decide) =>
+      committed(engine, async () => {
+        const found = await find();
+        const result = decide(readWatch(found?.value));
+        return { result, writes: result ? [put('watch', 'state', result, found)] : [] };
+      }),
+  };
+}

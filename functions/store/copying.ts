@@ -1,0 +1,89 @@
+import { committed, put, type Collection, type Engine, type Write } from './engine.ts';
+import { readTombstone } from './erase.ts';
+import {
+  compared,
+  keptId,
+  keptUnder,
+  optOutUnder,
+  roleUnder,
+  type Kept,
+  type OptOut,
+  type Outcome,
+  type PageOf,
+  type Transfer,
+} from './kept.ts';
+import type { Found, Tombstone } from './record.ts';
+
+/** As many of the biggest leads as a commit of Firestore can have. */
+const writtenAtOnce = 10;
+
+export function copying(engine: Engine): Transfer {
+  const pageBy =
+    <T>(within: Collection, read: (id: string, value: unknown) => T) =>
+    async (id: string | undefined, limit: number): Promise<PageOf<T>> => {
+      const found = await engine.after(within, id, limit);
+      return {
+        found: found.map((it) => read(it.id, it.value)),
+        next: found.length < limit ? undefined : found.at(-1)?.id,
+      };
+    };
+
+  /** Creates what isn't there, and compares the rest. */
+  const keepIn =
+    <T>(
+      within: Collection,
+      partsOf: (item: T) => { id: string; value: object },
+      compare: (item: T, there: unknown) => Outcome,
+    ) =>
+    async (items: readonly T[]): Promise<Outcome[]> => {
+      const outcomes: Outcome[] = [];
+      for (let first = 0; first < items.length; first += writtenAtOnce) {
+        const group = items.slice(first, first + writtenAtOnce);
+        const kept = await committed(engine, async () => {
+          const ids = group.map((it) => partsOf(it).id);
+          const found = await engine.find(within, [...new Set(ids)]);
+          const there = new Map(found.map(({ id, value }) => [id, value]));
+          const writes: Write[] = [];
+          const result = group.map((item): Outcome => {
+            const { id, value } = partsOf(item);
+            if (there.has(id)) return compare(item, there.get(id));
+            there.set(id, value);
+            writes.push(put(within, id, value));
+            return 'added';
+          });
+          return { result, writes };
+        });
+        outcomes.push(...kept);
+      }
+      return outcomes;
+    };
+
+  return {
+    keptAfter: pageBy('submissions', keptUnder),
+    rolesAfter: pageBy('user_roles', roleUnder),
+    optOutsAfter: pageBy('opt_outs', optOutUnder),
+
+    async erasedSince(since, after, limit): Promise<PageOf<Tombstone, Found>> {
+      const found = await engine.scan({ what: 'erased', since }, after, limit);
+      return {
+        found: found.flatMap(readTombstone),
+        next: found.length < limit ? undefined : found.at(-1),
+      };
+    },
+
+    keep: keepIn(
+      'submissions',
+      (kept: Kept) => ({
+        id: keptId(kept),
+        value: kept.kind === 'submission' ? kept.submission : kept.tombstone,
+      }),
+      (kept, there) => compared(kept, keptUnder(keptId(kept), there)),
+    ),
+
+    keepOptOuts: keepIn(
+      'opt_outs',
+      ({ hash, at }: OptOut) => ({ id: hash, value: { at } }),
+      () => 'same',
+    ),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Report } from '../../src/shared/report.ts';
+import type { Earlier } from '../../src/shared/submission.ts';
+import type { Filter, Place } from './paging.ts';
+import { StoreUnavailable, type Counts } from './port.ts';
+import type { Found } from './record.ts';
+
+/**
+ * What a store needs of a database: documents that are written together unless somebody came first, and
+ * a few ways to find leads. All the rest stands once, above it. Decision 0006.
+ */
+export interface Engine {
+  /** Those of these documents that exist. */
+  find(within: Collection, ids: readonly string[]): Promise<Found[]>;
+  /** The documents after this id, in the order of the ids' bytes. */
+  after(within: Collection, id: string | undefined, limit: number): Promise<Found[]>;
+  /** The next leads and tombstones that are wanted, in their order. */
+  scan(wanted: Wanted, last: Found | undefined, count: number): Promise<Found[]>;
+  /** Entries of the audit log with numbers below `before`, newest first. */
+  entries(before: number, limit: number): Promise<unknown[]>;
+  /**
+   * Writes all of these or none. Returns false if a document isn't as it was read, or if too many write it
+   * at once.
+   */
+  commit(writes: readonly Write[]): Promise<boolean>;
+  counts(): Promise<Counts>;
+  lastChange(): Promise<string>;
+  report(month: string, now: Date): Promise<Report>;
+  close(): Promise<void>;
+}
+
+export type Collection =
+  'submissions' | 'user_roles' | 'opt_outs' | 'audit_log' | 'sightings' | 'watch';
+
+export type Write = { within: Collection; id: string } & (
+  | {
+      kind: 'put';
+      value: object;
+      /** Undefined if there was no such document. */
+      replaces: Found | undefined;
+    }
+  | { kind: 'remove' }
+  /** Leaves a lead these marks of earlier ones, even if it is damaged. */
+  | { kind: 'mark'; earlier: Earlier[]; replaces: Found }
+);
+
+export const put = (
+  within: Collection,
+  id: string,
+  value: object,
+  replaces?: Found,
+): Extract<Write, { kind: 'put' }> => ({ kind: 'put', within, id, value, replaces });
+
+export type Wanted =
+  /** The newest first. The rest of the filter may have to be compared. */
+  | { what: 'listed'; filter: Filter; after: Place | undefined }
+  /** Leads of a person, the newest first. */
+  | { what: 'of'; field: 'email_folded' | 'phone_folded'; value: string }
+  /** Leads whose next attempt is due by then, the longest overdue first. */
+  | { what: 'due'; by: string }
+  /** Those that have waited longest come first. */
+  | { what: 'undelivered' | 'held' | 'waiting' }
+  /** Leads that came since then, the newest first. */
+  | { what: 'arrived'; since: string }
+  /** Leads that came before then, the oldest first. */
+  | { what: 'old' | 'trials'; before: string }
+  /** Leads whose marks name one of these. */
+  | { what: 'naming'; ids: readonly string[] }
+  /** Tombstones, in the order of their erasure. */
+  | { what: 'erased'; since: string }
+  /** Tombstones that can answer for a person with one of these hashes. */
+  | { what: 'erased of'; hashes: readonly string[] };
+
+/** How many times others may come first. One of them gets through each time. */
+const mostTries = 1000;
+
+/** Commits what `plan` makes of the newest documents. If somebody else comes first, it is called again. */
+export async function committed<T>(
+  engine: Engine,
+  plan: () => Promise<{ result: T; writes: readonly Write[] }>,
+): Promise<T> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const { result, writes } = await plan();
+    if (writes.length === 0 || (await engine.commit(writes))) return result;
+  }
+  throw new StoreUnavailable('Others kept coming first.');
+}
+
+/** Writes these whatever was there before. */
+export const forced = (engine: Engine, writes: readonly Write[]): Promise<void> =>
+  committed(engine, () => Promise.resolve({ result: undefined, writes }));
+
+/** Creates this document. Returns false if there is one. */
+export function created(engine: Engine, write: Write): Promise<boolean> {
+  let isFirst = true;
+  return committed(engine, async () => {
+    // A new document is usually free, and reading it costs as much as a lead.
+    const there = isFirst ? [] : await engine.find(write.within, [write.id]);
+    isFirst = false;
+    const isFree = there.length === 0;
+    return { result: isFree, writes: isFree ? [write] : [] };
+  });
+}
+
+/** How many more are read at once if the first ones were not enough. */
+const furtherReads = 200;
+
+/** Reads on until it has `count` of what `pick` takes from the documents, or there are no more. */
+export async function picked<T>(
+  engine: Pick<Engine, 'scan'>,
+  wanted: Wanted,
+  count: number,
+  pick: (found: Found) => T[],
+): Promise<T[]> {
+  const results: T[] = [];
+  let last: Found | undefined;
+  do {
+    const missing = count - results.length;
+    const limit = last ? Math.max(missing, furtherReads) : missing;
+    const found = await engine.scan(wanted, last, limit);
+    results.push(...found.flatMap(pick));
+    last = found.length < limit ? undefined : found.at(-1);
+  } while (last && results.length < count);
+  return results.slice(0, count);
+}

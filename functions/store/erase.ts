@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { Earlier } from '../../src/shared/submission.ts';
+import type { Append } from './audit.ts';
+import { committed, picked, put, type Engine, type Write } from './engine.ts';
+import { WriteRefused, type Erased, type Erasure, type ErasureLog, type Store } from './port.ts';
+import {
+  isDocumentId,
+  isErased,
+  tombstoneOf,
+  tombstoneSchema,
+  tombstonesFound,
+  type Found,
+  type Tombstone,
+} from './record.ts';
+
+interface How extends Erasure {
+  at: string;
+  log?: ErasureLog | undefined;
+}
+
+type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
+
+/**
+ * How many leads a commit erases. A commit of Firestore may have 10 MiB, including the index entries that it
+ * removes, and a lead with as many search terms as it can have takes up less than a tenth of that.
+ * https://firebase.google.com/docs/firestore/quotas#writes_and_transactions
+ */
+const erasedAtOnce = 10;
+
+/** More than any lead's request is followed by. */
+const mostNaming = 1000;
+
+export function erasing(engine: Engine, append: Append): Erasing {
+  /** The leads whose marks name one of these, without these. */
+  const forgetting = async (ids: readonly string[]): Promise<Write[]> => {
+    const naming = await engine.scan({ what: 'naming', ids }, undefined, mostNaming);
+    return naming
+      .filter((it) => !ids.includes(it.id))
+      .map((replaces) => {
+        const { earlier = [] } = replaces.value as { earlier?: Earlier[] };
+        const left = earlier.filter(({ id }) => !ids.includes(id));
+        return { kind: 'mark', within: 'submissions', id: replaces.id, earlier: left, replaces };
+      });
+  };
+
+  /** Reads the leads anew each time, because one that changed may be owed by then. */
+  const plan = async (ids: readonly string[], { at, owedSince, personHash }: How) => {
+    const found = await engine.find('submissions', ids);
+    const there = new Map(found.map((it) => [it.id, it]));
+    const leads = ids.flatMap((id) => there.get(id) ?? []);
+    const gone = leads.filter(({ value }) => !isErased(value) && !isOwed(value, owedSince));
+    const named = gone.map(({ id }) => id);
+    const bury = (it: Found) =>
+      put('submissions', it.id, tombstoneOf(it.id, at, it.value, personHash), it);
+    const writes = [...gone.map(bury), ...(gone.length > 0 ? await forgetting(named) : [])];
+    return { named, writes };
+  };
+
+  const commit = async (ids: readonly string[], how: How): Promise<number> => {
+    const { log } = how;
+    if (!log) {
+      return committed(engine, async () => {
+        const { named, writes } = await plan(ids, how);
+        return { result: named.length, writes };
+      });
+    }
+    let count = 0;
+    const entry = await append(async (head) => {
+      const { named, writes } = await plan(ids, how);
+      count = named.length;
+      return count === 0 ? undefined : { entry: await log.link(head, named), writes };
+    });
+    if (entry) log.written(entry);
+    return count;
+  };
+
+  /** If a commit is refused, erases each lead by itself, so that only one that can't be erased stays. */
+  const eraseGroup = async (ids: readonly string[], how: How): Promise<Erased> => {
+    try {
+      return { count: await commit(ids, how), refused: [] };
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error;
+      if (ids.length === 1) return { count: 0, refused: [...ids] };
+      return eraseInGroups(ids, 1, how);
+    }
+  };
+
+  const eraseInGroups = async (ids: readonly string[], size: number, how: How): Promise<Erased> => {
+    const erased: Erased = { count: 0, refused: [] };
+    for (let first = 0; first < ids.length; first += size) {
+      const { count, refused } = await eraseGroup(ids.slice(first, first + size), how);
+      erased.count += count;
+      erased.refused.push(...refused);
+    }
+    return erased;
+  };
+
+  return {
+    idsOf: (value, limit) =>
+      picked(engine, { what: 'of', field: 'email_folded', value }, limit, ({ id }) => [id]),
+
+    idsBefore: (before, limit, owedSince) =>
+      picked(engine, { what: 'old', before }, limit, ({ id, value }) =>
+        isOwed(value, owedSince) ? [] : [id],
+      ),
+
+    erase: (ids, at, log, how = {}) =>
+      eraseInGroups([...new Set(ids)].filter(isDocumentId), erasedAtOnce, { ...how, at, log }),
+
+    async tombstone(id) {
+      const [found] = await engine.find('submissions', [id]);
+      return found && isErased(found.value) ? tombstoneSchema.parse(found.value) : undefined;
+    },
+
+    async tombstonesOf(hashes) {
+      if (hashes.length === 0) return [];
+      return (await engine.scan({ what: 'erased of', hashes }, undefined, tombstonesFound)).flatMap(
+        readTombstone,
+      );
+    },
+  };
+}
+
+/** Leaves out damaged ones, which an export reports. */
+export const readTombstone = ({ value }: Found): Tombstone[] => {
+  const { data } = tombstoneSchema.safeParse(value);
+  return data ? [data] : [];
+};
+
+/** A lead that is owed may be damaged otherwise. */
+const owedSchema = z.object({
+  created_at: z.string(),
+  delivery: z.object({ state: z.literal('pending'), since: z.optional(z.string()) }),
+  test: z.optional(z.undefined()),
+});
+
+function isOwed(stored: unknown, owedSince?: string): boolean {
+  const { data } = owedSchema.safeParse(stored);
+  return owedSince !== undefined && !!data && (data.delivery.since ?? data.created_at) >= owedSince;
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { foldPhone } from '../../src/shared/phone.ts';
+import type { Log } from '../log/log.ts';
+import {
+  committed,
+  created,
+  forced,
+  picked,
+  put,
+  type Engine,
+  type Wanted,
+  type Write,
+} from './engine.ts';
+import { fillPage } from './paging.ts';
+import type { Store } from './port.ts';
+import {
+  DamagedRecord,
+  foldEmail,
+  isErased,
+  readRecord,
+  type Found,
+  type SubmissionRecord,
+} from './record.ts';
+
+const sweptAtOnce = 200;
+
+type Leads = Pick<
+  Store,
+  | 'create'
+  | 'get'
+  | 'change'
+  | 'page'
+  | 'latestOf'
+  | 'due'
+  | 'undelivered'
+  | 'heldSince'
+  | 'waitingSince'
+  | 'arrivals'
+  | 'removeTrial'
+  | 'sweepTrials'
+>;
+
+export function leads(engine: Engine, log: Log): Leads {
+  const find = async (id: string): Promise<Found | undefined> => {
+    const [found] = await engine.find('submissions', [id]);
+    return found && !isErased(found.value) ? found : undefined;
+  };
+
+  /** Reads up to `count` records. A damaged one is logged and skipped, so that it doesn't hide the others. */
+  const read = (wanted: Wanted, count: number) =>
+    picked(engine, wanted, count, ({ id, value }) => {
+      try {
+        return [readRecord(id, value)];
+      } catch (error) {
+        if (!(error instanceof DamagedRecord)) throw error;
+        log({ event: 'damaged-record', id });
+        return [];
+      }
+    });
+
+  const first = async (wanted: Wanted): Promise<SubmissionRecord | undefined> =>
+    (await read(wanted, 1))[0];
+
+  return {
+    create: (record) => created(engine, put('submissions', record.id, record)),
+
+    async get(id) {
+      const found = await find(id);
+      return found && readRecord(id, found.value);
+    },
+
+    change: (id, decide) =>
+      committed(engine, async () => {
+        const found = await find(id);
+        const result = found && decide(readRecord(id, found.value));
+        return { result, writes: result ? [put('submissions', id, result, found)] : [] };
+      }),
+
+    page: (query) =>
+      fillPage(query, (after, count) =>
+        read({ what: 'listed', filter: query.filter, after }, count),
+      ),
+
+    async latestOf({ email, phone }) {
+      const digits = foldPhone(phone);
+      const [byEmail, byPhone] = await Promise.all([
+        first({ what: 'of', field: 'email_folded', value: foldEmail(email) }),
+        digits === null ? undefined : first({ what: 'of', field: 'phone_folded', value: digits }),
+      ]);
+      return { byEmail, byPhone };
+    },
+
+    async due(now, limit) {
+      return (await read({ what: 'due', by: now }, limit)).map(({ id }) => id);
+    },
+
+    undelivered: (limit) => read({ what: 'undelivered' }, limit),
+    heldSince: async () => (await first({ what: 'held' }))?.created_at,
+    waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
+
+    arrivals: (since, limit) =>
+      picked(engine, { what: 'arrived', since }, limit, ({ value }) => {
+        const { data } = arrivalSchema.safeParse(value);
+        return data && !data.test ? [data.created_at] : [];
+      }),
+
+    async removeTrial(id) {
+      await forced(engine, [removal(id)]);
+    },
+
+    async sweepTrials(before) {
+      const old = await engine.scan({ what: 'trials', before }, undefined, sweptAtOnce);
+      await forced(
+        engine,
+        old.map(({ id }) => removal(id)),
+      );
+      return old.length;
+    },
+  };
+}
+
+const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions', id });
+
+const arrivalSchema = z.object({ created_at: z.string(), test: z.optional(z.boolean()) });

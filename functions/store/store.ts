@@ -1,0 +1,27 @@
+import type { Log } from '../log/log.ts';
+import { auditLog } from './audit.ts';
+import { hits, optOuts, roles, watching } from './beside-leads.ts';
+import { copying } from './copying.ts';
+import type { Engine } from './engine.ts';
+import { erasing } from './erase.ts';
+import { leads } from './leads.ts';
+import type { Store } from './port.ts';
+
+/** The store on either engine. */
+export function storeOn(engine: Engine, log: Log): Store {
+  const { append, ...audit } = auditLog(engine);
+  return {
+    ...leads(engine, log),
+    ...erasing(engine, append),
+    ...optOuts(engine, append),
+    ...audit,
+    ...hits(engine),
+    ...watching(engine),
+    ...roles(engine),
+    ...copying(engine),
+    counts: () => engine.counts(),
+    lastChange: () => engine.lastChange(),
+    report: (month, now) => engine.report(month, now),
+    close: () => engine.close(),
+  };
+}
