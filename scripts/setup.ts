@@ -101,7 +101,7 @@ export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): 
 
 /** Tools ask questions on the same terminal, so it is free between two of ours. */
 async function typed(prompt: string): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  using lines = createInterface({ input: process.stdin, output: process.stdout });
   lines.setPrompt(prompt);
   lines.prompt();
   for await (const line of lines) return line;
