@@ -62,7 +62,7 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
   await expect(page).toHaveURL(viewOf(word, '&industry=roofing&delivery=failed'));
   await page.goBack();
   await expect(rowsOf(page)).toHaveCount(3);
-  await expect(page.getByRole('combobox', { name: 'Delivery' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Delivery' })).toHaveValue('Any delivery');
   await page.goBack();
 
   for (const [words, index] of [

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
@@ -10,18 +10,19 @@ import { Toolbar } from './filters/Toolbar.tsx';
 import { useFocusBack } from './focus.ts';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
 import { useKeys } from './keyboard/shortcuts.ts';
-import { DialogButton, LatePanel, useDialog } from './late.tsx';
+import { DialogButton, useDialog } from './late.tsx';
 import { LeadList } from './list/LeadList.tsx';
-import { countInTitle } from './list/waiting-time.ts';
 import { narrow, useMedia } from './media.ts';
 import { Menu } from './menu/Menu.tsx';
 import { useBackToClose } from './panel/back-closes.ts';
+import { Panel } from './panel/Panel.tsx';
 import css from './inbox.module.css';
 
 export function InboxPage(props: StaffPageProps) {
   const [inbox] = useState(() => createInbox(props));
 
   useUpdates(inbox);
+  useCountInTitle(inbox);
 
   return (
     <InboxContext value={inbox}>
@@ -39,26 +40,42 @@ function useUpdates({ alarm, filter, list }: Inbox): void {
       void alarm.check();
       return list.look();
     }, browserTab);
-    const stopCounting = countInTitle(list.$waiting, document);
     addEventListener('popstate', filter.followAddress);
     return () => {
       removeEventListener('popstate', filter.followAddress);
       stopPolling();
-      stopCounting();
     };
   }, [alarm, filter, list]);
+}
+
+/**
+ * How many leads wait for an answer. In a hidden tab, it stands still: looks cost money, and the alerts
+ * tell whoever is away.
+ */
+function useCountInTitle({ list }: Inbox): void {
+  const count = useStore(list.$waiting);
+  useEffect(() => {
+    const { title } = document;
+    if (count) document.title = `(${count}) ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [count]);
 }
 
 function Desk() {
   const inbox = useInbox();
   const keys = useDialog(dialogs.keys);
+  const isOpen = useStore(inbox.$opened) !== undefined;
+  // The panel covers the page, so the keyboard must not reach what is behind it.
+  const isCovered = useMedia(narrow) && isOpen;
   useKeys(inbox, keys.open);
   useFocusBack();
   useBackToClose(inbox);
 
   return (
     <>
-      <Behind>
+      <div className={css.inbox} inert={isCovered}>
         <Alarms />
         <header className={css.head}>
           <h1>{admin.heading}</h1>
@@ -68,31 +85,25 @@ function Desk() {
           <Toolbar />
           <LeadList />
         </section>
-      </Behind>
-      <LatePanel />
+      </div>
+      <Panel />
       {keys.dialog}
     </>
   );
 }
 
-/** Keeps the keyboard out of what the panel covers. */
-function Behind({ children }: { children: ReactNode }) {
-  const opened = useStore(useInbox().$opened);
-  const covered = useMedia(narrow) && opened !== undefined;
-  return (
-    <div className={css.inbox} inert={covered}>
-      {children}
-    </div>
-  );
-}
-
 /** Shows who is signed in, and the tools that aren't about one lead or one view. */
 function Account({ openKeys }: { openKeys: () => void }) {
-  const inbox = useInbox();
+  const { account, redirect } = useInbox();
+  const logout = (): void => {
+    redirect('logout').catch(() => {
+      showToast({ title: admin.access.notLoggedOut, destructive: true });
+    });
+  };
   return (
     <Menu label={admin.menus.account}>
       <div className={css.account}>
-        <span className="small quiet">{inbox.account.email}</span>
+        <span className="small quiet">{account.email}</span>
         <a href="/admin/report">{admin.reportLink}</a>
         <a href="/admin/audit">{admin.auditLink}</a>
         <DialogButton label={admin.trial.open} load={dialogs.trial} />
@@ -105,15 +116,7 @@ function Account({ openKeys }: { openKeys: () => void }) {
         >
           {admin.keys}
         </button>
-        <button
-          type="button"
-          className="tool"
-          onClick={() => {
-            inbox.logout().catch(() => {
-              showToast({ title: admin.access.notLoggedOut, destructive: true });
-            });
-          }}
-        >
+        <button type="button" className="tool" onClick={logout}>
           {admin.access.logout}
         </button>
       </div>

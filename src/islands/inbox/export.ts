@@ -1,15 +1,16 @@
 import { atom } from 'nanostores';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import { nextCursorHeader } from '../../shared/api.ts';
+import { api, exportPart, nextCursorHeader } from '../../shared/api.ts';
+import { dayAt } from '../../shared/company-time.ts';
 import { AskError, retrying, type Ask, type Wait } from '../staff/ask.ts';
-import { csvPath, type Filter } from './filters/filter.ts';
+import { pathOf, type Filter } from './filters/filter.ts';
 
 interface ExportDeps {
   ask: Ask;
   toast: (toast: Toast) => void;
   wait: Wait;
-  now: () => Date;
+  now: () => number;
   save: (file: Blob, name: string) => void;
 }
 
@@ -35,7 +36,7 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
     const parts: Blob[] = [];
     let cursor: string | null = null;
     do {
-      const path = csvPath(filter, cursor);
+      const path = pathOf(api.submissionsCsv, filter, { limit: exportPart, cursor });
       const part = await retrying(() => fetchPart(path, signal), { wait, signal });
       signal.throwIfAborted();
       // The first part begins with the column names.
@@ -57,7 +58,7 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
       $rows.set(0);
       try {
         const file = await collect(filter, signal);
-        const name = admin.csv.name(dayOf(now()));
+        const name = admin.csv.name(dayAt(now()));
         save(file, name);
         toast({ title: admin.csv.saved(name) });
       } catch (error) {
@@ -82,9 +83,3 @@ const isComplete = (text: string): boolean => text === '' || text.endsWith('\r\n
 
 /** Ignores line breaks inside of quotes, which belong to a message. */
 const rowsIn = (text: string): number => text.replace(/"[^"]*"/g, '').split('\r\n').length - 1;
-
-/** The day in the viewer's time zone, in a form that sorts by date: 2026-01-31. */
-export function dayOf(date: Date): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}

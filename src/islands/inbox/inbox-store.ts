@@ -5,14 +5,13 @@ import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
 import { browserWait } from '../staff/ask.ts';
-import { createAnswering } from './actions/answering.ts';
-import { createArchiving } from './actions/archiving.ts';
+import { createActions } from './actions/actions.ts';
 import { createReports } from './actions/reports.ts';
-import { createResending } from './actions/resending.ts';
 import { createAlarms } from './alarm/alarm-store.ts';
 import { createBulk } from './bulk/bulk.ts';
 import { createExport } from './export.ts';
-import { createFilterStore, pageAddress } from './filters/filter-store.ts';
+import { createFilterStore } from './filters/filter-store.ts';
+import { noFilter, type Filter } from './filters/filter.ts';
 import { followFocus } from './focus.ts';
 import { createLeadList } from './list/lead-list.ts';
 import { createPages } from './list/pages.ts';
@@ -21,62 +20,52 @@ import { createSelection } from './selection.ts';
 /** The inbox's stores, wired to each other and to the browser. */
 export function createInbox({ account, ask, redirect }: StaffPageProps) {
   const pages = createPages(ask, browserWait);
-  const filter = createFilterStore(pageAddress);
-  const $openedId = atom<string | undefined>(undefined);
+  const filter = createFilterStore();
+  const $openedId = atom<string | undefined>();
   const onFailed = () => {
     showToast({ title: admin.list.failed, destructive: true });
   };
   const list = createLeadList({ pages, $filter: filter.$filter, $openedId, onFailed });
   const selection = createSelection(list, $openedId);
-
   const { report, reportAlone, undo } = createReports(showToast);
-  const resending = createResending({ ask, toast: report, list });
-  const bulk = createBulk({ pages, resend: resending.resend, onDone: () => void list.look() });
-  filter.$filter.listen(bulk.forget);
-  const answering = createAnswering({
+  const actions = createActions({
     ask,
     toast: report,
     list,
-    now: () => new Date(),
+    take: selection.take,
+    now: Date.now,
     who: account.email,
   });
-  const archiving = createArchiving({ ask, toast: report, list, take: selection.take });
-  const csv = createExport({
-    ask,
-    toast: showToast,
-    wait: browserWait,
-    now: () => new Date(),
-    save: saveInBrowser,
-  });
+  const { resend } = actions.resending;
+  const bulk = createBulk({ pages, resend, onDone: () => void list.look() });
+  filter.$filter.listen(bulk.forget);
 
   return {
     account,
     ask,
+    redirect,
     filter,
     pages,
     list,
-    alarm: createAlarms({
-      ask,
-      now: () => Date.now(),
-      choose: (to) => {
-        filter.choose(to);
-      },
-      $waiting: list.$waiting,
-    }),
     ...selection,
-    answering,
-    archiving,
-    resending,
+    ...actions,
     bulk,
-    csv,
     reportAlone,
     undo,
+    alarm: createAlarms({ ask, now: () => performance.now(), $waiting: list.$waiting }),
+    csv: createExport({
+      ask,
+      toast: showToast,
+      wait: browserWait,
+      now: Date.now,
+      save: saveInBrowser,
+    }),
 
-    /** Shows the new leads and focuses the first of them. */
-    showFresh(): void {
-      const [first] = list.$fresh.get();
-      list.show();
-      if (first !== undefined) selection.focus(first);
+    /** Shows the first of these views that has leads. */
+    async showFirst(views: readonly Filter[]): Promise<void> {
+      let shown: Filter | undefined;
+      for (const view of views) if (!shown && (await pages.hasAny(view))) shown = view;
+      filter.choose(shown ?? views[0] ?? noFilter);
     },
 
     async more(focusFirst: boolean): Promise<void> {
@@ -85,10 +74,6 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       await list.load('more');
       const first = list.$rows.get()[before];
       if (first && focusFirst && isStill()) selection.focus(first.id);
-    },
-
-    logout: async (): Promise<void> => {
-      await redirect('logout');
     },
   };
 }

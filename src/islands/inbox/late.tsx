@@ -1,39 +1,30 @@
-import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useState, type ComponentType } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import { useInbox } from './inbox-store.ts';
-
-type Load<Props> = () => Promise<ComponentType<Props>>;
-
-/** A part whose code loads when it's first needed. A load that failed is tried again with the next need. */
-function useLate<Props>(load: Load<Props>) {
-  const [Part, setPart] = useState<ComponentType<Props>>();
-  const need = useCallback(async (): Promise<void> => {
-    const Loaded = await load();
-    setPart(() => Loaded);
-  }, [load]);
-  return { Part, need };
-}
-
-function sayNotLoaded(): void {
-  showToast({ title: admin.notLoaded, description: admin.notLoadedHint, destructive: true });
-}
 
 export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function useDialog(load: Load<DialogProps>) {
-  const { Part: Dialog, need } = useLate(load);
+type Load = () => Promise<ComponentType<DialogProps>>;
+
+/** A load that failed is tried again when the dialog is next opened. */
+export function useDialog(load: Load) {
+  const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   const [isOpen, setOpen] = useState(false);
 
   const open = useCallback((): void => {
-    need().then(() => {
-      setOpen(true);
-    }, sayNotLoaded);
-  }, [need]);
+    load().then(
+      (Loaded) => {
+        setDialog(() => Loaded);
+        setOpen(true);
+      },
+      () => {
+        showToast({ title: admin.notLoaded, description: admin.notLoadedHint, destructive: true });
+      },
+    );
+  }, [load]);
 
   const dialog = Dialog && (
     <Dialog
@@ -46,13 +37,8 @@ export function useDialog(load: Load<DialogProps>) {
   return { open, dialog };
 }
 
-interface Props {
-  label: string;
-  load: Load<DialogProps>;
-}
-
 /** A button and its dialog. */
-export function DialogButton({ label, load }: Props) {
+export function DialogButton({ label, load }: { label: string; load: Load }) {
   const { open, dialog } = useDialog(load);
   return (
     <>
@@ -62,26 +48,4 @@ export function DialogButton({ label, load }: Props) {
       {dialog}
     </>
   );
-}
-
-const loadPanel = async () => (await import('./panel/Panel.tsx')).Panel;
-
-/** The panel, whose code loads as soon as there are leads to open. */
-export function LatePanel() {
-  const inbox = useInbox();
-  const { Part: Panel, need } = useLate(loadPanel);
-  const isOpen = useStore(inbox.$opened) !== undefined;
-  const hasRows = useStore(inbox.list.$rows).length > 0;
-
-  useEffect(() => {
-    if (Panel || !(hasRows || isOpen)) return;
-    need().catch(() => {
-      // Nobody may need it, and whoever opens a lead loads it again.
-      if (!inbox.$opened.get()) return;
-      inbox.close();
-      sayNotLoaded();
-    });
-  }, [Panel, need, hasRows, isOpen, inbox]);
-
-  return Panel && <Panel />;
 }

@@ -1,19 +1,22 @@
-/**
- * Reads a choice that an admin made in this browser. If its storage is blocked or full, a choice lasts
- * until the admin leaves the page.
- */
-export function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+import { atom } from 'nanostores';
 
-export function remember(key: string, value: string): void {
+/**
+ * A choice that an admin makes in this browser. If its storage is blocked or full, a choice lasts until
+ * the admin leaves the page.
+ */
+export function remembered(key: string) {
+  const $choice = atom('');
   try {
-    localStorage.setItem(key, value);
+    $choice.set(localStorage.getItem(key) ?? '');
   } catch {
     // The page works without it.
   }
+  $choice.listen((choice) => {
+    try {
+      localStorage.setItem(key, choice);
+    } catch {
+      // The same.
+    }
+  });
+  return $choice;
 }

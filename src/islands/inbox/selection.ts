@@ -13,6 +13,9 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
     id === undefined ? undefined : leads.get(id),
   );
 
+  /** Leads that arrived while the page was open and haven't been opened yet. */
+  const $unseen = atom<ReadonlySet<string>>(new Set());
+
   $opened.listen((lead) => {
     if (lead || $openedId.get() === undefined) return;
     $openedId.set(undefined);
@@ -35,7 +38,7 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
 
   const open = ({ id }: Pick<SubmissionItem, 'id'>): void => {
     $active.set(id);
-    list.see(id);
+    $unseen.set(new Set([...$unseen.get()].filter((it) => it !== id)));
     $openedId.set(id);
   };
 
@@ -44,6 +47,7 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
     $tabbed,
     $openedId,
     $opened,
+    $unseen,
     focus,
     open,
 
@@ -54,6 +58,14 @@ export function createSelection(list: LeadList, $openedId: WritableAtom<string |
       if (id === undefined) return;
       $openedId.set(undefined);
       focus(id);
+    },
+
+    /** Shows the new leads and focuses the first of them. */
+    showFresh: (): void => {
+      const fresh = list.$fresh.get();
+      list.show();
+      $unseen.set(new Set([...$unseen.get(), ...fresh]));
+      if (fresh[0] !== undefined) focus(fresh[0]);
     },
 
     /** Focuses another row, or shows it in the panel if that is open. */

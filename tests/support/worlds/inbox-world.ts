@@ -5,7 +5,11 @@ import { vi } from 'vitest';
 import { noFilter, type Filter } from '../../../src/islands/inbox/filters/filter.ts';
 import { createLeadList } from '../../../src/islands/inbox/list/lead-list.ts';
 import { createPages } from '../../../src/islands/inbox/list/pages.ts';
-import { answerTo } from '../pages/fake-inbox.ts';
+import { answerTo, lead as anyLead } from '../pages/fake-inbox.ts';
+import type { Toast } from '../../../src/browser/toasts.ts';
+import { createActions } from '../../../src/islands/inbox/actions/actions.ts';
+import { createReports } from '../../../src/islands/inbox/actions/reports.ts';
+import type { Lead } from '../../../src/islands/inbox/list/leads.ts';
 
 /** Records each wait and ends it at once. */
 export function noWaits() {
@@ -33,7 +37,7 @@ export function fakeFunctions(rows: SubmissionItem[]) {
     await functions.before?.(path);
     signal?.throwIfAborted();
     const url = new URL(path, 'https://site.example');
-    const { status, json: body, etag } = answerTo(functions, url, json, tag);
+    const { status, json: body, etag } = await answerTo(functions, url, json, tag);
     await functions.after?.(path);
     if (status >= 400) throw new AskError('refused');
     if (status === 304) return new Response(null, { status });
@@ -60,8 +64,55 @@ export async function listWorld(rows: SubmissionItem[], filter: Filter = noFilte
   const shown = () => list.$rows.get().map(({ id }) => id);
   const show = async (wanted: Filter) => {
     $filter.set(wanted);
-    await vi.waitUntil(() => list.$list.get().busy === undefined);
+    await vi.waitUntil(() => list.$list.get().status === 'ready');
   };
   await list.load('first');
   return { list, functions, waits, world, shown, show, $openedId };
+}
+
+/** By the admin at the page, just now. */
+export const ownStamp = { at: '2026-03-01T12:00:00.000Z', by: 'ada@example.com' };
+
+/** One lead, and a server that gives these answers, one for each call. */
+export function actionWorld(lead: Partial<Lead>, ...answers: unknown[]) {
+  const it = {
+    lead: { ...anyLead(0), id: 'a', ...lead },
+    asked: [] as unknown[],
+    /** Each state that the lead had. */
+    was: [] as Partial<Lead>[],
+    rows: [] as string[],
+    toasts: [] as Toast[],
+  };
+  const { report, reportAlone, undo } = createReports((toast) => void it.toasts.push(toast));
+  const actions = createActions({
+    ask: (path, { json } = {}) => {
+      it.asked.push([path, json]);
+      const answer = answers.shift();
+      return answer instanceof Error
+        ? Promise.reject(answer)
+        : Promise.resolve(Response.json(answer));
+    },
+    toast: report,
+    list: {
+      find: () => it.lead,
+      update: (_, change) => {
+        it.lead = { ...it.lead, ...change };
+        it.was.push(change);
+      },
+      askAgain: (id) => Promise.resolve(void it.rows.push(`ask for ${id}`)),
+    },
+    take: (id) => {
+      it.rows.push(`take ${id}`);
+      return () => void it.rows.push(`put back ${id}`);
+    },
+    now: () => Date.parse(ownStamp.at),
+    who: ownStamp.by,
+  });
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return Object.assign(it, actions, {
+    reportAlone,
+    titles: () => it.toasts.map(({ title }) => title),
+    press: () => (it.toasts.at(-1)?.action?.run(), settle()),
+    undo: () => (undo(), settle()),
+  });
 }

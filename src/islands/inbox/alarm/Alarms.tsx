@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import type { Alarm } from './alarm-store.ts';
-import { focusList } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { closeMenu } from '../menu/Menu.tsx';
 import { narrow, useMedia } from '../media.ts';
@@ -58,22 +57,14 @@ function Line({ alarm: { what, more, show, hide } }: { alarm: Alarm }) {
             className={inboxCss.small}
             onClick={(event) => {
               closeMenu(event);
-              void inbox.alarm.show(show.kind);
+              void inbox.showFirst(show.filters);
             }}
           >
             {show.label}
           </button>
         )}
         {hide && (
-          <button
-            type="button"
-            className={inboxCss.small}
-            onClick={() => {
-              hide();
-              // The button disappears, so the focus moves to the list.
-              focusList();
-            }}
-          >
+          <button type="button" className={inboxCss.small} onClick={hide}>
             {admin.alarm.hide}
           </button>
         )}

@@ -1,64 +1,49 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { dayAt, daysAfter, isDay } from '../../../shared/company-time.ts';
-import { Choice, type FilterProps } from './Fields.tsx';
-import type { Filter } from './filter.ts';
+import { useInbox } from '../inbox-store.ts';
+import { Choice, isChosen, type Option } from './Fields.tsx';
 import css from './filters.module.css';
 
 const words = admin.filters;
 
-/** The periods to choose from. A number of days ends today and stores no last day. */
-const untilToday = ['', '1', '7', '30'] as const;
-const periods = [...untilToday, 'range'] as const;
-type Period = (typeof periods)[number];
-
-const sinceDay = (period: Exclude<Period, 'range'>, today: string): string =>
-  period === '' ? '' : daysAfter(today, 1 - Number(period));
-
-export function periodOf({ from, to }: Filter, today: string): Period {
-  if (to !== '') return 'range';
-  return untilToday.find((it) => sinceDay(it, today) === from) ?? 'range';
-}
-
-const options = periods.map((value) => ({ value, label: words.periods[value] }));
+/** A number of days ends today and stores no last day, so that it goes on tomorrow. */
+const untilToday = (today: string): Option[] =>
+  (['', '1', '7', '30'] as const).map((days) => ({
+    label: words.periods[days],
+    change: { from: days && daysAfter(today, 1 - Number(days)), to: '' },
+  }));
 
 /** Filters by day: one of the usual periods, or a first and a last day. */
-export function Days({ filter, choose }: FilterProps) {
+export function Days() {
+  const { filter: store } = useInbox();
   const today = dayAt(Date.now());
-  const period = periodOf(filter, today);
-  const [isRange, setRange] = useState(period === 'range');
-  useEffect(() => {
-    setRange(period === 'range');
-  }, [period]);
+  const filter = useStore(store.$filter);
   const { from, to } = filter;
-
-  const pick = (value: Period): void => {
-    setRange(value === 'range');
-    if (value !== 'range') choose({ from: sinceDay(value, today), to: '' });
-  };
-
+  const usual = untilToday(today);
+  // A last day makes it a range, whichever days are typed.
+  const options = [
+    ...usual,
+    { label: words.periods.range, change: { from: from || today, to: today } },
+  ];
   return (
     <>
-      <Choice
-        label={words.days}
-        value={isRange ? 'range' : period}
-        options={options}
-        choose={pick}
-      />
-      {isRange && (
+      <Choice label={words.days} options={options} />
+      {!usual.some((it) => isChosen(filter, it)) && (
         <div className={css.range}>
           <Day
             label={words.from}
             value={from}
             onDay={(day) => {
-              choose({ from: day, to: to && day > to ? day : to });
+              store.choose({ from: day, to: to && day > to ? day : to });
             }}
           />
           <Day
             label={words.to}
             value={to}
             onDay={(day) => {
-              choose({ to: day, from: day && day < from ? day : from });
+              store.choose({ to: day, from: day < from ? day : from });
             }}
           />
         </div>
@@ -71,9 +56,10 @@ export function Days({ filter, choose }: FilterProps) {
 function Day(props: { label: string; value: string; onDay: (day: string) => void }) {
   const { label, value, onDay } = props;
   const [text, setText] = useState(value);
-  useEffect(() => {
+  const follow = (): void => {
     setText(value);
-  }, [value]);
+  };
+  useEffect(follow, [value]);
   return (
     <label>
       <span className="small">{label}</span>
@@ -83,9 +69,10 @@ function Day(props: { label: string; value: string; onDay: (day: string) => void
         min="2000-01-01"
         max="2999-12-31"
         value={text}
+        onBlur={follow}
         onChange={({ target }) => {
           setText(target.value);
-          if (isDay(target.value) || target.value === '') onDay(target.value);
+          if (isDay(target.value)) onDay(target.value);
         }}
       />
     </label>

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
+import { searchLimit } from '../../../shared/api.ts';
+import { originLimit } from '../../../shared/fields.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { knownIndustries } from '../../staff/format.ts';
 import { isAtWork } from '../bulk/bulk.ts';
@@ -9,28 +11,71 @@ import { useInbox } from '../inbox-store.ts';
 import { ColumnsMenu } from '../list/columns-shown.tsx';
 import { closeMenu, Menu } from '../menu/Menu.tsx';
 import { Days } from './Days.tsx';
-import { Campaign, Choice, Search, type FilterProps, type Option } from './Fields.tsx';
-import { isFiltered, type Filter } from './filter.ts';
+import { Choice, Text, type Option } from './Fields.tsx';
+import { countChoices, isFiltered, type Filter } from './filter.ts';
 import css from './filters.module.css';
 
 const words = admin.filters;
+
+/** Any text may be stored as an industry, and a link may filter by it. */
+const industriesWith = (industry: string): Option[] =>
+  [
+    { value: '', label: words.everyIndustry },
+    ...knownIndustries,
+    { value: industry, label: industry },
+  ]
+    .filter(({ value }, index, all) => all.findIndex((it) => it.value === value) === index)
+    .map(({ value, label }) => ({ label, change: { industry: value } }));
+
+const deliveries: Option[] = [
+  { label: words.everyDelivery, change: { delivery: '' } },
+  ...deliveryStates.map((delivery) => ({
+    label: delivery === 'held' ? words.held : deliveryWords.states[delivery],
+    change: { delivery },
+  })),
+];
+
+/** All leads, those that wait for an answer, or those that were put away. */
+const views: Option[] = [
+  { label: words.views[''], change: { answered: '', archived: '' } },
+  { label: words.views.waiting, change: { answered: 'no', archived: '' } },
+  { label: words.views.archived, change: { answered: '', archived: 'yes' } },
+];
 
 /** The filter, and the actions on all leads that match it. */
 export function Toolbar() {
   const { filter: store } = useInbox();
   const filter = useStore(store.$filter);
-  const part: FilterProps = { filter, choose: store.choose };
+  const count = countChoices(filter);
 
   return (
     <search className={css.tools}>
-      <Search filter={filter} />
-      <Menu {...viewWords(filter)}>
+      <Text
+        type="search"
+        className={css.search}
+        label={words.search}
+        placeholder={words.searchHint}
+        maxLength={searchLimit}
+        value={filter.q}
+        take={store.search}
+        pause={250}
+      />
+      {/* The button says how many choices it hides. */}
+      <Menu label={admin.menus.view(count)} name={admin.menus.viewName(count)}>
         <div className={css.filters}>
-          <Industry {...part} />
-          <Delivery {...part} />
-          <Campaign {...part} />
-          <View {...part} />
-          <Days {...part} />
+          <Choice label={words.industry} options={industriesWith(filter.industry)} />
+          <Choice label={words.delivery} options={deliveries} />
+          <Text
+            label={words.campaign}
+            placeholder={words.campaign}
+            maxLength={originLimit}
+            value={filter.campaign}
+            take={(campaign) => {
+              store.choose({ campaign });
+            }}
+          />
+          <Choice label={words.view} options={views} />
+          <Days />
           {isFiltered(filter) && (
             <button
               type="button"
@@ -49,80 +94,6 @@ export function Toolbar() {
       </Menu>
     </search>
   );
-}
-
-const industries = [{ value: '', label: words.everyIndustry }, ...knownIndustries];
-
-function Industry({ filter: { industry }, choose }: FilterProps) {
-  // Any text may be stored, and a link may filter by it.
-  const isListed = industries.some(({ value }) => value === industry);
-  const options = isListed ? industries : [...industries, { value: industry, label: industry }];
-  return (
-    <Choice
-      label={words.industry}
-      value={industry}
-      options={options}
-      choose={(value) => {
-        choose({ industry: value });
-      }}
-    />
-  );
-}
-
-const deliveries: Option<Filter['delivery']>[] = [
-  { value: '', label: words.everyDelivery },
-  ...deliveryStates.map((value) => ({
-    value,
-    label: value === 'held' ? words.held : deliveryWords.states[value],
-  })),
-];
-
-const Delivery = ({ filter, choose }: FilterProps) => (
-  <Choice
-    label={words.delivery}
-    value={filter.delivery}
-    options={deliveries}
-    choose={(delivery) => {
-      choose({ delivery });
-    }}
-  />
-);
-
-/** All leads, those that wait for an answer, or those that were put away. */
-const views = {
-  '': { answered: '', archived: '' },
-  waiting: { answered: 'no', archived: '' },
-  archived: { answered: '', archived: 'yes' },
-} as const;
-
-type ViewName = keyof typeof views;
-const viewOptions = (Object.keys(views) as ViewName[]).map((value) => ({
-  value,
-  label: words.views[value],
-}));
-
-function viewOf({ answered, archived }: Filter): ViewName {
-  if (answered !== '') return 'waiting';
-  return archived === '' ? '' : 'archived';
-}
-
-const View = ({ filter, choose }: FilterProps) => (
-  <Choice
-    label={words.view}
-    value={viewOf(filter)}
-    options={viewOptions}
-    choose={(view) => {
-      choose(views[view]);
-    }}
-  />
-);
-
-/** The button says how many filters it hides. The search is in view anyway. */
-function viewWords(filter: Filter): { label: string; name: string } {
-  const { industry, campaign, delivery, from, to } = filter;
-  const parts = [industry, campaign, delivery, viewOf(filter), from || to];
-  const count = parts.filter((it) => it !== '').length;
-  return { label: admin.menus.view(count), name: admin.menus.viewName(count) };
 }
 
 function Works({ filter }: { filter: Filter }) {

@@ -1,5 +1,9 @@
-import { api, exportPart } from '../../../shared/api.ts';
-import { filterNames, filterParameters, type ChosenFilter } from '../../../shared/lead-filter.ts';
+import {
+  filterNames,
+  filterParameters,
+  type ChosenFilter,
+  type FilterName,
+} from '../../../shared/lead-filter.ts';
 
 /** The choice of leads that the inbox shows. An empty field doesn't filter. */
 export type Filter = ChosenFilter;
@@ -31,17 +35,35 @@ export function filterOf(search: string): Filter {
   return from && to && from > to ? { ...filter, from: '', to: '' } : filter;
 }
 
-const paramsOf = (filter: Filter): URLSearchParams =>
-  new URLSearchParams(
-    filterNames.map((name) => [name, filter[name].trim()]).filter(([, value]) => value !== ''),
-  );
+/** What is typed may begin or end with blanks. */
+const isOn = (filter: Filter, name: FilterName): boolean => filter[name].trim() !== '';
 
-export const isFiltered = (filter: Filter): boolean => paramsOf(filter).size > 0;
+export const isFiltered = (filter: Filter): boolean =>
+  filterNames.some((name) => isOn(filter, name));
 
-type Part = Record<string, string | number | null | undefined>;
+/** These are one choice in the toolbar. */
+const choices: readonly FilterName[][] = [
+  ['industry'],
+  ['delivery'],
+  ['campaign'],
+  ['answered', 'archived'],
+  ['from', 'to'],
+];
 
-function pathOf(path: string, filter: Filter, part: Part = {}): string {
-  const params = paramsOf(filter);
+/** How many choices are on, not counting the search, which is always in view. */
+export const countChoices = (filter: Filter): number =>
+  choices.filter((names) => names.some((name) => isOn(filter, name))).length;
+
+/** Which of the leads are wanted at once. */
+interface Part {
+  cursor?: string | null | undefined;
+  limit?: number;
+}
+
+/** The path of what this filter selects. */
+export function pathOf(path: string, filter: Filter, part: Part = {}): string {
+  const params = new URLSearchParams();
+  for (const name of filterNames) if (isOn(filter, name)) params.set(name, filter[name].trim());
   for (const [name, value] of Object.entries(part)) {
     if (value != null) params.set(name, String(value));
   }
@@ -50,15 +72,3 @@ function pathOf(path: string, filter: Filter, part: Part = {}): string {
 
 /** The page's address with this filter, to reload, share or return to. */
 export const addressOf = (filter: Filter): string => pathOf('/admin', filter);
-
-interface Place {
-  cursor?: string | null;
-  limit?: number;
-}
-
-export const listPath = (filter: Filter, { limit, cursor }: Place = {}): string =>
-  pathOf(api.submissions, filter, { limit, cursor });
-
-/** The part of the export that begins at this cursor. */
-export const csvPath = (filter: Filter, cursor: string | null): string =>
-  pathOf(api.submissionsCsv, filter, { limit: exportPart, cursor });

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { keys as words } from '../../../copy/lead-panel.ts';
 import type { DialogProps } from '../late.tsx';
-import { $singleKeyShortcuts, setSingleKeyShortcuts } from './shortcuts.ts';
+import { $singleKeys } from './shortcuts.ts';
 import dialogCss from '../../staff/dialog.module.css';
 import css from './keys.module.css';
 
 export function KeysDialog({ isOpen, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const isOn = useStore($singleKeyShortcuts);
+  const isOn = useStore($singleKeys) !== 'off';
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
   }, [isOpen]);
@@ -44,7 +44,7 @@ export function KeysDialog({ isOpen, onClose }: DialogProps) {
           type="checkbox"
           checked={isOn}
           onChange={(event) => {
-            setSingleKeyShortcuts(event.target.checked);
+            $singleKeys.set(event.target.checked ? 'on' : 'off');
           }}
         />
         {words.on}

@@ -1,9 +1,8 @@
-import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { isField } from '../focus.ts';
 import type { Inbox } from '../inbox-store.ts';
-import { remember, remembered } from '../remembered.ts';
+import { remembered } from '../remembered.ts';
 
 type Command =
   | 'next'
@@ -59,15 +58,8 @@ export function commandOf({ key, modified, focus, singleKeys: on }: KeyPress): C
   return arrow ?? single;
 }
 
-const storageKey = 'leadwright:letters';
-
-/** Whether single keys are shortcuts. This browser remembers it. */
-export const $singleKeyShortcuts = atom(remembered(storageKey) !== 'off');
-
-export function setSingleKeyShortcuts(on: boolean): void {
-  $singleKeyShortcuts.set(on);
-  remember(storageKey, on ? 'on' : 'off');
-}
+/** 'off' turns single keys off. */
+export const $singleKeys = remembered('leadwright:letters');
 
 /** Keyboard shortcuts of the whole page. */
 export function useKeys(inbox: Inbox, openKeys: () => void): void {
@@ -84,7 +76,7 @@ export function useKeys(inbox: Inbox, openKeys: () => void): void {
         key: event.key,
         modified: event.ctrlKey || event.altKey || event.metaKey,
         focus,
-        singleKeys: $singleKeyShortcuts.get(),
+        singleKeys: $singleKeys.get() !== 'off',
       });
       if (!command) return;
       event.preventDefault();

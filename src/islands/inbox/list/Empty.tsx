@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
-import { dialogs } from '../dialogs.ts';
 import {
   addressOf,
   archivedOnly,
@@ -11,11 +10,11 @@ import {
   waitingOnly,
   type Filter,
 } from '../filters/filter.ts';
-import { useFilterLink } from '../filters/use-filter-link.ts';
-import { focusList } from '../focus.ts';
-import { useInbox, type Inbox } from '../inbox-store.ts';
+import { FilterLink } from '../filters/FilterLink.tsx';
+import { dialogs } from '../dialogs.ts';
+import { useInbox } from '../inbox-store.ts';
 import { DialogButton } from '../late.tsx';
-import css from './list.module.css';
+import css from './table.module.css';
 
 /** Why the list has no rows, and what to do about it. */
 export function Empty({ filter }: { filter: Filter }) {
@@ -33,58 +32,58 @@ export function Failed() {
 }
 
 const InsteadOfRows = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={`ticket ticket--torn ${css.state}`}>
+  <div className={`ticket ticket--torn ${css.empty}`}>
     <p className={css.big}>{title}</p>
     {children}
   </div>
 );
 
-/** The press removes the button, so the focus moves to the list. */
 const WayOn = ({ label, go }: { label: string; go: () => void }) => (
   <p>
-    <button
-      type="button"
-      className="button"
-      onClick={() => {
-        go();
-        focusList();
-      }}
-    >
+    <button type="button" className="button" onClick={go}>
       {label}
     </button>
   </p>
 );
 
 function NothingFound({ filter }: { filter: Filter }) {
-  const inbox = useInbox();
-  const linkTo = useFilterLink();
+  const { clear } = useInbox().filter;
   const { q, archived } = filter;
-  const nobodyWaits = addressOf(filter) === addressOf(waitingOnly);
+  if (addressOf(filter) === addressOf(waitingOnly))
+    return (
+      <InsteadOfRows title={words.nobodyWaits}>
+        <p className="quiet">{words.nobodyWaitsHint}</p>
+        <WayOn label={words.all} go={clear} />
+      </InsteadOfRows>
+    );
   return (
-    <InsteadOfRows title={nobodyWaits ? words.nobodyWaits : words.nothingFound}>
-      {nobodyWaits && <p className="quiet">{words.nobodyWaitsHint}</p>}
+    <InsteadOfRows title={words.nothingFound}>
       {/* A search of the inbox leaves out what was put away. */}
       {q !== '' && archived === '' && (
         <p>
-          <a {...linkTo({ ...archivedOnly, q })}>{words.searchArchive}</a>
+          <FilterLink to={{ ...archivedOnly, q }}>{words.searchArchive}</FilterLink>
         </p>
       )}
-      <WayOn label={nobodyWaits ? words.all : words.clear} go={inbox.filter.clear} />
+      <WayOn label={words.clear} go={clear} />
     </InsteadOfRows>
   );
 }
 
+/** An inbox may be empty because all is done. */
 function EmptyInbox() {
-  const inbox = useInbox();
-  const held = useStore(inbox.list.$held) ?? 0;
-  const linkTo = useFilterLink();
-  const hasArchived = useHasArchived(inbox);
+  const { list, pages } = useInbox();
+  const held = useStore(list.$held) ?? 0;
+  /** Undefined until the server has answered. */
+  const [hasArchived, setHasArchived] = useState<boolean>();
+  useEffect(() => {
+    void pages.hasAny(archivedOnly).then(setHasArchived);
+  }, [pages]);
   if (held === 0 && hasArchived === undefined) return null;
   return held > 0 || hasArchived ? (
     <InsteadOfRows title={words.done}>
       <p className={css.links}>
-        <a {...linkTo(archivedOnly)}>{words.archived}</a>
-        {held > 0 && <a {...linkTo(heldOnly)}>{admin.list.held(held)}</a>}
+        <FilterLink to={archivedOnly}>{words.archived}</FilterLink>
+        {held > 0 && <FilterLink to={heldOnly}>{admin.list.held(held)}</FilterLink>}
       </p>
     </InsteadOfRows>
   ) : (
@@ -98,27 +97,4 @@ function EmptyInbox() {
       <DialogButton label={admin.trial.openFirst} load={dialogs.trial} />
     </InsteadOfRows>
   );
-}
-
-/** An inbox may be empty because all is done. Undefined until the server has answered. */
-function useHasArchived({ pages }: Inbox): boolean | undefined {
-  const [hasArchived, setHasArchived] = useState<boolean>();
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    pages.newest(archivedOnly, signal).then(
-      ({ submissions, next_cursor }) => {
-        // A page may be empty although the list goes on.
-        setHasArchived(submissions.length > 0 || next_cursor !== null);
-      },
-      () => {
-        // Not known. Then don't claim that nothing ever came.
-        if (!signal.aborted) setHasArchived(true);
-      },
-    );
-    return () => {
-      leaving.abort();
-    };
-  }, [pages]);
-  return hasArchived;
 }

@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
+import { BulkLine } from '../bulk/BulkLine.tsx';
+import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
+import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
+import css from '../inbox.module.css';
 import { Empty, Failed } from './Empty.tsx';
-import { StatusLine } from './StatusLine.tsx';
 import { Skeleton, Table } from './Table.tsx';
-import css from './list.module.css';
+import table from './table.module.css';
 
 const words = admin.list;
 
@@ -17,19 +21,84 @@ export function LeadList() {
   );
 }
 
+/** Always keeps the same height, so that its messages move nothing below it. */
+function StatusLine() {
+  const inbox = useInbox();
+  const { status, offline } = useStore(inbox.list.$list);
+  const { length } = useStore(inbox.list.$rows);
+  const hasFailed = status.endsWith('failed');
+  const fresh = useStore(inbox.list.$fresh);
+
+  return (
+    <div className={css.line}>
+      <h2 id="submissions" tabIndex={-1}>
+        {words.heading}
+      </h2>
+      {fresh.length > 0 ? (
+        <p role="status">
+          <button type="button" className={css.fresh} onClick={inbox.showFresh}>
+            <b>{words.fresh(fresh.length)}</b> <span>{words.show}</span>
+          </button>
+        </p>
+      ) : (
+        <p role="status" className="small quiet">
+          {!status.startsWith('first') && words.shown(length)}
+          {offline && !hasFailed && <span className={css.offline}>{words.offline}</span>}
+        </p>
+      )}
+      <Count $count={inbox.list.$waiting} of={waitingOnly} says={words.waiting} />
+      <Count $count={inbox.list.$held} of={heldOnly} says={words.held} />
+      {hasFailed && length > 0 && (
+        <p className={css.failed}>
+          <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
+          <button type="button" className={css.small} onClick={inbox.list.retry}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      <BulkLine />
+    </div>
+  );
+}
+
+interface CountProps {
+  $count: ReadableAtom<number | undefined>;
+  /** The filter that shows them. */
+  of: Filter;
+  says: (count: number) => string;
+}
+
+/** Always shown: other views leave held leads out, and any lead may wait. */
+function Count({ $count, of, says }: CountProps) {
+  const count = useStore($count);
+  const isHere = addressOf(useStore(useInbox().filter.$filter)) === addressOf(of);
+  if (count === undefined) return null;
+  return (
+    <p className="small quiet">
+      {count === 0 ? (
+        says(0)
+      ) : (
+        <FilterLink to={of} aria-current={isHere ? 'page' : undefined}>
+          {says(count)}
+        </FilterLink>
+      )}
+    </p>
+  );
+}
+
 function Rows() {
   const inbox = useInbox();
-  const { loaded, failed, busy } = useStore(inbox.list.$list);
+  const { status } = useStore(inbox.list.$list);
   const filter = useStore(inbox.filter.$filter);
-  const hasRows = useStore(inbox.list.$rows).length > 0;
-  if (hasRows)
+  if (useStore(inbox.list.$rows).length > 0)
     return (
       <>
         <Table />
-        {loaded && <Foot />}
+        {!status.startsWith('first') && <Foot />}
       </>
     );
-  if (busy === 'first')
+  if (status === 'first failed') return <Failed />;
+  if (status === 'first')
     return (
       <>
         <p role="status" className="sr-only">
@@ -38,28 +107,27 @@ function Rows() {
         <Skeleton />
       </>
     );
-  if (loaded) return <Empty filter={filter} />;
-  return failed === 'first' && <Failed />;
+  return <Empty filter={filter} />;
 }
 
 function Foot() {
   const inbox = useInbox();
-  const { next, busy } = useStore(inbox.list.$list);
+  const { next, status } = useStore(inbox.list.$list);
   const { length } = useStore(inbox.list.$rows);
-  if (next === null) return <p className={css.end}>{words.end(length)}</p>;
+  if (next === null) return <p className={table.end}>{words.end(length)}</p>;
   return (
-    <p className={css.more}>
+    <p className={table.more}>
       <button
         type="button"
         className="button button--plain"
-        aria-disabled={busy === 'more'}
+        aria-disabled={status === 'more'}
         onClick={(event) => {
-          if (busy) return;
+          if (status === 'more') return;
           // After a key press, the focus moves to the first new row.
           void inbox.more(event.currentTarget.matches(':focus-visible'));
         }}
       >
-        {busy === 'more' ? words.loadingMore : words.more}
+        {status === 'more' ? words.loadingMore : words.more}
       </button>
       <span className="small quiet">{words.shown(length)}</span>
     </p>

@@ -1,29 +1,39 @@
 import { useStore } from '@nanostores/react';
-import type { FocusEvent, MouseEvent } from 'react';
+import type { ReadableAtom } from 'nanostores';
+import {
+  memo,
+  useCallback,
+  useSyncExternalStore,
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+} from 'react';
+import { admin } from '../../../copy/admin.ts';
 import { dayAt } from '../../../shared/company-time.ts';
+import type { SubmissionItem } from '../../../shared/submission.ts';
 import { useInbox } from '../inbox-store.ts';
-import { cellOf, Heads, useColumns } from './columns-shown.tsx';
-import { Row } from './Row.tsx';
-import row from './row.module.css';
+import { useMedia, wide } from '../media.ts';
+import { useColumns } from './columns-shown.tsx';
+import { cellOf, type Column } from './columns.tsx';
+import cells from './row.module.css';
 import css from './table.module.css';
 
-const idOf = (target: EventTarget): string | undefined =>
-  target instanceof Element ? target.closest<HTMLElement>('tr[data-id]')?.dataset['id'] : undefined;
+const idOf = (target: Element) => target.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
 
 export function Table() {
   const inbox = useInbox();
   const rows = useStore(inbox.list.$rows);
-  const { next, loaded, unseen } = useStore(inbox.list.$list);
+  const { next, status } = useStore(inbox.list.$list);
+  const unseen = useStore(inbox.$unseen);
   const today = dayAt(Date.now());
-  const { shown, style } = useColumns();
+  const columns = useColumns();
 
   const press = ({ target }: MouseEvent): void => {
-    const id = idOf(target);
-    const isOther = target instanceof Element && target.closest('a, button:not([data-open])');
+    const id = idOf(target as Element);
+    const pressed = (target as Element).closest('a, button');
     // Don't open a row while its text is selected to be copied. Its button has no text to select.
-    const isName = target instanceof Element && target.closest('button') !== null;
-    if (id !== undefined && !isOther && (isName || getSelection()?.type !== 'Range'))
-      inbox.open({ id });
+    const opens = pressed ? pressed.matches('[data-open]') : getSelection()?.type !== 'Range';
+    if (id !== undefined && opens) inbox.open({ id });
   };
   const follow = ({ target }: FocusEvent): void => {
     const id = idOf(target);
@@ -32,20 +42,20 @@ export function Table() {
 
   return (
     <table
-      style={style}
+      style={tracksOf(columns)}
       className={css.table}
       role="table"
       aria-labelledby="submissions"
       aria-rowcount={next === null ? rows.length + 1 : -1}
-      aria-busy={!loaded}
+      aria-busy={status.startsWith('first')}
     >
-      <Heads />
+      <Heads columns={columns} />
       <tbody role="rowgroup" onClick={press} onFocus={follow}>
         {rows.map((item, index) => (
           <Row
             key={item.id}
             item={item}
-            columns={shown}
+            columns={columns}
             index={index}
             today={today}
             isNew={unseen.has(item.id)}
@@ -56,20 +66,92 @@ export function Table() {
   );
 }
 
+interface RowProps {
+  item: SubmissionItem;
+  columns: readonly Column[];
+  index: number;
+  /** The day in the company's time zone. */
+  today: string;
+  isNew: boolean;
+}
+
+const Row = memo(function Row({ item, columns, index, today, isNew }: RowProps) {
+  const { answering, $tabbed, $openedId } = useInbox();
+  const isOpen = useIs($openedId, item.id);
+  const row = {
+    item,
+    today,
+    isNew,
+    // Only one row at a time is in the Tab order. Arrow keys move to the others.
+    tabIndex: useIs($tabbed, item.id) ? 0 : -1,
+    reach: () => void answering.reach(item),
+  } as const;
+  return (
+    <tr
+      role="row"
+      className={cells.row}
+      aria-rowindex={index + 2}
+      data-id={item.id}
+      data-new={isNew || undefined}
+      data-open={isOpen || undefined}
+    >
+      {columns.map((column) => {
+        const isName = column.name === 'name';
+        const Cell = isName ? 'th' : 'td';
+        return (
+          <Cell
+            key={column.name}
+            role={isName ? 'rowheader' : 'cell'}
+            scope={isName ? 'row' : undefined}
+            title={column.title?.(item)}
+            {...cellOf(column)}
+          >
+            {column.cell(row)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+});
+
+/** Renders a row again only when it gains or loses the role, however many rows there are. */
+function useIs($id: ReadableAtom<string | undefined>, id: string): boolean {
+  const subscribe = useCallback((changed: () => void) => $id.listen(changed), [$id]);
+  return useSyncExternalStore(subscribe, () => $id.get() === id);
+}
+
+const tracksOf = (columns: readonly Column[]) =>
+  ({ '--tracks': columns.map(({ width }) => width).join(' ') }) as CSSProperties;
+
+/** Only a wide table shows its heads. */
+function Heads({ columns }: { columns: readonly Column[] }) {
+  return (
+    <thead role="rowgroup" className={useMedia(wide) ? css.heads : 'sr-only'}>
+      <tr role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <th key={column.name} scope="col" role="columnheader" {...cellOf(column)}>
+            {admin.columns[column.name]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 const bones = Array.from({ length: 12 }, (_, i) => i);
 
 /** Placeholders as high as real rows, while the first ones load. */
 export function Skeleton() {
-  const { shown, style } = useColumns();
+  const columns = useColumns();
   return (
-    <table style={style} className={css.table} aria-hidden="true">
-      <Heads />
+    <table style={tracksOf(columns)} className={css.table} aria-hidden="true">
+      <Heads columns={columns} />
       <tbody>
         {bones.map((bone) => (
           <tr key={bone}>
-            {shown.map((column) => (
+            {columns.map((column) => (
               <td key={column.name} {...cellOf(column)}>
-                <span className={row.bone} />
+                <span className={cells.bone} />
               </td>
             ))}
           </tr>

@@ -1,9 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { admin } from '../../../copy/admin.ts';
+import { again } from '../../../copy/again.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { dayAt } from '../../../shared/company-time.ts';
-import { awaitsAnswer, type Delivery, type SubmissionItem } from '../../../shared/submission.ts';
-import { shortTime } from '../../staff/format.ts';
+import {
+  awaitsAnswer,
+  type Delivery,
+  type Earlier,
+  type SubmissionItem,
+} from '../../../shared/submission.ts';
+import { exactTime, shortDay, shortTime } from '../../staff/format.ts';
+import { noFilter } from '../filters/filter.ts';
+import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { $now, waitOf } from './waiting-time.ts';
 import css from './row.module.css';
@@ -51,13 +59,13 @@ export function AnswerLine({ item }: { item: SubmissionItem }) {
   );
 }
 
-interface ResendProps {
+interface RowPartProps {
   item: SubmissionItem;
   tabIndex: 0 | -1;
 }
 
 /** Sends a lead again, or releases it, from its row. */
-export function ResendButton({ item, tabIndex }: ResendProps) {
+export function ResendButton({ item, tabIndex }: RowPartProps) {
   const { resending } = useInbox();
   const isSending = useStore(resending.$sending).has(item.id);
   const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
@@ -76,3 +84,50 @@ export function ResendButton({ item, tabIndex }: ResendProps) {
     </button>
   );
 }
+
+/** In a row: that the person asked before, with a link to all of their requests. */
+export function AgainMark({ item, tabIndex }: RowPartProps) {
+  const { earlier = [], email, phone } = item;
+  const [first] = earlier;
+  if (!first) return null;
+  const count = earlier.length;
+  // A search for an address or a number finds all of a person's leads.
+  const q = earlier.some(({ by }) => by !== 'phone') ? email : phone;
+  return (
+    <FilterLink
+      to={{ ...noFilter, q }}
+      className={css.again}
+      tabIndex={tabIndex}
+      title={again.mark(count, dayOf(first))}
+    >
+      {again.short(count)}
+      <span className="sr-only"> {again.rest(dayOf(first))}</span>
+    </FilterLink>
+  );
+}
+
+/** In the panel: each earlier request, with a link to it. */
+export function EarlierRequests({ item: { earlier = [] } }: { item: SubmissionItem }) {
+  const [first] = earlier;
+  const today = dayAt(Date.now());
+  if (!first) return null;
+  return (
+    <>
+      {again.mark(earlier.length, dayOf(first))}
+      <ul className={css.earlier}>
+        {earlier.toReversed().map((it) => (
+          <li key={it.id}>
+            <FilterLink to={{ ...noFilter, q: it.id }}>
+              <time dateTime={it.at} title={exactTime(it.at)}>
+                {shortTime(it.at, today)}
+              </time>
+            </FilterLink>
+            , {again.by[it.by]}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const dayOf = ({ at }: Earlier): string => shortDay(at, dayAt(Date.now()));

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
-import { Badge, ResendButton, Wait } from './cells.tsx';
-import { AgainMark } from './Earlier.tsx';
+import { AgainMark, Badge, ResendButton, Wait } from './cells.tsx';
 import css from './row.module.css';
 
 export interface RowOfLead {
@@ -130,6 +129,14 @@ export const columns: readonly Column[] = [
     cell: ({ item, tabIndex }) => <ResendButton item={item} tabIndex={tabIndex} />,
   },
 ];
+
+/** How the style sheet knows a cell. */
+export const cellOf = ({ name, onPhone }: Column) => ({
+  'data-column': name,
+  'data-label': admin.columns[name],
+  'data-phone': onPhone,
+  style: { '--area': name } as CSSProperties,
+});
 
 /** Longer than any column can show. */
 const glimpse = 140;

@@ -1,10 +1,27 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { wholeId } from '../../../shared/lead-filter.ts';
 import type { Filter } from '../filters/filter.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
-import { createLeads } from './leads.ts';
+import { createLeads, type Lead } from './leads.ts';
 import type { Pages, TaggedPage } from './pages.ts';
-import { emptyList, freshIn, inOrder, joined, type LeadListState } from './rows.ts';
+
+interface Ids {
+  ids: readonly string[];
+  /** The cursor of the next page; null at the end of the list. */
+  next: string | null;
+}
+
+interface ListState extends Ids {
+  /** What is loading, or failed to. While the first page isn't there, `ids` are those of the view before. */
+  status: 'first' | 'first failed' | 'ready' | 'more' | 'more failed';
+  /** The first page as it was last read. It may have leads that aren't shown yet. */
+  head: Ids;
+  /** Whether the last look failed. */
+  offline: boolean;
+}
+
+/** Whether the rows are those of the filter, and none are on their way. */
+const isSettled = ({ status }: ListState): boolean =>
+  status === 'ready' || status === 'more failed';
 
 interface ListDeps {
   pages: Pages;
@@ -21,164 +38,159 @@ interface ListDeps {
  */
 export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps) {
   const leads = createLeads();
-  const $list = atom<LeadListState>(emptyList);
+  const nothing: Ids = { ids: [], next: null };
+  const $list = atom<ListState>({ ...nothing, status: 'first', head: nothing, offline: false });
+  /** The first page as it was last read, if nothing has failed since. */
+  let tag: string | undefined;
+  /** Ends with this view. */
+  let view = new AbortController();
+  /** Ends with the next change here, since an answer from before would undo it. */
+  let looking = new AbortController();
+
+  const timeOf = (id: string | undefined): string =>
+    (id !== undefined && leads.find(id)?.created_at) || '';
+
   const $rows = computed([$list, leads.$leads], ({ ids }, known) =>
     ids.flatMap((id) => known.get(id) ?? []),
   );
-  const $fresh = computed([$list, leads.$leads], freshIn);
-  let loading = new AbortController();
-  let tag: string | null = null;
-  /** Rows that are known not to match the filter any more. */
-  let left = new Set<string>();
 
-  const set = (change: Partial<LeadListState>): void => {
+  /** New leads wait until somebody asks for them. Older ones are on a page that isn't loaded yet. */
+  const $fresh = computed([$list, leads.$leads], ({ ids, next, head }) => {
+    const shown = new Set(ids);
+    const last = next === null ? '' : timeOf(ids.at(-1));
+    return head.ids.filter((id) => !shown.has(id) && timeOf(id) >= last);
+  });
+
+  const set = (change: Partial<ListState>): void => {
     $list.set({ ...$list.get(), ...change });
   };
 
   const load = async (what: 'first' | 'more'): Promise<void> => {
-    const { signal } = loading;
-    set({ busy: what, failed: undefined });
+    const { signal } = view;
+    set({ status: what });
     try {
-      const asked = leads.now();
-      const cursor = what === 'more' ? $list.get().next : null;
-      const page = await pages.load($filter.get(), { cursor, signal });
+      const before = what === 'more' ? $list.get() : nothing;
+      const page = await pages.load($filter.get(), { cursor: before.next, signal });
       if (signal.aborted) return;
-      const taken = leads.merge(page, asked);
-      const ids = page.submissions.map(({ id }) => id);
-      const before = what === 'more' ? $list.get().ids : [];
-      set({
-        ids: [...new Set([...before, ...ids])],
-        next: page.next_cursor,
-        loaded: true,
-        busy: undefined,
-        ...(what === 'first' && { head: { ids, next: page.next_cursor } }),
-      });
-      if (what === 'more') return;
-      tag = taken.size === ids.length ? page.tag : null;
-      left = new Set();
+      leads.merge(page);
+      const ids = [...new Set([...before.ids, ...page.submissions.map(({ id }) => id)])];
+      const shown = { ids, next: page.next_cursor };
+      set({ ...shown, status: 'ready', ...(what === 'first' && { head: shown }) });
+      if (what === 'first') tag = page.tag;
     } catch {
       // The filter has changed, so nobody needs this page.
       if (signal.aborted) return;
-      set({ busy: undefined, failed: what });
+      set({ status: `${what} failed` });
       onFailed();
     }
   };
 
   /** Asks for a lead again. One that was erased leaves the rows and the panel. */
-  const askAgain = async (id: string, signal?: AbortSignal): Promise<void> => {
+  const askAgain = async (id: string, signal: AbortSignal): Promise<void> => {
     // An imported lead may have an id that no search finds.
     if (!wholeId.test(id)) return;
-    const asked = leads.now();
     const lead = await pages.find(id, signal);
+    if (signal.aborted) return;
     if (lead) {
-      leads.merge({ submissions: [lead] }, asked);
+      leads.merge({ submissions: [lead] });
     } else {
       set({ ids: $list.get().ids.filter((it) => it !== id) });
       leads.forget(id);
     }
   };
 
-  /** The shown leads that a new first page should have but hasn't, and the one in the panel. */
-  const missingIn = ({ submissions, next_cursor }: TaggedPage): string[] => {
-    const there = new Set(submissions.map(({ id }) => id));
-    const last = next_cursor === null ? '' : (submissions.at(-1)?.created_at ?? '');
-    left = new Set([...left].filter((id) => !there.has(id)));
-    const missing = $rows.get().filter(({ id, created_at }) => created_at > last && !left.has(id));
-    const opened = $openedId.get() ?? [];
-    return [...new Set(missing.map(({ id }) => id).concat(opened))].filter((id) => !there.has(id));
+  /** What the first page had, and should still have but hasn't, and the lead in the panel. */
+  const missingIn = ({ submissions, next_cursor }: TaggedPage): Set<string> => {
+    const last = next_cursor === null ? '' : timeOf(submissions.at(-1)?.id);
+    const missing = new Set($list.get().head.ids.filter((id) => timeOf(id) > last));
+    const opened = $openedId.get();
+    if (opened !== undefined) missing.add(opened);
+    for (const { id } of submissions) missing.delete(id);
+    return missing;
   };
 
-  const lookNow = async (): Promise<void> => {
-    const { loaded, busy } = $list.get();
-    if (!loaded || busy) return;
-    const { signal } = loading;
+  /** Asks whether anything changed. */
+  const look = async (): Promise<void> => {
+    if (!isSettled($list.get())) return;
+    const signal = AbortSignal.any([view.signal, looking.signal]);
     try {
-      const asked = leads.now();
       const page = await pages.look($filter.get(), tag, signal);
-      if (signal.aborted || $list.get().busy) return;
+      if (signal.aborted || !isSettled($list.get())) return;
       if ($list.get().offline) set({ offline: false });
       if (!page) return;
-      const taken = leads.merge(page, asked);
+      leads.merge(page);
+      for (const id of missingIn(page)) await askAgain(id, signal);
+      signal.throwIfAborted();
       const shown = new Set($list.get().ids);
-      const ids = page.submissions.map(({ id }) => id);
-      // This answer doesn't know yet what was archived here since.
-      const head = ids.filter((id) => shown.has(id) || taken.has(id));
-      set({ head: { ids: head, next: page.next_cursor } });
-      for (const id of missingIn(page)) {
-        await askAgain(id, signal);
-        left.add(id);
-      }
-      tag = taken.size === ids.length ? page.tag : null;
+      const isArchive = $filter.get().archived === 'yes';
+      // A search for an id finds a lead that was put away or back, too, but it isn't new.
+      const ids = page.submissions
+        .filter(({ id, archived = false }) => shown.has(id) || archived === isArchive)
+        .map(({ id }) => id);
+      set({ head: { ids, next: page.next_cursor } });
+      tag = page.tag;
     } catch {
       // No error message: the rows are still correct, and the next look is near.
       if (!signal.aborted) set({ offline: true });
     }
   };
 
-  const { once } = oneAtATime();
-  /** Asks whether anything changed. */
-  const look = () => once('look', lookNow);
+  const stopLooking = (): void => {
+    looking.abort();
+    looking = new AbortController();
+  };
 
   $filter.listen(() => {
-    loading.abort();
-    loading = new AbortController();
-    set({ loaded: false, head: emptyList.head, next: null });
+    view.abort();
+    view = new AbortController();
+    set({ head: nothing, next: null });
     void load('first');
   });
 
   return {
+    ...leads,
     $list,
     $rows,
     $fresh,
-    $leads: leads.$leads,
-    $held: leads.$held,
-    $waiting: leads.$waiting,
-    find: leads.find,
     load,
     look,
 
     /** Shows the new leads, and drops the rows that no longer match the filter. */
-    show(): void {
-      const { unseen } = $list.get();
-      set({
-        ...joined($list.get(), leads.$leads.get()),
-        unseen: new Set([...unseen, ...$fresh.get()]),
-      });
+    show: (): void => {
+      set($list.get().head);
     },
 
     retry: (): void => {
-      const { failed } = $list.get();
-      if (failed) void load(failed);
+      void load($list.get().status === 'more failed' ? 'more' : 'first');
     },
 
     /** Applies the result of an action before the next look. */
-    update: leads.change,
+    update(id: string, change: Partial<Lead>): void {
+      stopLooking();
+      leads.change(id, change);
+    },
 
     /** After an action that failed, since what is shown may be wrong. */
     async askAgain(id: string): Promise<void> {
-      tag = null;
-      await askAgain(id).catch(() => {
+      tag = undefined;
+      stopLooking();
+      await askAgain(id, looking.signal).catch(() => {
         // The next look is near.
       });
     },
 
-    /** Removes a row at once. The returned function puts it back in its place. */
+    /** Removes a row at once. The returned function puts it back in its place, unless the view has changed. */
     take(id: string): () => void {
-      const view = $filter.get();
+      const { signal } = view;
       const { ids, head } = $list.get();
       const others = (all: readonly string[]) => all.filter((it) => it !== id);
       set({ ids: others(ids), head: { ...head, ids: others(head.ids) } });
       return () => {
-        const { loaded, ids: now } = $list.get();
-        if (loaded && $filter.get() === view)
-          set({ ids: inOrder([...others(now), id], leads.$leads.get()) });
-        else void look();
+        const all = [...others($list.get().ids), id];
+        // Newest first.
+        const inOrder = all.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+        if (!signal.aborted) set({ ids: inOrder });
       };
-    },
-
-    see(id: string): void {
-      const { unseen } = $list.get();
-      if (unseen.has(id)) set({ unseen: new Set([...unseen].filter((it) => it !== id)) });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { answerWithin, businessDayMs, businessMs } from '../../../shared/company-time.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
@@ -6,13 +6,8 @@ import type { SubmissionItem } from '../../../shared/submission.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-interface Wait {
-  says: string;
-  isLate: boolean;
-}
-
 /** How long a lead has waited by now, counted in business hours. */
-export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: number): Wait {
+export function waitOf({ created_at }: Pick<SubmissionItem, 'created_at'>, now: number) {
   const ms = businessMs(Date.parse(created_at), now);
   return { says: inWords(ms), isLate: ms >= answerWithin };
 }
@@ -24,8 +19,6 @@ function inWords(ms: number): string {
   return days(Math.floor(ms / businessDayMs));
 }
 
-const tick = minuteMs / 2;
-
 /** The time, to the half minute, for everything on the page that says how long it waits. */
 export const $now = atom(Date.now());
 
@@ -34,26 +27,8 @@ onMount($now, () => {
     $now.set(Date.now());
   };
   update();
-  const timer = setInterval(update, tick);
+  const timer = setInterval(update, minuteMs / 2);
   return () => {
     clearInterval(timer);
   };
 });
-
-/**
- * Shows a count in the tab's title. In a hidden tab, it stands still: looks cost money, and the alerts tell
- * whoever is away. Returns how to stop.
- */
-export function countInTitle(
-  $count: ReadableAtom<number | undefined>,
-  page: { title: string },
-): () => void {
-  const { title } = page;
-  const stop = $count.subscribe((count) => {
-    page.title = count ? `(${count}) ${title}` : title;
-  });
-  return () => {
-    stop();
-    page.title = title;
-  };
-}

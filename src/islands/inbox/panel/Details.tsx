@@ -10,10 +10,9 @@ import { isThrowAway } from '../../../shared/throw-away.ts';
 import { awaitsAnswer, type SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, mailTo, tel } from '../../staff/format.ts';
 import { addressOf, archivedOnly, noFilter } from '../filters/filter.ts';
-import { useFilterLink } from '../filters/use-filter-link.ts';
+import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
-import { AnswerLine, Badge } from '../list/cells.tsx';
-import { EarlierRequests } from '../list/Earlier.tsx';
+import { AnswerLine, Badge, EarlierRequests } from '../list/cells.tsx';
 import { Copy } from './Copy.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { saveCertificate } from './certificate.ts';
@@ -79,10 +78,9 @@ const linkOf = ({ id, archived }: SubmissionItem): string =>
   location.origin + addressOf({ ...(archived ? archivedOnly : noFilter), q: id });
 
 function SameCampaign({ item: { attribution } }: { item: SubmissionItem }) {
-  const linkTo = useFilterLink();
   const campaign = attribution?.utm_campaign;
   if (campaign === undefined) return null;
-  return <a {...linkTo({ ...noFilter, campaign })}>{words.sameCampaign}</a>;
+  return <FilterLink to={{ ...noFilter, campaign }}>{words.sameCampaign}</FilterLink>;
 }
 
 /** The exact text that the visitor agreed to, and the proof. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AskError } from '../../../../src/islands/staff/ask.ts';
 import { createBulk } from '../../../../src/islands/inbox/bulk/bulk.ts';
-import { createResending } from '../../../../src/islands/inbox/actions/resending.ts';
+import { createActions } from '../../../../src/islands/inbox/actions/actions.ts';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import { createPages } from '../../../../src/islands/inbox/list/pages.ts';
 import { api } from '../../../../src/shared/api.ts';
@@ -13,13 +13,17 @@ function bulkWorld(count: number) {
     leads(count).map((it) => ({ ...it, delivery: { state: 'failed', at: it.created_at } })),
   );
   const updated: string[] = [];
-  const resending = createResending({
+  const { resending } = createActions({
     ask,
     toast: () => undefined,
     list: {
+      find: () => undefined,
       update: (id) => void updated.push(id),
       askAgain: () => Promise.resolve(),
     },
+    take: () => () => undefined,
+    now: () => 0,
+    who: '',
   });
   const bulk = createBulk({
     pages: createPages(ask, noWaits().wait),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldOnly, noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { lead, leads } from '../../../support/pages/fake-inbox.ts';
 import { listWorld } from '../../../support/worlds/inbox-world.ts';
@@ -104,14 +104,5 @@ describe('the counts', () => {
     expect(counted(spam, { answered: null, delivery: { state: 'off' } })).toEqual([2, 0]);
     expect(counted(old, { delivery: { state: 'off' } })).toEqual([2, 0]);
     expect(functions.calls).toHaveLength(1);
-  });
-
-  test('drop as soon as a held lead is released', async () => {
-    const rows = ['a', 'b'].map((id) => ({ ...lead(0), id, delivery: held }));
-    const { list } = await listWorld(rows, heldOnly);
-    list.update('a', { attempts: [] });
-    expect(list.$held.get()).toBe(2);
-    list.update('a', { delivery: { state: 'off' } });
-    expect(list.$held.get()).toBe(1);
   });
 });

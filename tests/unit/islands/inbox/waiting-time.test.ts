@@ -1,6 +1,5 @@
-import { atom } from 'nanostores';
 import { describe, expect, test } from 'vitest';
-import { waitOf, countInTitle } from '../../../../src/islands/inbox/list/waiting-time.ts';
+import { waitOf } from '../../../../src/islands/inbox/list/waiting-time.ts';
 
 describe('the wait of a lead', () => {
   // A Wednesday, when the company opens at 15:00 UTC and closes at 24:00.
@@ -31,23 +30,4 @@ describe('the wait of a lead', () => {
       isLate: false,
     });
   });
-});
-
-test('the title of the tab has the number of waiting leads, unless there are none', () => {
-  const $count = atom<number | undefined>(undefined);
-  const page = { title: 'Inbox' };
-  const stop = countInTitle($count, page);
-  const titleAt = (count: number | undefined) => {
-    $count.set(count);
-    return page.title;
-  };
-  expect([3, 1, 0, undefined, 2].map(titleAt)).toEqual([
-    '(3) Inbox',
-    '(1) Inbox',
-    'Inbox',
-    'Inbox',
-    '(2) Inbox',
-  ]);
-  stop();
-  expect(page.title).toBe('Inbox');
 });

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { AskError } from '../../../../src/islands/staff/ask.ts';
+import { actionWorld as world, ownStamp as mine } from '../../../support/worlds/inbox-world.ts';
+
+const others = { at: '2026-02-28T12:00:00Z', by: 'bob@example.com' };
+const delivered = { state: 'delivered', at: mine.at } as const;
+const failed = { state: 'failed', at: mine.at } as const;
+const waiting = { answered: null };
+const marks = ['/api/answer-submission', { submissionId: 'a', answered: true }];
+const takesBack = (was: object) => [
+  '/api/answer-submission',
+  { submissionId: 'a', answered: false, was },
+];
+
+describe('an answer', () => {
+  test('shows at once, and can be undone', async () => {
+    const it = world(waiting, { answered: mine }, { answered: null });
+    const saving = it.answering.toggle(it.lead);
+    expect(it.lead.answered).toEqual(mine);
+    await saving;
+    expect(it.toasts).toMatchObject([{ title: 'Marked as answered', action: { label: 'Undo' } }]);
+    await it.press();
+    expect(it.asked).toEqual([marks, takesBack(mine)]);
+    expect(it.lead.answered).toBeNull();
+    expect(it.toasts.at(-1)).toEqual({ title: 'Waiting for an answer again' });
+  });
+
+  test('shows the stamp of whoever was first, which can’t be undone', async () => {
+    const it = world(waiting, { answered: others });
+    await it.answering.toggle(it.lead);
+    expect(it.lead.answered).toEqual(others);
+    expect(it.titles()).toEqual([
+      expect.stringMatching(/^Answered by bob@example\.com, yesterday /) as string,
+    ]);
+    expect(it.toasts[0]).not.toHaveProperty('action');
+  });
+
+  test('is undone only as long as nobody else has answered instead', async () => {
+    const it = world(waiting, { answered: mine }, { answered: others });
+    await it.answering.toggle(it.lead);
+    await it.press();
+    expect(it.asked.at(-1)).toEqual(takesBack(mine));
+    expect(it.lead.answered).toEqual(others);
+    expect(it.titles().at(-1)).toMatch(/^Answered by bob@example\.com, /);
+  });
+
+  test('is taken back by the same command', async () => {
+    const it = world({ answered: mine }, { answered: null });
+    await it.answering.toggle(it.lead);
+    expect(it.asked).toEqual([takesBack(mine)]);
+  });
+
+  test.each([
+    ['there is no network', new AskError('unreachable')],
+    [
+      'the lead is gone',
+      new AskError('refused', { status: 404, body: { error: 'There is no such submission.' } }),
+      'There is no such submission.',
+    ],
+    ['the answer has another shape', { answered: true }],
+  ])('that fails is taken back, and the lead is asked for: %s', async (_, answer, description?) => {
+    const it = world(waiting, answer);
+    await it.answering.toggle(it.lead);
+    expect(it.lead.answered).toBeNull();
+    expect(it.rows).toEqual(['ask for a']);
+    expect(it.toasts).toEqual([
+      { title: 'The answer could not be saved', description, destructive: true },
+    ]);
+  });
+
+  test('that fails leaves what somebody else did meanwhile', async () => {
+    const it = world(waiting, new AskError('broken'));
+    const saving = it.answering.toggle(it.lead);
+    it.lead = { ...it.lead, answered: others };
+    await saving;
+    expect(it.lead.answered).toEqual(others);
+  });
+
+  test('by a click on the phone number leaves an answered lead, and one from before, alone', async () => {
+    const it = world(waiting, { answered: mine });
+    await it.answering.reach({ id: 'a', answered: others });
+    await it.answering.reach({ id: 'a' });
+    await it.answering.toggle({ id: 'a' });
+    expect(it.asked).toEqual([]);
+    await Promise.all([it.answering.reach(it.lead), it.answering.toggle(it.lead)]);
+    expect(it.asked, 'once, however often it is pressed').toEqual([marks]);
+  });
+});
+
+describe('archiving', () => {
+  const archives = (archived: boolean) => [
+    '/api/archive-submission',
+    { submissionId: 'a', archived },
+  ];
+
+  test('removes the row once the server has stored it, and can be undone, also with a key', async () => {
+    const it = world({}, { archived: true }, { archived: false });
+    const saving = it.archiving.toggle({ id: 'a' });
+    expect(it.rows).toEqual([]);
+    await saving;
+    expect(it.rows).toEqual(['take a']);
+    expect(it.toasts).toMatchObject([{ title: 'Archived', action: { label: 'Undo' } }]);
+    await it.undo();
+    await it.undo();
+    expect(it.rows).toEqual(['take a', 'put back a']);
+    expect(it.asked).toEqual([archives(true), archives(false)]);
+  });
+
+  test('restores a lead that was archived', async () => {
+    const it = world({ archived: true }, { archived: false });
+    await it.archiving.toggle(it.lead);
+    expect(it.asked).toEqual([archives(false)]);
+    expect(it.titles()).toEqual(['Restored to the inbox']);
+  });
+
+  test('that fails leaves the row and says so; an undo that fails can be tried again', async () => {
+    const broken = new AskError('broken');
+    const it = world({}, broken, { archived: true }, broken, { archived: false });
+    await it.archiving.toggle(it.lead);
+    expect(it.rows).toEqual(['ask for a']);
+    expect(it.toasts).toEqual([{ title: 'Could not be archived', destructive: true }]);
+    await it.archiving.toggle(it.lead);
+    await it.press();
+    expect(it.titles().slice(1)).toEqual(['Archived', 'Could not be restored', 'Archived']);
+    await it.press();
+    expect(it.rows.slice(1)).toEqual(['take a', 'ask for a', 'put back a']);
+  });
+});
+
+describe('the key for undoing', () => {
+  test('takes back the last change also after a failure, but no change before one that has no undo', async () => {
+    const it = world({}, { archived: true }, new AskError('broken'), { archived: false });
+    await it.archiving.toggle(it.lead);
+    await it.answering.toggle({ id: 'a', answered: null });
+    await it.undo();
+    expect(it.rows.at(-1)).toBe('put back a');
+    const other = world({ delivery: failed }, { archived: true }, { delivery: delivered });
+    await other.archiving.toggle(other.lead);
+    await other.resending.send(other.lead);
+    await other.undo();
+    expect(other.asked).toHaveLength(2);
+  });
+
+  test('leaves alone what only a button should undo, and what a button has undone', async () => {
+    const it = world({}, { archived: true }, { archived: false });
+    await it.archiving.toggle(it.lead);
+    await it.press();
+    await it.undo();
+    expect(it.asked).toHaveLength(2);
+    it.reportAlone({
+      title: 'listed',
+      action: { label: 'Undo', run: () => it.rows.push('undone') },
+    });
+    await it.undo();
+    expect(it.rows.at(-1)).toBe('put back a');
+    await it.press();
+    expect(it.rows.at(-1)).toBe('undone');
+  });
+});
