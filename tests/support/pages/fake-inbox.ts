@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
-import { readFilter } from '../../../functions/inbox/list.ts';
-import { matching } from '../../../functions/store/paging.ts';
-import { api, pageLimit } from '../../../src/shared/api.ts';
+import { staff } from '../../../functions/staff.ts';
+import { fillPage } from '../../../functions/store/paging.ts';
+import type { Store } from '../../../functions/store/port.ts';
+import { toItem, type SubmissionRecord } from '../../../functions/store/record.ts';
+import { api } from '../../../src/shared/api.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 import { consentTexts } from '../../../src/shared/consent-texts.ts';
 import {
@@ -11,6 +13,7 @@ import {
   type SubmissionItem,
 } from '../../../src/shared/submission.ts';
 import { nothingWrong } from '../builders/health.ts';
+import { worldWith } from '../worlds/world.ts';
 
 const people = [
   'Maria Lopez',
@@ -94,84 +97,66 @@ export interface StubAnswer {
   etag?: string;
 }
 
-/** Answers from these rows as the functions would. A resend, an answer and the archive change them. */
-export function answerTo(
-  inbox: { rows: SubmissionItem[] },
+interface Rows {
+  rows: SubmissionItem[];
+}
+
+/** What takes more than rows to answer. */
+const stubs: Partial<Record<string, (inbox: Rows, body: never) => unknown>> = {
+  [api.alerts]: () => nothingWrong,
+  [api.submissionsCsv]: ({ rows }) => ['id', ...rows.map(({ id }) => id), ''].join('\r\n'),
+  [api.doNotContact]: (_, { on = false }: { on?: boolean }) => ({ on }),
+  [api.resendToWebhook]: (inbox, { submissionId }: { submissionId: string }) => {
+    const delivery = { state: 'delivered', at: new Date().toISOString() } as const;
+    inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));
+    return { delivery };
+  },
+};
+
+/** Answers as the functions do, which read these rows and change them. */
+export async function answerTo(
+  inbox: Rows,
   url: URL,
-  body: unknown,
-  seen?: string | null,
-): StubAnswer {
-  switch (url.pathname) {
-    case api.alerts:
-      return { status: 200, json: nothingWrong };
-    case api.access:
-      return { status: 200, json: { role: 'admin' } };
-    case api.submissions:
-      return pageOf(inbox.rows, url, seen);
-    case api.submissionsCsv: {
-      const ids = found(inbox.rows, url).map(({ id }) => id);
-      return { status: 200, json: ['id', ...ids, ''].join('\r\n') };
-    }
-    case api.resendToWebhook: {
-      const { submissionId } = body as { submissionId: string };
-      const delivery = { state: 'delivered', at: new Date().toISOString() } as const;
-      inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));
-      return { status: 200, json: { delivery } };
-    }
-    case api.doNotContact: {
-      const { on = false } = body as { on?: boolean };
-      return { status: 200, json: { on } };
-    }
-    case api.answerSubmission: {
-      const { submissionId, answered } = body as { submissionId: string; answered: boolean };
-      const stamp = { at: new Date().toISOString(), by: 'admin@example.com' };
-      return changed(inbox, submissionId, 'answered', (it) =>
-        answered ? (it.answered ?? stamp) : null,
-      );
-    }
-    case api.archiveSubmission: {
-      const { submissionId, archived } = body as { submissionId: string; archived: boolean };
-      return changed(inbox, submissionId, 'archived', () => archived);
-    }
-    default:
-      return { status: 404, json: { error: 'Nothing is here' } };
-  }
+  body?: unknown,
+  tag?: string | null,
+): Promise<StubAnswer> {
+  const stub = stubs[url.pathname];
+  if (stub) return { status: 200, json: stub(inbox, body as never) };
+  const request = new Request(url, {
+    ...(body != null && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      authorization: 'Bearer of-an-admin',
+      'content-type': 'application/json',
+      ...(tag != null && { 'if-none-match': tag }),
+    },
+  });
+  const verify = () => Promise.resolve({ uid: 'admin', email: 'admin@example.com' });
+  const response = await staff(request, worldWith(storeOf(inbox) as Store, { verify }));
+  const etag = response.headers.get('etag');
+  const json: unknown = response.status === 304 ? null : await response.json();
+  return { status: response.status, json, ...(etag !== null && { etag }) };
 }
 
-function changed<Key extends 'answered' | 'archived'>(
-  inbox: { rows: SubmissionItem[] },
-  id: string,
-  key: Key,
-  make: (item: SubmissionItem) => SubmissionItem[Key],
-): StubAnswer {
-  const before = inbox.rows.find((it) => it.id === id);
-  if (!before) return { status: 404, json: { error: 'There is no such submission.' } };
-  const value = make(before);
-  inbox.rows = inbox.rows.map((it) => (it.id === id ? { ...it, [key]: value } : it));
-  return { status: 200, json: { [key]: value } };
-}
+const toRecord = (it: SubmissionItem): SubmissionRecord => ({ ...it, tries: 0, lease: null });
 
-function pageOf(rows: SubmissionItem[], url: URL, seen?: string | null): StubAnswer {
-  const params = url.searchParams;
-  const limit = Number(params.get('limit') ?? pageLimit.usual);
-  const cursor = params.get('cursor');
-  const etag = `"${hash('sha256', JSON.stringify(rows), 'base64url')}"`;
-  if (cursor === null && seen === etag) return { status: 304, json: null, etag };
-  const all = found(rows, url);
-  const start = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
-  const submissions = all.slice(start, start + limit);
-  const isLast = start + limit >= all.length;
-  const page = { submissions, next_cursor: isLast ? null : (submissions.at(-1)?.id ?? null) };
-  if (cursor !== null) return { status: 200, json: page };
-  const counts = {
-    held: rows.filter(awaitsDecision).length,
-    waiting: rows.filter(awaitsAnswer).length,
-  };
-  return { status: 200, json: { ...page, ...counts }, etag };
-}
-
-/** By the server's own rules. */
-function found(rows: SubmissionItem[], url: URL): SubmissionItem[] {
-  const isMatch = matching(readFilter(url.href));
-  return rows.filter((it) => isMatch({ ...it, tries: 0, lease: null }));
-}
+const storeOf = (inbox: Rows): Partial<Store> => ({
+  hasRole: () => Promise.resolve(true),
+  lastChange: () => Promise.resolve(hash('sha256', JSON.stringify(inbox.rows))),
+  counts: () =>
+    Promise.resolve({
+      held: inbox.rows.filter(awaitsDecision).length,
+      waiting: inbox.rows.filter(awaitsAnswer).length,
+    }),
+  get: (id) => Promise.resolve(inbox.rows.map(toRecord).find((it) => it.id === id)),
+  page: (query) =>
+    fillPage(query, (after, count) => {
+      const start = inbox.rows.findIndex(({ id }) => id === after?.id) + 1;
+      return Promise.resolve(inbox.rows.slice(start, start + count).map(toRecord));
+    }),
+  change: (id, decide) => {
+    const record = inbox.rows.map(toRecord).find((it) => it.id === id);
+    const after = record && decide(record);
+    if (after) inbox.rows = inbox.rows.map((it) => (it.id === id ? toItem(after) : it));
+    return Promise.resolve(after);
+  },
+});

@@ -26,7 +26,7 @@ async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInb
     const own = inbox.intercept(call);
     if (own === 'nothing') return route.abort();
     const seen = await request.headerValue('if-none-match');
-    const answer = own ?? answerTo(inbox, url, request.postDataJSON() as unknown, seen);
+    const answer = own ?? (await answerTo(inbox, url, request.postDataJSON() as unknown, seen));
     if (answer.status === 304) return route.fulfill({ status: 304 });
     return typeof answer.json === 'string'
       ? route.fulfill({ status: answer.status, body: answer.json, contentType: 'text/csv' })
