@@ -1,48 +1,73 @@
 import { useEffect, useRef, useState } from 'react';
 import { feedWords, sampleLeads, type SampleLead } from '../../copy/sample-leads.ts';
 import { Contained } from '../Contained.tsx';
-import { createFeed, visibleShare, type Clock, type Feed, type FeedState } from './feed.ts';
 import css from './demo-feed.module.css';
 
-const browserClock: Clock = {
-  now: () => performance.now(),
-  after(milliseconds, call) {
-    const timer = setTimeout(call, milliseconds);
-    return () => {
-      clearTimeout(timer);
-    };
+/** The owner's timings, in milliseconds. */
+const timings = { firstCard: 500, nextCard: 2000, typing: 1500, clear: 3000 } as const;
+
+/** The share of the feed that must be in view for it to run. */
+const visibleShare = 0.3;
+
+/** A typing indicator before each card, and a longer wait after the last one. */
+const round = sampleLeads.flatMap((_, index, { length }) => [
+  { cards: index, typing: true, lasts: index === 0 ? timings.firstCard : timings.typing },
+  {
+    cards: index + 1,
+    typing: false,
+    lasts: index + 1 === length ? timings.clear : timings.nextCard - timings.typing,
   },
-};
+]);
 
 /** All cards without motion: in the built page, and for visitors who prefer reduced motion. */
-const still: FeedState = { cards: sampleLeads.length, typing: false, paused: false };
+const still = { cards: sampleLeads.length, typing: false };
 
 function Rail() {
   const rail = useRef<HTMLOListElement>(null);
-  const feed = useRef<Feed>(undefined);
-  const [state, setState] = useState(still);
   const [isMoving, setIsMoving] = useState(false);
+  const [isInView, setIsInView] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
+  const [isTabHidden, setIsTabHidden] = useState(false);
+  const [step, setStep] = useState(0);
+  const { cards, typing } = (isMoving && round[step]) || still;
 
   useEffect(() => {
+    if (!rail.current) return;
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-    let stop: (() => void) | undefined;
-    const update = (): void => {
-      stop?.();
-      stop = undefined;
+    const follow = (): void => {
       setIsMoving(!lessMotion.matches);
-      if (lessMotion.matches) setState(still);
-      else if (rail.current) {
-        feed.current = createFeed(sampleLeads.length, browserClock, setState);
-        stop = runInView(feed.current, rail.current);
-      }
+      setIsTabHidden(document.hidden);
     };
-    update();
-    lessMotion.addEventListener('change', update);
+    const seen = new IntersectionObserver(
+      (entries) => {
+        // A busy page gets several crossings at once; the last one is current.
+        setIsInView(entries.at(-1)?.isIntersecting ?? false);
+      },
+      // In a window too small for that share, most of the window is enough.
+      { threshold: Math.min(visibleShare, (0.8 * innerHeight) / rail.current.offsetHeight) },
+    );
+    follow();
+    seen.observe(rail.current);
+    lessMotion.addEventListener('change', follow);
+    document.addEventListener('visibilitychange', follow);
     return () => {
-      lessMotion.removeEventListener('change', update);
-      stop?.();
+      seen.disconnect();
+      lessMotion.removeEventListener('change', follow);
+      document.removeEventListener('visibilitychange', follow);
     };
   }, []);
+
+  useEffect(() => {
+    // Out of view, the feed goes back to its start, but keeps what a visitor paused to read.
+    if (!isPaused && !isInView) setStep(0);
+    if (isPaused || !isInView || !isMoving || isTabHidden) return undefined;
+    const timer = setTimeout(() => {
+      setStep((step + 1) % round.length);
+    }, round[step]?.lasts);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isPaused, isInView, isMoving, isTabHidden, step]);
 
   return (
     <>
@@ -51,8 +76,8 @@ function Rail() {
           <li
             key={lead.service}
             className={css.slot}
-            data-shown={index < state.cards}
-            data-typing={state.typing && index === state.cards}
+            data-shown={index < cards}
+            data-typing={typing && isInView && index === cards}
           >
             <LeadTicket lead={lead} />
           </li>
@@ -64,38 +89,16 @@ function Rail() {
           <button
             type="button"
             className={`tool ${css.pause}`}
-            onClick={() => feed.current?.pause(!state.paused)}
+            onClick={() => {
+              setIsPaused(!isPaused);
+            }}
           >
-            {state.paused ? feedWords.play : feedWords.pause}
+            {isPaused ? feedWords.play : feedWords.pause}
           </button>
         )}
       </div>
     </>
   );
-}
-
-/** Runs the feed while enough of it is in view and its tab is visible. */
-function runInView(feed: Feed, rail: HTMLElement): () => void {
-  const seen = new IntersectionObserver(
-    (entries) => {
-      // A busy page gets several crossings at once; the last one is current.
-      if (entries.at(-1)?.isIntersecting) feed.run();
-      else feed.reset();
-    },
-    // In a window too small for that share, most of the window is enough.
-    { threshold: Math.min(visibleShare, (0.8 * innerHeight) / rail.offsetHeight) },
-  );
-  const followTab = (): void => {
-    feed.hold(document.hidden);
-  };
-  followTab();
-  seen.observe(rail);
-  document.addEventListener('visibilitychange', followTab);
-  return () => {
-    seen.disconnect();
-    document.removeEventListener('visibilitychange', followTab);
-    feed.hold(true);
-  };
 }
 
 export default function DemoFeed() {

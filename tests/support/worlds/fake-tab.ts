@@ -1,18 +1,28 @@
 import type { PollDeps } from '../../../src/islands/staff/polling.ts';
-import { fakeClock } from './fake-clock.ts';
+
+interface Timer {
+  at: number;
+  call: () => void;
+}
 
 /** A tab and its clock, which the test moves. Callbacks run before `pass` resolves. */
 export function fakeTab() {
-  const clock = fakeClock();
+  const timers = new Set<Timer>();
+  let time = 0;
   const listeners = new Set<() => void>();
   const touched = new Set<() => void>();
   let visible = true;
+
+  const nextUntil = (end: number): Timer | undefined =>
+    [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+
   const browser: PollDeps = {
-    now: () => clock.now(),
+    now: () => time,
     after: (milliseconds, call) => {
-      const clear = clock.after(milliseconds, call);
+      const timer = { at: time + milliseconds, call };
+      timers.add(timer);
       return () => {
-        clear();
+        timers.delete(timer);
       };
     },
     tab: {
@@ -34,9 +44,15 @@ export function fakeTab() {
   return {
     browser,
     listeners,
-    pending: () => clock.pending(),
+    pending: () => timers.size,
     pass: async (milliseconds: number): Promise<void> => {
-      clock.pass(milliseconds);
+      const end = time + milliseconds;
+      for (let due = nextUntil(end); due; due = nextUntil(end)) {
+        timers.delete(due);
+        time = Math.max(time, due.at);
+        due.call();
+      }
+      time = end;
       // This is more than any chain of promises in the callbacks.
       await new Promise(setImmediate);
     },
