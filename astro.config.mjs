@@ -31,6 +31,8 @@ export default defineConfig({
   site,
   output: 'static',
   trailingSlash: 'never',
+  // An industry page must not have the path of another page.
+  prerenderConflictBehavior: 'error',
   build: {
     // about.html, which a static host serves at /about without a redirect. Netlify's pretty_urls sends
     // /about/ there; a redirect rule can't, because it matches both spellings.

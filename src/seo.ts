@@ -74,28 +74,6 @@ export function service(
   };
 }
 
-export const breadcrumbs = (
-  site: URL,
-  trail: readonly { name: string; path: string }[],
-): Thing => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: canonical(site, path),
-  })),
-});
-
-export const faqPage = (items: readonly { question: string; answer: string }[]): Thing => ({
-  '@type': 'FAQPage',
-  mainEntity: items.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
-});
-
 /**
  * JSON that is safe inside `<script type="application/ld+json">`: escapes keep its text from ending
  * the script or starting a comment.

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { hexColor, unreadable } from '../brand/contrast.ts';
+import { colors as site, contrast, hexColor, readable } from '../brand/colors.ts';
 import { minimumPrice, pricedIndustries, pricedSlugs, usd } from '../shared/pricing.ts';
 
 const text = (most: number, purpose: string) =>
@@ -14,7 +14,7 @@ const color = (purpose: string) =>
   z
     .string({ error: "is not a color in quotes, as '#1f5c35': YAML reads a bare # as a comment" })
     // Abort: only a valid color has a contrast to check.
-    .regex(hexColor, { error: 'is not a color like #1f5c35 or #fc0', abort: true })
+    .regex(hexColor, { error: 'is not a color like #1f5c35', abort: true })
     .describe(purpose);
 
 const step = (purpose: string) =>
@@ -25,6 +25,14 @@ const step = (purpose: string) =>
     })
     .describe(purpose);
 
+/** The backgrounds or texts that each color occurs with on an industry page. */
+const pairs = {
+  primary: ['ink'],
+  primaryLight: ['ink'],
+  primaryDark: ['ground', 'ticket', 'primaryLight'],
+  accent: ['ground', 'ticket'],
+} as const;
+
 const colors = z
   .strictObject({
     primary: color('The background of buttons and the hero, under ink-colored text.'),
@@ -33,8 +41,13 @@ const colors = z
     accent: color('Stamps and small marks: text on tickets and on the page.'),
   })
   .check(({ value, issues }) => {
-    for (const { field, message } of unreadable(value)) {
-      issues.push({ code: 'custom', path: [field], input: value[field], message });
+    const palette = { ...site, ...value };
+    for (const field of Object.keys(pairs) as (keyof typeof pairs)[]) {
+      for (const other of pairs[field]) {
+        if (contrast(palette[field], palette[other]) >= readable) continue;
+        const message = `${palette[field]} is too close to ${other} (${palette[other]}): text needs a contrast of ${readable}:1`;
+        issues.push({ code: 'custom', path: [field], input: value[field], message });
+      }
     }
   });
 
@@ -80,5 +93,3 @@ export const industrySchema = z.strictObject({
       .describe('Three to eight reasons to buy leads this way.'),
   }),
 });
-
-export type Industry = z.infer<typeof industrySchema>;

@@ -7,13 +7,8 @@ const days = 364;
 const dayMs = 86_400_000;
 
 export const GET: APIRoute = (context) =>
-  new Response(
-    [
-      `Contact: mailto:${company.email}`,
-      `Expires: ${new Date(Date.now() + days * dayMs).toISOString()}`,
-      'Preferred-Languages: en',
-      `Canonical: ${new URL('/.well-known/security.txt', siteOf(context)).href}`,
-      '',
-    ].join('\n'),
-    { headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
-  );
+  new Response(`Contact: mailto:${company.email}
+Expires: ${new Date(Date.now() + days * dayMs).toISOString()}
+Preferred-Languages: en
+Canonical: ${new URL('/.well-known/security.txt', siteOf(context)).href}
+`);

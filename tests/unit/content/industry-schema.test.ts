@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { colors } from '../../../src/brand/tokens.ts';
 import { industrySchema } from '../../../src/content/industry-schema.ts';
-import { unreadable } from '../../../src/brand/contrast.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 
 const step = { title: 'Targeted ads', text: 'We advertise.' };
@@ -66,18 +64,11 @@ test.each(Object.keys(masonry))('the build refuses a file without %s', (field) =
 const long = 'x'.repeat(400);
 test.each([
   ['name', { name: long }],
-  ['hero.headline', { hero: { ...masonry.hero, headline: long } }],
-  ['hero.subheadline', { hero: { ...masonry.hero, subheadline: long } }],
   ['hero.description', { hero: { ...masonry.hero, description: long } }],
-  [
-    'howItWorks.step2.title',
-    { howItWorks: { ...masonry.howItWorks, step2: { ...step, title: long } } },
-  ],
   [
     'howItWorks.step3.text',
     { howItWorks: { ...masonry.howItWorks, step3: { ...step, text: long } } },
   ],
-  ['benefits.title', { benefits: { ...masonry.benefits, title: long } }],
   ['benefits.items.1', { benefits: { ...masonry.benefits, items: ['One', long, 'Three'] } }],
 ])('the build refuses a %s that is too long', (field, change) => {
   expect(refusals(change)).toEqual([expect.stringContaining(`${field}: has more than`)]);
@@ -101,7 +92,7 @@ const withColor = (change: object) => refusals({ colors: { ...masonry.colors, ..
 test.each(['red', '#12345', '#1f5c35cc', 'var(--ink)', '#fff;}body{display:none'])(
   'the build refuses %o as a color',
   (primary) => {
-    expect(withColor({ primary })).toEqual(['colors.primary: is not a color like #1f5c35 or #fc0']);
+    expect(withColor({ primary })).toEqual(['colors.primary: is not a color like #1f5c35']);
   },
 );
 
@@ -120,19 +111,7 @@ test.each([
   'the build refuses %s %s, which would be unreadable with %o',
   (field, value, others) => {
     const all = withColor({ [field]: value }).join('\n');
-    expect(all).toContain(`colors.${field}: ${value} and ${others[0]} (`);
+    expect(all).toContain(`colors.${field}: ${value} is too close to ${others[0]} (`);
     for (const other of others) expect(all).toContain(other);
   },
 );
-
-test('the build reports the measured contrast and the required one', () => {
-  expect(withColor({ accent: '#595959' })).toEqual([
-    'colors.accent: #595959 and ground (#eef1ee) have a contrast of 6.15:1, and text needs 7:1',
-  ]);
-});
-
-test('never rounds a contrast up to the required one', () => {
-  const chosen = { ...masonry.colors, accent: '#5a5a5a' };
-  const [refusal] = unreadable(chosen, { ...colors, ground: '#ffffff' });
-  expect(refusal?.message).toContain('6.89:1');
-});

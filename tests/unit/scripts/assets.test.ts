@@ -3,7 +3,7 @@ import { drawings, headlineOf, maskableScale, markSvg } from '../../../scripts/a
 import { staleFiles } from '../../../scripts/assets.ts';
 import { ico, png } from '../../../scripts/assets/render.ts';
 import { mark } from '../../../src/brand/mark.ts';
-import { colors } from '../../../src/brand/tokens.ts';
+import { colors } from '../../../src/brand/colors.ts';
 import { company } from '../../../src/copy/company.ts';
 
 describe('the committed images', () => {

@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest';
-import { company } from '../../../src/copy/company.ts';
-import { pricedIndustries } from '../../../src/shared/pricing.ts';
-import { breadcrumbs, faqPage, organization, serialize, service } from '../../../src/seo.ts';
+import { company } from '../../src/copy/company.ts';
+import { pricedIndustries } from '../../src/shared/pricing.ts';
+import { canonical, organization, serialize, service, siteOf } from '../../src/seo.ts';
 
 const site = new URL('https://leadwright.example');
 const hostile = '</script><script>alert(1)</script><!-- & \u2028\u2029';
-const everything = [
-  organization(site),
-  service(site),
-  breadcrumbs(site, [{ name: 'Home', path: '/' }]),
-  faqPage([{ question: 'Why?', answer: 'Because.' }]),
-];
 
-test('no text can end the script around it', () => {
-  const written = serialize([faqPage([{ question: hostile, answer: hostile }])]);
+test('no text can end the script around it, and JSON.parse gives it back', () => {
+  const written = serialize([{ '@type': 'Service', name: hostile }]);
   expect(written).not.toMatch(/[<>&\u2028\u2029]/);
-});
-
-test('escaped text is unchanged after JSON.parse', () => {
-  const written = serialize([faqPage([{ question: hostile, answer: 'plain' }])]);
   expect(JSON.parse(written)).toMatchObject({
     '@context': 'https://schema.org',
-    '@graph': [{ mainEntity: [{ name: hostile }] }],
+    '@graph': [{ name: hostile }],
   });
 });
 
@@ -71,17 +61,22 @@ test("an industry's page offers that industry only", () => {
   });
 });
 
-test('breadcrumbs count from one and link to canonical addresses', () => {
-  const trail = [
-    { name: 'Home', path: '/' },
-    { name: 'About', path: '/about/' },
-  ];
-  expect(breadcrumbs(site, trail).itemListElement).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://leadwright.example/' },
-    { '@type': 'ListItem', position: 2, name: 'About', item: 'https://leadwright.example/about' },
-  ]);
+test('claims never become a rating', () => {
+  expect(serialize([organization(site), service(site)])).not.toMatch(/rating/i);
 });
 
-test('claims never become a rating', () => {
-  expect(serialize(everything)).not.toMatch(/rating/i);
+test.each([
+  ['/', '/'],
+  ['/index.html', '/'],
+  ['/about', '/about'],
+  ['/about/', '/about'],
+  ['/about.html', '/about'],
+  ['/about?from=ad#top', '/about'],
+  ['//elsewhere.example/about', '/about'],
+])('the canonical address of %s is %s', (path, address) => {
+  expect(canonical(site, path)).toBe(`https://leadwright.example${address}`);
+});
+
+test('a build without `site` fails with a clear error', () => {
+  expect(() => siteOf({ site: undefined })).toThrow('sets no `site`');
 });

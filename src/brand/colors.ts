@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+// Read from the project's root: Vitest empties imported stylesheets, even with `?raw`.
+const css = readFileSync(resolve('src/styles/tokens.css'), 'utf8');
+
+/** A custom property of tokens.css, with every `var()` resolved. */
+export function token(name: string): string {
+  const value = new RegExp(`${name}:\\s*([^;]+);`).exec(css)?.[1];
+  if (value === undefined) throw new Error(`tokens.css has no ${name}`);
+  return value.replace(/var\((--[\w-]+)\)/g, (_, next: string) => token(next));
+}
+
+/** The colors that images, the page head and contrast checks use. */
+export const colors = {
+  ground: token('--ground'),
+  ticket: token('--ticket'),
+  ink: token('--ink'),
+  inkQuiet: token('--ink-quiet'),
+  rule: token('--rule'),
+  primary: token('--primary'),
+  primaryLight: token('--primary-light'),
+  primaryDark: token('--primary-dark'),
+  accent: token('--accent'),
+};
+
+export type Colors = typeof colors;
+
+/** The contrast that WCAG AAA requires for body text. */
+export const readable = 7;
+
+/** The WCAG 2 contrast ratio of two colors, from 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+export const hexColor = /^#[0-9a-f]{6}$/i;
+
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
