@@ -24,8 +24,6 @@ export const colors = {
   accent: token('--accent'),
 };
 
-export type Colors = typeof colors;
-
 /** The contrast that WCAG AAA requires for body text. */
 export const readable = 7;
 

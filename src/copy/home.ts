@@ -1,14 +1,12 @@
 import { minimumPrice, usd } from '../shared/pricing.ts';
 import { claims } from './claims.ts';
 import { comparison } from './comparison.ts';
-import { actions } from './site.ts';
 
 export const home = {
   title: 'Pay per lead for local service businesses',
   description: `Exclusive, qualified leads for local service businesses, from ${usd(minimumPrice)} each. No retainer, no management fee, no long contract: you pay for a lead or you pay nothing.`,
   hero: {
     lead: 'Exclusive, qualified leads for local service businesses. We run the search and social ads, check every inquiry, and send each lead to you alone. You pay for each qualified lead. That is the whole bill.',
-    seeHow: actions.seeHow,
     bill: { title: 'Bill', for: `${comparison.leads} leads, one month`, stamp: 'Paid per lead' },
   },
   feed: {

@@ -3,8 +3,6 @@ import { actions } from './site.ts';
 
 /** Words that all industry pages share; the rest is in each industry's content file. */
 export const industry = {
-  getStarted: actions.getStarted,
-  seeHow: actions.seeHow,
   feed: {
     title: 'Watch leads come in',
     text: 'Each one lands in your team chat like this, the moment it qualifies.',
@@ -13,14 +11,13 @@ export const industry = {
   price: {
     title: 'One price',
     unit: 'per qualified lead',
-    action: actions.getLeads,
   },
   call: {
     title: 'Somebody is looking for you right now.',
     text: 'Send the form. There is no retainer and no contract, and you pay nothing until a qualified lead arrives.',
     link: actions.getStarted,
   },
-  form: { title: 'Get your leads', text: `We text you within ${claims.botReply}.` },
+  form: { title: 'Get your leads' },
   stats: [
     { figure: claims.closeRate, label: 'Avg Conversion' },
     { figure: 'Under 5 Minutes', label: 'From your message to our text' },

@@ -1,15 +1,3 @@
-/** An invented lead: 555-01xx numbers and example.com addresses belong to nobody. */
-export interface SampleLead {
-  service: string;
-  name: string;
-  phone: string;
-  email: string;
-  location: string;
-  budget: string;
-  timeline: string;
-  description: string;
-}
-
 export const feedWords = {
   isNew: 'New Lead',
   when: 'just now',
@@ -28,7 +16,8 @@ export const feedWords = {
   play: 'Play the feed',
 } as const;
 
-export const sampleLeads: SampleLead[] = [
+/** Invented leads: 555-01xx numbers and example.com addresses belong to nobody. */
+export const sampleLeads = [
   {
     service: 'Oak tree removal',
     name: 'Pat Sample',
@@ -61,3 +50,5 @@ export const sampleLeads: SampleLead[] = [
     description: 'Two pine stumps, about 24 inches, in the way of a new fence. Easy truck access.',
   },
 ];
+
+export type SampleLead = (typeof sampleLeads)[number];

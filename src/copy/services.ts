@@ -1,16 +1,6 @@
 import { minimumPrice, usd } from '../shared/pricing.ts';
 import { claims } from './claims.ts';
 
-export interface AddOn {
-  id: string;
-  title: string;
-  price: string;
-  terms: string;
-  description: string;
-  features: readonly string[];
-  link: string;
-}
-
 export const addOns = {
   crm: {
     id: 'crm-setup',
@@ -55,7 +45,7 @@ export const addOns = {
     ],
     link: 'Test It Out!',
   },
-} as const satisfies Record<string, AddOn>;
+} as const;
 
 export const services = {
   title: 'Services',

@@ -5,6 +5,7 @@ import type { Problem } from '../../shared/contact.ts';
 import { fields, type FormField } from '../../shared/fields.ts';
 import type { Placeholders } from '../../shared/placeholders.ts';
 import { contactIndustries } from '../../shared/pricing.ts';
+import '../../styles/form.css';
 import css from './contact-form.module.css';
 
 export interface Industry {
@@ -78,7 +79,7 @@ function FieldRow(props: FieldProps) {
       </label>
       {!isConsent && <Control {...props} />}
       {why && (
-        <span id={`${name}-problem`} className={css.problem}>
+        <span id={`${name}-problem`} className="problem">
           {why}
         </span>
       )}

@@ -112,7 +112,7 @@ export default function DemoFeed() {
 function LeadTicket({ lead }: { lead: SampleLead }) {
   return (
     <article className={`ticket ticket--torn ${css.card}`}>
-      <p className={css.top}>
+      <p className={`ruled ${css.top}`}>
         <span className="label">{feedWords.isNew}</span>{' '}
         <span className="quiet small">{feedWords.when}</span>
       </p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pricing } from '../../copy/pricing.ts';
+import { actions } from '../../copy/site.ts';
 import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
 import { Contained } from '../Contained.tsx';
 import { choose, lastChoice, type Choice } from './choice.ts';
@@ -98,7 +99,7 @@ function Result({ choice }: { choice: Exclude<Choice, ''> }) {
       )}
       <p>
         <a className="button" href="/contact">
-          {pricing.getLeads}
+          {actions.getLeads}
         </a>
       </p>
       <p className="small quiet">{pricing.spamNote}</p>

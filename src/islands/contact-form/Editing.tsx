@@ -1,0 +1,180 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type SubmitEvent,
+  type SyntheticEvent,
+} from 'react';
+import { isAsBuilt } from '../../browser/as-built.ts';
+import { contactForm } from '../../copy/contact-form.ts';
+import { submitContactPath, type Source } from '../../shared/fields.ts';
+import type { Placeholders } from '../../shared/placeholders.ts';
+import { pricedIndustries } from '../../shared/pricing.ts';
+import { choose, lastChoice } from '../price-checker/choice.ts';
+import { drafts, elementsOf, fill, readDraft, touched } from './draft.ts';
+import { suggestedEmail } from './email-hint.ts';
+import type { Form, View } from './form.ts';
+import { FormFields, type Industry } from './FormFields.tsx';
+import css from './contact-form.module.css';
+
+export interface FormProps {
+  title: string;
+  source: Source;
+  /** Put on top of the list and chosen, on the page of that industry. */
+  industry?: Industry | undefined;
+  /** For the page that a function fills in. */
+  placeholders?: Placeholders | undefined;
+}
+
+type Props = FormProps & { form: Form; view: Exclude<View, { state: 'sent' }> };
+
+/** The form itself. Its fields are the browser's own, which keep what is typed. */
+export function Editing({ form, view, title, source, industry, placeholders }: Props) {
+  const submitting = view.state === 'submitting';
+  const { problem, notice } = view.state === 'editing' ? view : {};
+  const element = useRef<HTMLFormElement>(null);
+  /** An industry that was chosen in the price checker and is not in the list. */
+  const [added, setAdded] = useState<Industry>();
+  const [meant, setMeant] = useState<string>();
+  const openSince = useRef<number>(undefined);
+  /** Whether the visitor has ticked the box here. What a draft or a reload restores doesn't count. */
+  const ticked = useRef(false);
+  const pressed = useRef<HTMLElement>(null);
+
+  // Before the next frame, so that nobody sees the form without what they had typed.
+  useLayoutEffect(() => {
+    const fields = element.current;
+    if (!fields) return;
+    // From here on, the form shows its own messages instead of the browser's.
+    fields.noValidate = true;
+    ticked.current = elementsOf(fields).consent_marketing.checked && !isRestored();
+    // The form is back after a submission: empty, and in focus.
+    if (form.agreement()) {
+      openSince.current = performance.now();
+      elementsOf(fields).name.focus();
+      return;
+    }
+    const early = touched(fields);
+    const kept = drafts().load();
+    // Words from before a reload may be sent at once: nobody knows how long they took. Else the
+    // page's own beginning counts, since a form can be filled in before this script has run.
+    if (!kept && !(early && isRestored())) openSince.current = 0;
+    if (kept) fill(fields, kept.draft);
+    const { industry: choice } = elementsOf(fields);
+    if (!isAsBuilt(choice)) choose('');
+    else if (!industry) {
+      // The last choice counts: one made in this form drops the price checker's, see below.
+      const wanted = lastChoice() || (kept?.draft.industry ?? '');
+      choice.value = wanted;
+      if (choice.value !== wanted) setAdded(pricedIndustries.find(({ value }) => value === wanted));
+    }
+    // Looking at a form doesn't make a draft.
+    if (early) form.remember(readDraft(fields));
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!added || !element.current) return;
+    const { industry: choice } = elementsOf(element.current);
+    if (!choice.value) choice.value = added.value;
+    form.remember(readDraft(element.current));
+  }, [added]);
+
+  useEffect(() => {
+    if (!problem || !element.current) return;
+    const field = element.current.elements.namedItem(problem.field);
+    if (field instanceof HTMLElement) field.focus();
+  }, [problem]);
+
+  // A disabled button loses the focus. Back among the fields, the keyboard goes on where it pressed.
+  useEffect(() => {
+    if (!submitting && document.activeElement === document.body) pressed.current?.focus();
+  }, [submitting]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    pressed.current = event.nativeEvent.submitter;
+    const { current: since } = openSince;
+    const { website, page } = elementsOf(event.currentTarget);
+    void form.submit(readDraft(event.currentTarget), website.value, {
+      open_ms: since === undefined ? undefined : Math.round(performance.now() - since),
+      page: page?.value,
+      ticked: ticked.current,
+    });
+  };
+
+  const edited = (event: SyntheticEvent<HTMLFormElement>): void => {
+    const { name, value } = event.target as HTMLInputElement;
+    form.correcting(name);
+    if (name === 'industry') choose('');
+    if (name === 'email') {
+      const suggested = suggestedEmail(value);
+      // Half an address may look like a slip.
+      setMeant(suggested?.startsWith(value) ? undefined : suggested);
+    }
+    if (name === 'consent_marketing')
+      ticked.current = elementsOf(event.currentTarget).consent_marketing.checked;
+    form.remember(readDraft(event.currentTarget));
+  };
+
+  const left = ({ target }: SyntheticEvent<HTMLFormElement>): void => {
+    if (target instanceof HTMLInputElement && target.name === 'email')
+      setMeant(suggestedEmail(target.value));
+  };
+
+  const correct = (): void => {
+    if (!element.current || meant === undefined) return;
+    const { email } = elementsOf(element.current);
+    email.value = meant;
+    setMeant(undefined);
+    form.correcting('email');
+    form.remember(readDraft(element.current));
+    email.focus();
+  };
+
+  return (
+    <form
+      id="contact-form"
+      ref={element}
+      className={`form stack ticket ticket--torn ${css.form}`}
+      action={submitContactPath}
+      method="post"
+      onSubmit={submit}
+      onInput={edited}
+      onBlur={left}
+    >
+      <div className="ticket-head ruled">
+        <h2>{title}</h2>
+      </div>
+      <p className={`quiet small ${css.wide}`}>{contactForm.required}</p>
+      <input
+        type="hidden"
+        name="source"
+        {...(placeholders?.attributes('source') ?? { value: source })}
+      />
+      <FormFields
+        industry={industry ?? added}
+        preselected={industry}
+        problem={problem}
+        submitting={submitting}
+        placeholders={placeholders}
+        meant={meant}
+        onCorrect={correct}
+      />
+      <p className={css.wide}>
+        <span role="status" className={css.notice}>
+          {notice && contactForm.notices[notice]}
+        </span>
+        <button className="button" type="submit" disabled={submitting}>
+          {submitting ? contactForm.submitting : contactForm.submit}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** The browser keeps the words in a form only for a page that it has shown before. */
+function isRestored(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
+}
