@@ -10,7 +10,7 @@ import { aSubmission, origin, submitting } from '../../support/builders/requests
 import { malformed, toRequest } from '../../support/builders/malformed.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
-test('each of twelve hundred malformed requests gets a reason, and none is stored', async () => {
+test('each of six hundred malformed requests gets a reason, and none is stored', async () => {
   const store = (await sqliteEngine()).open();
   const world = worldWith(store);
   const statuses = new Map<number, number>();
@@ -21,7 +21,7 @@ test('each of twelve hundred malformed requests gets a reason, and none is store
       const type = response.headers.get('content-type') ?? undefined;
       expectReason({ status: response.status, type, text: await response.text() });
     }),
-    { numRuns: 1200 },
+    { numRuns: 600 },
   );
   expect([...statuses.keys()].toSorted()).toEqual([400, 403, 405, 413, 415, 422]);
   expect(await allStored(store)).toEqual([]);
@@ -51,7 +51,7 @@ test('every function refuses malformed requests over the network, and keeps answ
       const answer = await ask(server.port, path + query, question);
       expectReason({ ...answer, type: answer.headers['content-type'] });
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
   const lead = aSubmission();
   const headers = { 'content-type': 'application/json' };
@@ -62,26 +62,22 @@ test('every function refuses malformed requests over the network, and keeps answ
   expect(server.output).not.toMatch(/^ +at /m);
 });
 
-const line = `POST ${api.submitContact} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n`;
-test.each([
-  ['a length that is none', `${line}content-length: x\r\n\r\n{}`],
-  [
-    'a length and chunks',
-    `${line}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
-  ],
-  ['headers without an end', `${line}x-a: ${'x'.repeat(17_000)}\r\n\r\n`],
-  [
-    'an address that can’t be decoded',
-    'GET /api/%ff HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
-  ],
-  ['what is no HTTP', 'hello\r\n\r\n'],
-])('%s ends only its own connection', async (_, bytes) => {
+test('a request that is no HTTP ends only its own connection', async () => {
   await using server = await startFunctions(await sqliteEngine());
-  const status = await askRaw(server.port, bytes);
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(status).toBeLessThan(500);
-  const { status: next } = await fetch(`http://127.0.0.1:${server.port}${api.access}`);
-  expect(next).toBe(401);
+  const begin = `POST ${api.submitContact} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n`;
+  for (const bytes of [
+    `${begin}content-length: x\r\n\r\n{}`,
+    `${begin}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `${begin}x-a: ${'x'.repeat(17_000)}\r\n\r\n`,
+    'GET /api/%ff HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
+    'hello\r\n\r\n',
+  ]) {
+    const status = await askRaw(server.port, bytes);
+    expect(status, bytes.slice(0, 99)).toBeGreaterThanOrEqual(400);
+    expect(status, bytes.slice(0, 99)).toBeLessThan(500);
+    const { status: next } = await fetch(`http://127.0.0.1:${server.port}${api.access}`);
+    expect(next).toBe(401);
+  }
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { aSubmission, submitting } from '../../support/builders/requests.ts';
 import { inSoak } from '../../support/soak.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
-const crowd = inSoak(1000, 200);
+const crowd = inSoak(1000, 100);
 /** One in ten presses twice. */
 const people = crowd * 0.9;
 

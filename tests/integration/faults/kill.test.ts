@@ -12,7 +12,7 @@ import { inSoak } from '../../support/soak.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
 
 /** Starting a process takes most of the time, so there are few of them, with many leads each. */
-const kills = inSoak(1000, 6);
+const kills = inSoak(1000, 4);
 /** Leads that are submitted together. */
 const burst = 10;
 /** Half of the kills come when the webhook is called, the others within this many milliseconds of an answer. */

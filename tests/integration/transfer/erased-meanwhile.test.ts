@@ -102,8 +102,5 @@ onEachEngine((makeEngine) => {
     await expectErased(engine, ...erased.slice(0, 20));
     const leads = (await stored()).filter(({ kind }) => kind === 'submission');
     expect(leads).toHaveLength(1500 - erased.length);
-    expect((await runTransfer('import', file, engine)).said).toMatch(
-      /^Stored 0 submissions, 0 tombstones/m,
-    );
   }, 240_000);
 });
