@@ -51,7 +51,7 @@ const { FieldFacts } = await load<typeof import('../../src/islands/inbox/panel/F
 const { asText } = await load<typeof import('../../src/islands/staff/format.ts')>(
   '/src/islands/staff/format.ts',
 );
-const { privacy } = await load<typeof import('../../src/copy/privacy.ts')>('/src/copy/privacy.ts');
+const { inBraces } = await load<typeof import('../../src/copy/legal.ts')>('/src/copy/legal.ts');
 const { aWorld } = await load<typeof import('../support/worlds/world.ts')>(
   '/tests/support/worlds/world.ts',
 );
@@ -89,7 +89,7 @@ test('an added field is in the form, what it sends, its draft, and the privacy p
   const tooLong = { ...draft, budget: 'x'.repeat(41) };
   await world.form.submit(tooLong, '');
   expect(world.toasts.at(-1)?.description).toBe('Budget must be at most 40 characters');
-  expect(JSON.stringify(privacy)).toContain('industry, a budget if you write one, a message');
+  expect(inBraces['form fields']).toContain('industry, a budget if you write one, a message');
 });
 
 test('an added field goes from the plain form to the webhook, the CSV, the panel and the search', async () => {
