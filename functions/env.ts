@@ -13,6 +13,7 @@ import {
 } from './variables.ts';
 import {
   parseAlertTargets,
+  parseHeldHours,
   parseSilence,
   parseWaitingHours,
   siteOf,
@@ -33,6 +34,7 @@ export const settingsIn = (env: Env) => ({
   privacyKey: settingOf(parsePrivacyKey, env),
   alertTargets: settingOf(parseAlertTargets, env),
   waitingHours: settingOf(parseWaitingHours, env),
+  heldHours: settingOf(parseHeldHours, env),
   watchesSilence: settingOf(parseSilence, env),
   canary: parseCanary(env),
   site: siteOf(env),

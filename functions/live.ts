@@ -13,7 +13,7 @@ import { fault, log, type Done } from './log/log.ts';
 import { personHasher } from './privacy/person-hash.ts';
 import { isLocal, openStore } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
-import { parseWaitingHours } from './watch/alert-settings.ts';
+import { parseHeldHours, parseWaitingHours } from './watch/alert-settings.ts';
 
 /**
  * Gives a handler the real deps, which each process opens once. Its log lines have this name, or the name of
@@ -50,7 +50,7 @@ function depsOf(context: Context): Deps {
 
 /** The deps of a site with these settings. Logs those that are wrong. */
 export function siteDeps({ services, webhook, canary, site, ...optional }: Settings): SiteDeps {
-  const { limit, privacyKey, retentionDays, alertTargets, waitingHours, watchesSilence } = optional;
+  const { limit, privacyKey, retentionDays, alertTargets } = optional;
   const wrong = wrongIn(Object.values(optional));
   for (const it of [...wrongIn([services, webhook]), ...wrong]) {
     log(fault('configuration', new ConfigError(it)));
@@ -64,8 +64,9 @@ export function siteDeps({ services, webhook, canary, site, ...optional }: Setti
     personHash: key === undefined ? undefined : personHasher(key),
     alerts: {
       targets: valueOr(alertTargets, []),
-      waitingHours: valueOr(waitingHours, parseWaitingHours({})),
-      watchesSilence: valueOr(watchesSilence, true),
+      waitingHours: valueOr(optional.waitingHours, parseWaitingHours({})),
+      heldHours: valueOr(optional.heldHours, parseHeldHours({})),
+      watchesSilence: valueOr(optional.watchesSilence, true),
       site,
       isElsewhere: isElsewhere(services),
       wrong,

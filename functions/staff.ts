@@ -1,7 +1,7 @@
 import { api } from '../src/shared/api.ts';
 import { audit } from './audit/audit-log.ts';
 import { access } from './auth/admins.ts';
-import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
+import { releaseSubmission, resendToWebhook, settleSubmission } from './delivery/by-hand.ts';
 import { trialDelivery } from './delivery/trial.ts';
 import type { Handler } from './deps.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
@@ -35,6 +35,7 @@ export const routes: readonly Route[] = [
   ['POST', api.releaseSubmission, releaseSubmission],
   ['GET', api.report, report],
   ['POST', api.resendToWebhook, resendToWebhook],
+  ['POST', api.settleSubmission, settleSubmission],
   ['GET', api.submissions, submissions],
   ['GET', api.submissionsCsv, submissionsCsv],
   ['GET', api.testDelivery, trialDelivery],

@@ -6,6 +6,9 @@ import { newCanary, type CanaryState } from '../store/watch-state.ts';
 import { inventedWords } from '../invented-words.ts';
 import { makeMarker } from '../intake/canary-marker.ts';
 import { Unavailable } from '../unavailable.ts';
+import { withWatchTrouble } from '../watch/each-minute.ts';
+import { watchTrouble } from '../watch/find-trouble.ts';
+import { sendDue } from '../watch/send-alerts.ts';
 import { plainFormId } from '../intake/submit-contact.ts';
 import type { Store } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
@@ -14,7 +17,7 @@ import { formIn, type Form } from './form.ts';
 /** Visits that are closer together are one: Netlify may run a schedule twice. */
 const leastPause = 10 * 60_000;
 
-/** The hourly visit. It notes its result, and the watch sends the alerts. Never rejects. */
+/** The hourly visit. It notes its result, and the watch sends the alerts while it runs. Never rejects. */
 export async function canary(deps: SiteDeps, look = visit): Promise<{ visited: number }> {
   if (!deps.canary.isOn) return { visited: 0 };
   try {
@@ -24,7 +27,14 @@ export async function canary(deps: SiteDeps, look = visit): Promise<{ visited: n
     });
     if (failure !== undefined) deps.log({ event: 'canary-failed', step: failure });
     const store = await deps.store();
-    await store.changeWatch((it) => ({ ...it, canary: noted(it.canary, failure, deps.now()) }));
+    const watch = await store.changeWatch((it) => ({
+      ...withWatchTrouble(it, deps),
+      canary: noted(it.canary, failure, deps.now()),
+    }));
+    // A watch that stopped sends nothing, not even the alert that it stopped.
+    if (watch && watchTrouble(watch, deps).length > 0) {
+      await sendDue((decide) => store.changeWatch(decide), new Set(), deps);
+    }
   } catch (error) {
     deps.log(fault('canary', error));
   }

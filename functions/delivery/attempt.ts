@@ -7,6 +7,7 @@ import {
 } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { sendTimeout, type Sent } from './webhook/post.ts';
+import type { MoreFields } from './webhook/webhook.ts';
 import { isGone, next } from './schedule.ts';
 
 /** Longer than an attempt and its recording take, and short enough to wait out after a worker died. */
@@ -17,18 +18,20 @@ interface Claim {
   trigger: 'due' | 'asked';
   holder: string;
   now: Date;
+  /** What the settings add to a message. All tries of a lead send what the first one sent. */
+  more: MoreFields | null | undefined;
 }
 
 /** The record with a lease, or undefined if nothing is due or another worker holds the lead. */
 export function claim(
   record: SubmissionRecord,
-  { trigger, holder, now }: Claim,
+  { trigger, holder, now, more = null }: Claim,
 ): SubmissionRecord | undefined {
   const { delivery } = record;
   const time = now.toISOString();
   if (isLeased(record, now)) return undefined;
   const until = new Date(now.getTime() + leaseTime).toISOString();
-  const leased = { ...record, lease: { holder, until } };
+  const leased = { more, ...record, lease: { holder, until } };
   // The schedule stays as it is, and goes on if the admin's attempt fails or its worker dies.
   if (trigger === 'asked') return leased;
   if (delivery.state !== 'pending' || delivery.next_attempt_at > time) return undefined;
@@ -106,6 +109,7 @@ function afterFailure(
       return { ...failed, since: began.toISOString() };
     case 'delivered':
     case 'held':
+    case 'settled':
       return delivery;
   }
 }

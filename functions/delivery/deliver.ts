@@ -46,18 +46,20 @@ export async function attempt(
 ): Promise<Made | undefined> {
   const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
-  const claimed = await store.change(id, (record) =>
-    claim(record, { trigger, holder, now: deps.now() }),
-  );
+  // The canary has seen that everything works up to the claim.
+  const isSent = ({ canary }: SubmissionRecord) => !canary || deps.canary.delivers;
+  const claimed = await store.change(id, (record) => {
+    const it = claim(record, { trigger, holder, now: deps.now(), more: target.more });
+    // If the visit was cut off, its lead is never due again.
+    return it && !isSent(it) ? { ...it, delivery: { state: 'off' } } : it;
+  });
   const began = deps.now();
   // If a slow store used up the lease or the caller's time, nothing is sent. The lead is due again when
   // the lease runs out.
   if (!claimed || !leavesTime(claimed, began) || began.getTime() > until) return undefined;
+  if (!isSent(claimed)) return undefined;
 
-  // The canary has seen that everything works up to here.
-  if (claimed.canary && !deps.canary.delivers) return undefined;
-
-  const sent = await deps.send(messageOf(claimed, target.more), target, began);
+  const sent = await deps.send(messageOf(claimed), target, began);
   const made = { holder, began, ended: deps.now(), sent, by };
   const record = await store.change(id, (it) => recordAttempt(it, made, deps.random));
   deps.log({

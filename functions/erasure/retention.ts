@@ -12,6 +12,10 @@ const batchSize = 500;
  */
 export const owedDays = 30;
 
+/** A lead whose delivery began then or later is owed. Without a webhook all are, since nobody tries to send them. */
+const owedFrom = ({ webhook, now }: Pick<SiteDeps, 'webhook' | 'now'>): string =>
+  webhook.state === 'set' ? daysBefore(now(), owedDays) : '';
+
 /** Retention is behind once it is late by this much. */
 const graceDays = 1;
 
@@ -20,7 +24,7 @@ export async function eraseOld(deps: SiteDeps): Promise<number> {
   const { retentionDays, now } = deps;
   if (retentionDays === undefined) return 0;
   const oldest = daysBefore(now(), retentionDays);
-  const owedSince = daysBefore(now(), owedDays);
+  const owedSince = owedFrom(deps);
   // Every batch finds these first, so they must not keep it from reaching newer leads.
   const refused = new Set<string>();
   return inBatches('erase-old', deps, async () => {
@@ -37,9 +41,10 @@ export async function eraseOld(deps: SiteDeps): Promise<number> {
 /** Whether the store has a lead that should have been erased a day ago. */
 export async function isRetentionBehind(
   store: Store,
-  { retentionDays, now }: Pick<SiteDeps, 'retentionDays' | 'now'>,
+  deps: Pick<SiteDeps, 'webhook' | 'retentionDays' | 'now'>,
 ): Promise<boolean> {
+  const { retentionDays, now } = deps;
   if (retentionDays === undefined) return false;
   const overdue = daysBefore(now(), retentionDays + graceDays);
-  return (await store.idsBefore(overdue, 1, daysBefore(now(), owedDays))).length > 0;
+  return (await store.idsBefore(overdue, 1, owedFrom(deps))).length > 0;
 }

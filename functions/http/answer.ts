@@ -2,6 +2,7 @@ import { caching, everywhere, noPage } from '../../src/shared/headers.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError, Unavailable } from '../unavailable.ts';
+import { DamagedRecord } from '../store/record.ts';
 import { Refusal } from './request.ts';
 
 /** Netlify adds no headers to the answers of functions. */
@@ -43,6 +44,12 @@ const refuse = ({ status, message, field, reason, headers }: Refusal): Response 
 export function toRefusal(error: unknown, { log }: Pick<Deps, 'log'>): Refusal {
   if (error instanceof Refusal) return error;
   log(fault('failure', error));
+  if (error instanceof DamagedRecord) {
+    return new Refusal(
+      409,
+      'This lead can’t be read here: a newer version of the site or somebody else wrote it. Deploy that version again, or correct the lead in the store.',
+    );
+  }
   // No Retry-After: it stays like this until somebody deploys.
   if (error instanceof ConfigError)
     return new Refusal(503, 'This site isn’t set up yet.', { reason: 'not-set-up' });

@@ -22,6 +22,7 @@ export interface Engine {
    * at once.
    */
   commit(writes: readonly Write[]): Promise<boolean>;
+  count(wanted: Wanted): Promise<number>;
   counts(): Promise<Counts>;
   lastChange(): Promise<string>;
   report(month: string, now: Date): Promise<Report>;
@@ -57,8 +58,10 @@ export type Wanted =
   | { what: 'of'; field: 'email_folded' | 'phone_folded'; value: string }
   /** Leads whose next attempt is due by then, the longest overdue first. */
   | { what: 'due'; by: string }
+  /** Leads in this state that the webhook should have had by then. Those that have waited longest come first. */
+  | { what: 'undelivered'; state: 'pending' | 'failed'; since: string }
   /** Those that have waited longest come first. */
-  | { what: 'undelivered' | 'held' | 'waiting' }
+  | { what: 'held' | 'waiting' }
   /** Leads that came since then, the newest first. */
   | { what: 'arrived'; since: string }
   /** Leads that came before then, the oldest first. */

@@ -22,7 +22,7 @@ export const figuresSchema = z.object({
   day: z.string(),
   held: z.boolean(),
   industry: z.string(),
-  source: z.enum(sources),
+  source: z.string(),
   first_try: z.boolean(),
   /** The first of `answerSteps` that the answer came within; null if it was later or isn't there. */
   answered_within: z.nullable(z.number()),
@@ -123,7 +123,7 @@ function add(report: Report, figures: Figures): void {
   const { day, industry, source, first_try, answered_within } = figures;
   increment(report.days, Number(day.slice(8)) - 1);
   increment(report.industries, reportedIndustry(industry));
-  increment(report.sources, source);
+  report.sources[source] = (report.sources[source] ?? 0) + 1;
   if (first_try) report.first_try += 1;
   for (const [step] of answerSteps.entries()) {
     if (step >= (answered_within ?? Infinity)) increment(report.answered, step);

@@ -47,13 +47,14 @@ export function leads(engine: Engine, log: Log): Leads {
   };
 
   /** Reads up to `count` records. A damaged one is logged and skipped, so that it doesn't hide the others. */
-  const read = (wanted: Wanted, count: number) =>
+  const read = (wanted: Wanted, count: number, skip?: () => void) =>
     picked(engine, wanted, count, ({ id, value }) => {
       try {
         return [readRecord(id, value)];
       } catch (error) {
         if (!(error instanceof DamagedRecord)) throw error;
         log({ event: 'damaged-record', id });
+        skip?.();
         return [];
       }
     });
@@ -94,7 +95,13 @@ export function leads(engine: Engine, log: Log): Leads {
       return (await read({ what: 'due', by: now }, limit)).map(({ id }) => id);
     },
 
-    undelivered: (limit) => read({ what: 'undelivered' }, limit),
+    async undelivered(state, since) {
+      const wanted = { what: 'undelivered', state, since } as const;
+      let damaged = 0;
+      const [oldest] = await read(wanted, 1, () => (damaged += 1));
+      return { count: oldest ? await engine.count(wanted) : damaged, oldest, damaged };
+    },
+
     heldSince: async () => (await first({ what: 'held' }))?.created_at,
     waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
 

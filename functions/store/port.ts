@@ -23,8 +23,8 @@ export interface Store extends Transfer {
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
-  /** The undelivered leads, pending or failed. Those that have waited longest come first. */
-  undelivered(limit: number): Promise<SubmissionRecord[]>;
+  /** The leads in this state that the webhook should have had by then. */
+  undelivered(state: 'pending' | 'failed', since: string): Promise<Undelivered>;
   /** How many held leads await a decision, and how many leads wait for an answer. */
   counts(): Promise<Counts>;
   /** When the oldest held lead came that awaits a decision. */
@@ -119,6 +119,14 @@ export interface Erased {
   count: number;
   /** The ids of leads that the store has but refuses to change. */
   refused: string[];
+}
+
+export interface Undelivered {
+  count: number;
+  /** The lead that has waited longest. */
+  oldest: SubmissionRecord | undefined;
+  /** How many that can't be read have waited longer than that one. */
+  damaged: number;
 }
 
 export interface Counts {

@@ -15,6 +15,8 @@ export const recordSchema = z.extend(submissionItemSchema, {
   tries: z.number(),
   /** The worker that is sending now. If the time has passed, it died while sending. */
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
+  /** What the settings added to the webhook's body at the first try. Null: nothing. */
+  more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
   /** The number of the audit log's entry that first had the hash of the consent's receipt. */
   certified: z.optional(z.number()),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
@@ -28,6 +30,7 @@ export type SubmissionRecord = z.infer<typeof recordSchema>;
 export function toItem({
   tries,
   lease,
+  more,
   certified,
   test,
   canary,

@@ -19,9 +19,15 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 const openIncidentSchema = z.extend(incidentSchema, {
   raised_at: time,
-  /** How many of `reminderHours` have passed. */
+  /** When the last alert about it was made. */
+  told_at: z.catch(time, '1970-01-01T00:00:00.000Z'),
+  /** How many reminders were due by then. */
   reminders: z.number(),
+  /** How many leads it was about then, where more of them are news. */
+  size: z.catch(z.number(), 0),
 });
+
+export type OpenIncident = z.infer<typeof openIncidentSchema>;
 
 const canarySchema = z.object({
   visited_at: z.nullable(time),
@@ -37,9 +43,10 @@ export const newCanary: CanaryState = { visited_at: null, failures: 0, failure: 
 
 /** The site's knowledge of its own troubles. The store keeps it as one document. */
 const watchSchema = z.object({
-  /** When the watch last looked, and the time before. */
+  /** When the watch last looked. */
   looked_at: z.nullable(time),
-  looked_before: z.nullable(time),
+  /** When it last wrote anything: each minute, so that a store that refuses writes is noticed. */
+  beat_at: z.catch(z.nullable(time), null),
   canary: z.nullable(canarySchema),
   /** After a rollback, a kind may be unknown. What is still wrong is then found again. */
   incidents: z.catch(z.array(openIncidentSchema), []),
@@ -50,7 +57,7 @@ export type Watch = z.infer<typeof watchSchema>;
 
 export const newWatch: Watch = {
   looked_at: null,
-  looked_before: null,
+  beat_at: null,
   canary: null,
   incidents: [],
   notices: [],

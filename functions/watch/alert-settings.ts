@@ -5,8 +5,10 @@ import { isDeployed, localSite, siteAt, type Env } from '../variables.ts';
 export interface AlertSettings {
   /** The addresses of alerts. Without any, the inbox alone shows what is wrong. */
   targets: readonly Target[];
-  /** After how many business hours a lead has been held, or has waited, for too long. 0: never. */
+  /** After how many business hours a lead has waited for an answer for too long. 0: never. */
   waitingHours: number;
+  /** The same for a lead that is held as spam. */
+  heldHours: number;
   /** Whether an unusually long time without leads is reported. */
   watchesSilence: boolean;
   /** The site's own address, for links. */
@@ -25,18 +27,23 @@ export function parseAlertTargets(env: Env): Target[] {
   );
 }
 
-const usualWaitingHours = 4;
+const usualHours = 4;
 /** Twenty weeks of business hours. */
-const mostWaitingHours = 900;
+const mostHours = 900;
 
-export function parseWaitingHours({ ALERT_WAITING_HOURS: text }: Env): number {
-  if (!text) return usualWaitingHours;
-  const hours = Number(text);
-  if (/^\d+$/.test(text) && hours <= mostWaitingHours) return hours;
-  throw new ConfigError(
-    `ALERT_WAITING_HOURS must be a whole number of business hours up to ${mostWaitingHours}, or 0 for never.`,
-  );
-}
+const parseHours =
+  (name: 'ALERT_WAITING_HOURS' | 'ALERT_HELD_HOURS') =>
+  ({ [name]: text }: Env): number => {
+    if (!text) return usualHours;
+    const hours = Number(text);
+    if (/^\d+$/.test(text) && hours <= mostHours) return hours;
+    throw new ConfigError(
+      `${name} must be a whole number of business hours up to ${mostHours}, or 0 for never.`,
+    );
+  };
+
+export const parseWaitingHours = parseHours('ALERT_WAITING_HOURS');
+export const parseHeldHours = parseHours('ALERT_HELD_HOURS');
 
 export function parseSilence({ ALERT_SILENCE: text }: Env): boolean {
   if (!text) return true;

@@ -4,7 +4,8 @@ import { requireRoomForTest } from '../delivery/trial.ts';
 import type { Deps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import { Refusal } from '../http/request.ts';
-import { oldestWaits, waitedMs } from './find-trouble.ts';
+import { ageMs } from './find-trouble.ts';
+import { oldestWaits } from './health.ts';
 import { testText } from './incidents.ts';
 import { sendAlert } from './send-alerts.ts';
 
@@ -31,7 +32,7 @@ async function show(deps: Deps): Promise<Response> {
   const store = await deps.store();
   const [{ incidents, notices }, oldest] = await Promise.all([store.watch(), oldestWaits(store)]);
   const wait = (since: string | undefined, tooLong: number): Alerts['held'] => {
-    const ms = waitedMs(since ?? null, deps.now());
+    const ms = ageMs(since ?? null, deps.now());
     return since === undefined || ms < tooLong ? null : { since, seconds: Math.floor(ms / 1000) };
   };
   const shown = incidents.filter(({ kind }) => !saidByWaits.includes(kind));

@@ -1,17 +1,15 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ConfigError } from '../unavailable.ts';
-import { newWatch, type Watch } from '../store/watch-state.ts';
-import { canaryTrouble, findTrouble } from './find-trouble.ts';
-import { advance, dueNotice, type Mail, type Observation } from './incidents.ts';
+import type { Store } from '../store/port.ts';
+import { newCanary, newWatch, type Watch } from '../store/watch-state.ts';
+import { canaryTrouble, findTrouble, isCanaryFailing, watchTrouble } from './find-trouble.ts';
+import { advance, dueNotice, type Observation } from './incidents.ts';
 import { sendDue } from './send-alerts.ts';
 
 const minute = 60_000;
 
-/**
- * Each look is also a heartbeat: it writes, so a store that refuses writes is noticed even while no lead
- * comes. The schedule may be a little early.
- */
+/** The schedule may be a little early. */
 const lookEvery = 4.5 * minute;
 
 /** A short hiccup of the store is nobody's business. */
@@ -35,15 +33,16 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     const now = deps.now();
     const store = await deps.store();
     const before = outage;
-    let watch = await store.watch();
+    let watch = await beat(store, deps);
     if (isLookDue(watch, before, now)) {
-      const found = await findTrouble(store, deps);
-      const changed = await store.changeWatch((it) =>
+      const found = await findTrouble(store, watch, deps);
+      const changed = await store.changeWatch((it) => {
         // Another run may have looked meanwhile.
-        isLookDue(it, before, now)
-          ? advance(withOutage(it, before), [...found, ...canaryTrouble(it)], now, mailOf(deps))
-          : undefined,
-      );
+        if (!isLookDue(it, before, now)) return undefined;
+        const known = withOutage(it, before);
+        const looked = advance(known, [...found, ...canaryTrouble(it, deps)], deps);
+        return { ...looked, looked_at: now.toISOString() };
+      });
       watch = changed ?? watch;
     }
     if (outage === before) outage = undefined;
@@ -56,7 +55,7 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     const known = (outage ??= { since: now, watch: newWatch });
     const isLong = now.getTime() - known.since.getTime() >= storeAfter;
     const found = error instanceof ConfigError || isLong ? [storeTrouble(error, known)] : [];
-    known.watch = advance(known.watch, found, now, mailOf(deps));
+    known.watch = advance(known.watch, found, deps);
     const changeKnown = (decide: (watch: Watch) => Watch | undefined) => {
       const changed = decide(known.watch);
       known.watch = changed ?? known.watch;
@@ -76,10 +75,28 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
   };
 }
 
-function isLookDue({ looked_at }: Watch, outage: Outage | undefined, now: Date): boolean {
+/**
+ * Writes each minute, so that a store that refuses writes is noticed even while no lead comes. The canary
+ * is due from the first beat on.
+ */
+async function beat(store: Store, { now, canary }: SiteDeps): Promise<Watch> {
+  const at = now().toISOString();
+  const first = canary.isOn ? { ...newCanary, visited_at: at } : null;
+  const watch = await store.changeWatch((it) => ({
+    ...it,
+    beat_at: at,
+    canary: it.canary ?? first,
+  }));
+  return watch ?? newWatch;
+}
+
+function isLookDue(watch: Watch, outage: Outage | undefined, now: Date): boolean {
+  const { looked_at, incidents } = watch;
   if (looked_at === null) return true;
   // Only one process reports the end of an outage: the one that looks first.
   if (outage && outage.watch.incidents.length > 0) return looked_at <= outage.since.toISOString();
+  // A visit of the canary is news.
+  if (isCanaryFailing(watch) !== incidents.some(({ kind }) => kind === 'canary')) return true;
   return Math.abs(now.getTime() - Date.parse(looked_at)) >= lookEvery;
 }
 
@@ -93,12 +110,6 @@ const withOutage = (
   notices: [...watch.notices, ...more.notices],
 });
 
-const mailOf = ({ alerts, newId }: SiteDeps): Mail => ({
-  addresses: alerts.targets.length,
-  site: alerts.site,
-  newId,
-});
-
 const storeTrouble = (error: unknown, { since }: Outage): Observation => ({
   kind: 'store',
   what:
@@ -107,3 +118,10 @@ const storeTrouble = (error: unknown, { since }: Outage): Observation => ({
       : 'The store is out of reach, so no lead can be taken.',
   since: since.toISOString(),
 });
+
+/** The canary looks after the watch, as the watch looks after the canary. */
+export function withWatchTrouble(watch: Watch, deps: SiteDeps): Watch {
+  const found = watchTrouble(watch, deps);
+  const others = watch.incidents.filter(({ kind }) => kind !== 'watch');
+  return found.length > 0 ? advance(watch, [...others, ...found], deps) : watch;
+}

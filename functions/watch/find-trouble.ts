@@ -1,129 +1,104 @@
 import { businessMs } from '../../src/shared/company-time.ts';
-import { lateAfterMs } from '../../src/shared/health.ts';
+import { lateAfterMs, stoppedAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
-import { leadsText, type Observation } from './incidents.ts';
+import type { Observation } from './incidents.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Each look reads so many undelivered leads at once. */
-const mostUndelivered = 50;
+type Look = Pick<SiteDeps, 'webhook' | 'alerts' | 'canary' | 'retentionDays' | 'now'>;
 
-type Look = Pick<SiteDeps, 'webhook' | 'alerts' | 'retentionDays' | 'now'>;
-
-/** Finds out what is wrong now. With nothing wrong, Firestore bills five reads for it. */
-export async function findTrouble(store: Store, deps: Look): Promise<Observation[]> {
+/** Finds out what is wrong now. With nothing wrong, Firestore bills six reads for it. */
+export async function findTrouble(store: Store, watch: Watch, deps: Look): Promise<Observation[]> {
   const found = await Promise.all([
     undelivered(store, deps),
     retention(store, deps),
     leadsThatWait(store, deps),
-    silence(store, deps),
+    silence(store, watch, deps),
   ]);
   return [...wrongSettings(deps), ...found.flat()];
 }
 
-function wrongSettings({ alerts: { wrong }, webhook }: Look): Observation[] {
-  return [
-    ...(wrong.length > 0
-      ? [{ kind: 'settings', what: `A setting is wrong. ${wrong.join(' ')}` } as const]
-      : []),
-    ...(webhook.state === 'missing'
-      ? [{ kind: 'webhook', what: 'WEBHOOK_URL is not set: leads wait until it is.' } as const]
-      : []),
-    ...(webhook.state === 'wrong' ? [{ kind: 'webhook', what: wrongWebhook } as const] : []),
-  ];
-}
+const when = (isSo: boolean, observation: Observation): Observation[] =>
+  isSo ? [observation] : [];
 
+const wrongSettings = ({ alerts: { wrong }, webhook: { state } }: Look): Observation[] => [
+  ...when(wrong.length > 0, { kind: 'settings', what: `A setting is wrong. ${wrong.join(' ')}` }),
+  ...when(state === 'missing', { kind: 'webhook', what: missingWebhook }),
+  ...when(state === 'wrong', { kind: 'webhook', what: wrongWebhook }),
+];
+
+const missingWebhook = 'WEBHOOK_URL is not set: leads wait until it is.';
 const wrongWebhook =
   'A WEBHOOK_ variable or SITE_URL is wrong: leads wait until it is fixed. The log says what is wrong.';
 
+/** Whatever the settings are: a lead that is pending waits for the webhook, also if nobody set one. */
 async function undelivered(store: Store, { webhook, now }: Look): Promise<Observation[]> {
-  if (webhook.state !== 'set') return [];
-  const oldest = await store.undelivered(mostUndelivered);
-  if (oldest.length < mostUndelivered) return deliveries(oldest, now());
-  // Leads that were given up long ago must not hide what goes wrong now.
-  const pages = await Promise.all(
-    (['failed', 'pending'] as const).map((delivery) =>
-      store.page({ filter: { delivery }, limit: mostUndelivered }),
-    ),
-  );
-  const newest = pages.flatMap(({ records }) => records.toReversed());
-  const leads = new Map([...oldest, ...newest].map((it) => [it.id, it]));
-  return deliveries([...leads.values()], now());
-}
-
-/** The leads come with those that have waited longest first. */
-function deliveries(leads: readonly SubmissionRecord[], now: Date): Observation[] {
-  const late = leads.filter((it) => waitedMs(undeliveredSince(it), now) > lateAfterMs);
-  const failed = leads.filter(({ delivery }) => delivery.state === 'failed');
-  const count = (leads: readonly unknown[]) => leadsText(leads.length, mostUndelivered);
+  const late = new Date(now().getTime() - lateAfterMs).toISOString();
+  const [pending, failed] = await Promise.all([
+    store.undelivered('pending', late),
+    store.undelivered('failed', late),
+  ]);
+  const damaged = pending.damaged + failed.damaged;
   return [
-    ...about('webhook', failed.filter(metGone), (gone) => {
-      return `The webhook answered 410, so it is gone for good. It did not take ${count(gone)}.`;
-    }),
-    ...about('deliveries', late.filter(isPending), (failing) => {
-      return `The webhook has not taken ${count(failing)} for ${lateAfterMs / minute} minutes or more.`;
-    }),
-    ...about(
-      'given_up',
-      late.filter((it) => !isPending(it) && !metGone(it)),
-      (given) => {
-        return `The webhook never took ${count(given)}, and no tries are left: resend from the inbox.`;
-      },
+    ...about('deliveries', pending, (leads) =>
+      webhook.state === 'set'
+        ? `The webhook has not taken ${leads} for ${lateAfterMs / minute} minutes or more.`
+        : `No webhook is set up, but ${leads} still ${pending.count === 1 ? 'waits' : 'wait'} for it.`,
     ),
+    ...about('given_up', failed, (leads, oldest) =>
+      oldest.attempts.at(-1)?.status === 410
+        ? `The webhook answered 410, so it is gone for good. It did not take ${leads}.`
+        : `The webhook never took ${leads}, and no tries are left: resend from the inbox.`,
+    ),
+    ...when(damaged > 0, { kind: 'damaged', what: unreadable(damaged), size: damaged }),
   ];
 }
 
-const isPending = ({ delivery }: SubmissionRecord): boolean => delivery.state === 'pending';
-const metGone = ({ attempts }: SubmissionRecord): boolean => attempts.at(-1)?.status === 410;
+const unreadable = (count: number): string =>
+  `The webhook does not get ${leadsText(count)}, since a newer version of this site or somebody else wrote what can't be read here. The log has the id as damaged-record.`;
 
 function about(
   kind: Observation['kind'],
-  leads: readonly SubmissionRecord[],
-  says: (leads: readonly SubmissionRecord[]) => string,
+  { count, oldest }: Awaited<ReturnType<Store['undelivered']>>,
+  says: (leads: string, oldest: SubmissionRecord) => string,
 ): Observation[] {
-  const [first] = leads;
-  return first ? [{ kind, what: says(leads), since: undeliveredSince(first) ?? undefined }] : [];
+  if (!oldest) return [];
+  const what = says(leadsText(count), oldest);
+  return [{ kind, what, since: undeliveredSince(oldest), size: count }];
 }
 
+const leadsText = (count: number): string =>
+  count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`;
+
 const retention = async (store: Store, deps: Look): Promise<Observation[]> =>
-  (await isRetentionBehind(store, deps))
-    ? [{ kind: 'retention', what: 'Some stored leads are older than RETENTION_DAYS allows.' }]
-    : [];
+  when(await isRetentionBehind(store, deps), {
+    kind: 'retention',
+    what: 'Some stored leads are older than RETENTION_DAYS allows.',
+  });
 
 async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Observation[]> {
-  const { waitingHours } = alerts;
-  if (waitingHours === 0) return [];
-  const isLong = (since: string | undefined): since is string =>
-    since !== undefined && businessMs(Date.parse(since), now().getTime()) >= waitingHours * hour;
+  const isLong = (since: string | undefined, hours: number): boolean =>
+    hours > 0 &&
+    since !== undefined &&
+    businessMs(Date.parse(since), now().getTime()) >= hours * hour;
   const [held, waiting] = await Promise.all([store.heldSince(), store.waitingSince()]);
-  if (!isLong(held) && !isLong(waiting)) return [];
+  const isHeldLong = isLong(held, alerts.heldHours);
+  const isWaitingLong = isLong(waiting, alerts.waitingHours);
+  if (!isHeldLong && !isWaitingLong) return [];
   const counts = await store.counts();
-  const hours = `for ${waitingHours} business hours or more`;
+  const oldest = (count: number, hours: number) =>
+    `${leadsText(count)}, the oldest for ${hours} business hours or more.`;
+  const heldText = `Held as spam: ${oldest(counts.held, alerts.heldHours)}`;
+  const waitingText = `Waiting for an answer: ${oldest(counts.waiting, alerts.waitingHours)}`;
   return [
-    ...(isLong(held)
-      ? [
-          {
-            kind: 'held',
-            what: `Held as spam: ${leadsText(counts.held)}, the oldest ${hours}.`,
-            since: held,
-          } as const,
-        ]
-      : []),
-    ...(isLong(waiting)
-      ? [
-          {
-            kind: 'waiting',
-            what: `Waiting for an answer: ${leadsText(counts.waiting)}, the oldest ${hours}.`,
-            since: waiting,
-          } as const,
-        ]
-      : []),
+    ...when(isHeldLong, { kind: 'held', what: heldText, since: held }),
+    ...when(isWaitingLong, { kind: 'waiting', what: waitingText, since: waiting }),
   ];
 }
 
@@ -136,21 +111,30 @@ const timesUsual = 3;
 const leastSilence = 24 * hour;
 
 /** Whether it is unusually long since the last lead. Nights and weekends don't count. */
-async function silence(store: Store, { alerts, now }: Look): Promise<Observation[]> {
+async function silence(
+  store: Store,
+  { incidents }: Watch,
+  { alerts, now }: Look,
+): Promise<Observation[]> {
   if (!alerts.watchesSilence) return [];
-  const [last] = await store.arrivals('', 1);
-  if (last === undefined) return [];
-  const silentFor = businessMs(Date.parse(last), now().getTime());
-  if (silentFor <= leastSilence) return [];
+  const [last = ''] = await store.arrivals('', 1);
+  const what = await unusualSilence(store, last, now());
+  if (what !== undefined) return [{ kind: 'silence', what, since: last }];
+  // An erasure may have taken the leads that showed the silence. Only a new lead ends it.
+  return incidents.filter(({ kind, since }) => kind === 'silence' && last <= since);
+}
+
+async function unusualSilence(store: Store, last: string, now: Date): Promise<string | undefined> {
+  const silentFor = last === '' ? 0 : businessMs(Date.parse(last), now.getTime());
+  if (silentFor <= leastSilence) return undefined;
   const from = new Date(Date.parse(last) - usualDays * day).toISOString();
   const times = await store.arrivals(from, mostLeads);
   const first = times.at(-1);
-  if (first === undefined || times.length < fewestLeads) return [];
+  if (first === undefined || times.length < fewestLeads) return undefined;
   const usual = businessMs(Date.parse(first), Date.parse(last)) / (times.length - 1);
-  if (silentFor <= timesUsual * usual) return [];
+  if (silentFor <= timesUsual * usual) return undefined;
   const hours = (ms: number) => Math.max(1, Math.round(ms / hour));
-  const what = `No lead has come for ${hours(silentFor)} business hours. Usually one comes every ${hours(usual)} or so.`;
-  return [{ kind: 'silence', what, since: last }];
+  return `No lead has come for ${hours(silentFor)} business hours. Usually one comes every ${hours(usual)} or so.`;
 }
 
 /** One failure may be chance. */
@@ -160,28 +144,32 @@ export const isCanaryFailing = ({ canary }: Watch): boolean =>
   (canary?.failures ?? 0) >= canaryFailures;
 
 /** The canary's trouble, from its last visits. */
-export const canaryTrouble = (watch: Watch): Observation[] =>
-  isCanaryFailing(watch)
-    ? [
-        {
-          kind: 'canary',
-          what: `The form does not work for visitors, as the canary found twice. ${watch.canary?.failure ?? ''}`,
-        },
-      ]
-    : [];
-
-/** Since when the oldest leads have waited for the webhook and for a decision about spam. */
-export async function oldestWaits(store: Store) {
-  const [[oldest], held] = await Promise.all([store.undelivered(1), store.heldSince()]);
-  return { undelivered: (oldest && undeliveredSince(oldest)) ?? undefined, held };
+export function canaryTrouble(watch: Watch, { canary, now }: Look): Observation[] {
+  const { visited_at: since = null, failure } = watch.canary ?? {};
+  const isStopped = canary.isOn && ageMs(since, now()) > stoppedAfterMs.canary;
+  const failing = `The form does not work for visitors, as the canary found twice. ${failure ?? ''}`;
+  return [
+    ...when(isCanaryFailing(watch), { kind: 'canary', what: failing }),
+    ...when(isStopped, { kind: 'visits', what: canaryStopped, since }),
+  ];
 }
 
-/**
- * How long a lead has waited. A time in the future is from before the clock was set back. The lead isn't due
- * until then, so it counts as late by the same distance.
- */
-export const waitedMs = (since: string | null, now: Date): number =>
-  since === null ? 0 : Math.abs(now.getTime() - Date.parse(since));
+const canaryStopped =
+  'The canary does not come any more: look at the scheduled function canary on Netlify.';
 
-export const waitedSeconds = (since: string, now: Date): number =>
-  Math.floor(waitedMs(since, now) / 1000);
+/** The watch's own trouble, which the canary finds when it comes. */
+export function watchTrouble(
+  { looked_at, canary }: Watch,
+  { now }: Pick<Look, 'now'>,
+): Observation[] {
+  const since = looked_at ?? canary?.visited_at ?? null;
+  const isStopped = ageMs(since, now()) > stoppedAfterMs.watch;
+  return when(isStopped, { kind: 'watch', what: watchStopped, since });
+}
+
+const watchStopped =
+  'Nobody looks for trouble any more: look at the scheduled function watch on Netlify.';
+
+/** A time in the future is from before the clock was set back, and counts as if it were as long ago. */
+export const ageMs = (time: string | null, now: Date): number =>
+  time === null ? 0 : Math.abs(now.getTime() - Date.parse(time));

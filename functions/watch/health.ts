@@ -1,21 +1,23 @@
-import type { Health } from '../../src/shared/health.ts';
+import { stoppedAfterMs, type Health } from '../../src/shared/health.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
 import { requireMethod, requireOwnOrigin } from '../http/request.ts';
-import { isCanaryFailing, oldestWaits, waitedSeconds } from './find-trouble.ts';
+import type { Store } from '../store/port.ts';
+import { undeliveredSince } from '../store/record.ts';
+import { ageMs, isCanaryFailing } from './find-trouble.ts';
 
 /**
  * How long one reading serves everyone who asks, even if the store didn't answer. Anyone may ask, and
- * Firestore bills up to five reads for each reading, so a flood costs six readings a minute per process.
+ * Firestore bills up to seven reads for each reading, so a flood costs six readings a minute per process.
  * It is longer than the timeout of the store, so that a store that hangs is asked once at a time.
  */
 export const keptMs = 10_000;
 
 type Reading = Awaited<ReturnType<typeof read>>;
 
-/** Tells anyone whether the store can be reached and how long leads have been waiting, but never why. */
+/** Tells anyone whether the site works and how long leads have been waiting, but never why. */
 export function openHealth(): Handler {
   let reading: Promise<Reading> | undefined;
   let readAt = -Infinity;
@@ -32,36 +34,62 @@ export function openHealth(): Handler {
     requireMethod(request, 'GET', 'HEAD');
     requireOwnOrigin(request);
     const now = deps.now();
-    const seconds = (since: string | undefined) =>
-      since === undefined ? null : waitedSeconds(since, now);
     const read = await readOnce(deps, now.getTime());
+    const seconds = (time: string | null | undefined) =>
+      time == null ? null : Math.floor(ageMs(time, now) / 1000);
     const health: Health = {
       store: read ? 'reachable' : 'unreachable',
       oldest_undelivered_seconds: seconds(read?.undelivered),
       oldest_held_seconds: seconds(read?.held),
       oldest_waiting_seconds: seconds(read?.waiting),
+      looked_seconds: seconds(read?.looked),
+      canary_seconds: deps.canary.isOn ? seconds(read?.visited) : null,
       retention_behind: read?.retentionBehind ?? false,
       canary: !deps.canary.isOn ? 'off' : read?.canaryFailing ? 'failing' : 'ok',
       version: deps.version,
     };
-    const answer = json(read ? 200 : 503, health);
+    const isStopped =
+      isOver(health.looked_seconds, stoppedAfterMs.watch) ||
+      isOver(health.canary_seconds, stoppedAfterMs.canary);
+    const answer = json(read && !isStopped ? 200 : 503, health);
     return request.method === 'HEAD' ? new Response(null, answer) : answer;
   });
 }
+
+const isOver = (seconds: number | null, ms: number): boolean => (seconds ?? 0) * 1000 > ms;
 
 /** Undefined if the store doesn't answer. */
 async function read(deps: Deps) {
   try {
     const store = await deps.store();
-    const [waits, waiting, retentionBehind, canaryFailing] = await Promise.all([
+    const [waits, waiting, retentionBehind, watch] = await Promise.all([
       oldestWaits(store),
       store.waitingSince(),
       isRetentionBehind(store, deps),
-      deps.canary.isOn && store.watch().then(isCanaryFailing),
+      store.watch(),
     ]);
-    return { ...waits, waiting, retentionBehind, canaryFailing };
+    return {
+      ...waits,
+      waiting,
+      retentionBehind,
+      looked: watch.looked_at,
+      visited: watch.canary?.visited_at,
+      canaryFailing: isCanaryFailing(watch),
+    };
   } catch (error) {
     deps.log(fault('failure', error));
     return undefined;
   }
+}
+
+/** Since when the oldest leads have waited for the webhook and for a decision about spam. */
+export async function oldestWaits(store: Store) {
+  const endOfTime = '9999';
+  const [pending, failed, held] = await Promise.all([
+    store.undelivered('pending', endOfTime),
+    store.undelivered('failed', endOfTime),
+    store.heldSince(),
+  ]);
+  const times = [pending, failed].map(({ oldest }) => oldest && undeliveredSince(oldest));
+  return { undelivered: times.filter((it) => it != null).toSorted()[0], held };
 }

@@ -1,22 +1,26 @@
-import { businessMs, companyTimeZone } from '../../src/shared/company-time.ts';
+import { businessDayMs, businessMs, companyTimeZone } from '../../src/shared/company-time.ts';
 import type { Incident, IncidentKind } from '../../src/shared/health.ts';
-import type { Notice, Watch } from '../store/watch-state.ts';
+import type { SiteDeps } from '../deps.ts';
+import type { Notice, OpenIncident, Watch } from '../store/watch-state.ts';
+import type { AlertSettings } from './alert-settings.ts';
 
-/** Something that was found wrong. Without `since`, it is wrong since it was found. */
-export type Observation = Pick<Incident, 'kind' | 'what'> & { since?: string | undefined };
-
-/** The addresses of alerts, and the site that they link to. */
-export interface Mail {
-  addresses: number;
-  site: string;
-  newId: () => string;
+/**
+ * Something that was found wrong. Without `since`, it is wrong since it was found. `size`: how many leads it
+ * is about, where more of them are news.
+ */
+export interface Observation extends Pick<Incident, 'kind' | 'what'> {
+  since?: string | null | undefined;
+  size?: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** An incident that lasts is reported again after so many hours. */
-const reminderHours = [4, 24] as const;
+/** An incident that lasts is reported again after this time, and then each day. */
+const firstReminder = 4 * hour;
+
+/** One that grows is reported again, but no more often. */
+const growthPause = hour;
 
 /** Nobody is there to do something about these outside of business hours, so reminders wait, too. */
 const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', 'silence']);
@@ -24,51 +28,71 @@ const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', '
 /** With nobody who takes them, alerts would pile up; the newest say what matters. */
 const mostNotices = 50;
 
-/** Adds the findings of a look: one alert when an incident begins, and one when it ends. */
+/**
+ * Adds the findings of a look. An incident ends when it isn't found any more: a look that can't see its end
+ * has to find it again.
+ */
 export function advance(
   watch: Watch,
   observed: readonly Observation[],
-  now: Date,
-  mail: Mail,
+  { now, newId, alerts }: Pick<SiteDeps, 'now' | 'newId' | 'alerts'>,
 ): Watch {
-  const at = now.toISOString();
+  const at = now().toISOString();
   const over = new Map(watch.incidents.map((it) => [it.kind, it]));
   const texts: string[] = [];
-  const incidents = observed.map(({ kind, what, since }) => {
+  const incidents = observed.map(({ kind, what, since, size = 0 }) => {
     const known = over.get(kind);
     over.delete(kind);
-    if (!known) {
-      const incident = { kind, what, since: since ?? at, raised_at: at, reminders: 0 };
-      texts.push(raisedText(incident, mail.site));
-      return incident;
-    }
-    const incident = { ...known, what, since: since ?? known.since };
-    const reminders = remindersBy(incident, now);
-    if (reminders <= known.reminders) return incident;
-    texts.push(reminderText(incident, reminderHours[reminders - 1] ?? 0, mail.site));
-    return { ...incident, reminders };
+    const incident: OpenIncident = known
+      ? { ...known, what, since: since ?? known.since, size: Math.min(known.size, size) }
+      : { kind, what, since: since ?? at, raised_at: at, told_at: at, reminders: 0, size };
+    const passed = remindersBy(incident, now());
+    const text = known
+      ? laterText(incident, { isDue: passed > known.reminders, size }, now(), alerts.site)
+      : alertText(alerts.site, '', incident);
+    if (text === undefined) return incident;
+    texts.push(text);
+    return { ...incident, told_at: at, size, reminders: passed };
   });
-  for (const it of over.values()) texts.push(overText(it, mail.site));
+  for (const it of over.values()) {
+    // What nobody wants to know any more isn't over, but forgotten.
+    if (isWatched(it.kind, alerts)) texts.push(overText(it, alerts.site));
+  }
   const notices = texts.flatMap((text) =>
-    Array.from({ length: mail.addresses }, (_, to): Notice => {
-      return { id: mail.newId(), to, text, tries: 0, next_attempt_at: at, error: null };
+    alerts.targets.map((_, to): Notice => {
+      return { id: newId(), to, text, tries: 0, next_attempt_at: at, error: null };
     }),
   );
   // An address may have been removed from the settings.
-  const waiting = watch.notices.filter(({ to }) => to < mail.addresses);
-  return {
-    looked_at: at,
-    looked_before: watch.looked_at,
-    canary: watch.canary,
-    incidents,
-    notices: [...waiting, ...notices].slice(-mostNotices),
-  };
+  const waiting = watch.notices.filter(({ to }) => to < alerts.targets.length);
+  return { ...watch, incidents, notices: [...waiting, ...notices].slice(-mostNotices) };
 }
 
-function remindersBy({ kind, raised_at }: Watch['incidents'][number], now: Date): number {
+const isWatched = (kind: IncidentKind, alerts: AlertSettings): boolean =>
+  (kind !== 'held' || alerts.heldHours > 0) &&
+  (kind !== 'waiting' || alerts.waitingHours > 0) &&
+  (kind !== 'silence' || alerts.watchesSilence);
+
+/** How many reminders should have been sent by now. */
+function remindersBy({ kind, raised_at }: OpenIncident, now: Date): number {
   const [from, to] = [Date.parse(raised_at), now.getTime()];
-  const lasted = inBusinessHours.has(kind) ? businessMs(from, to) : to - from;
-  return reminderHours.filter((it) => lasted >= it * hour).length;
+  const [lasted, day] = inBusinessHours.has(kind)
+    ? [businessMs(from, to), businessDayMs]
+    : [to - from, 24 * hour];
+  return lasted < firstReminder ? 0 : 1 + Math.floor(lasted / day);
+}
+
+/** The text about an incident that is known, if there is something to say. */
+function laterText(
+  incident: OpenIncident,
+  { isDue, size }: { isDue: boolean; size: number },
+  now: Date,
+  site: string,
+): string | undefined {
+  const isGrown =
+    size > incident.size && now.getTime() - Date.parse(incident.told_at) >= growthPause;
+  if (!isGrown && !isDue) return undefined;
+  return alertText(site, isGrown ? ', more than before' : ', still wrong', incident);
 }
 
 /** Longer than an attempt takes. If the worker dies meanwhile, another one takes over then. */
@@ -112,9 +136,12 @@ const endings: Record<IncidentKind, string> = {
   store: 'The store can be reached again.',
   settings: 'All settings are right again.',
   webhook: 'The webhook is set up again.',
-  deliveries: 'No lead waits for the webhook any more.',
-  given_up: 'Every lead that was given up has been delivered or erased.',
+  deliveries: 'No lead waits for another try any more.',
+  given_up: 'Every lead that was given up has been delivered, settled or erased.',
+  damaged: 'Every lead can be read again.',
   canary: 'The form works again.',
+  visits: 'The canary comes again.',
+  watch: 'The checks run again.',
   retention: 'No lead is older than RETENTION_DAYS allows any more.',
   held: 'No lead is held for too long now.',
   waiting: 'No lead waits too long for an answer now.',
@@ -122,11 +149,8 @@ const endings: Record<IncidentKind, string> = {
 };
 
 /** The texts of alerts: what is wrong, since when, and where to look. */
-const raisedText = (incident: Incident, site: string): string =>
-  `${hostOf(site)}: ${incident.what} ${sinceText(incident)} ${inboxAt(site)}`;
-
-const reminderText = (incident: Incident, hours: number, site: string): string =>
-  `${hostOf(site)}, still the same after ${hours} hours: ${incident.what} ${sinceText(incident)} ${inboxAt(site)}`;
+const alertText = (site: string, how: string, { what, since }: Incident): string =>
+  `${hostOf(site)}${how}: ${what} Since ${timeText(since)}. ${inboxAt(site)}`;
 
 const overText = ({ kind, since }: Incident, site: string): string =>
   `${hostOf(site)}: ${endings[kind]} This is over; it began on ${timeText(since)}. ${inboxAt(site)}`;
@@ -136,7 +160,6 @@ export const testText = (site: string): string =>
 
 const hostOf = (site: string): string => new URL(site).host;
 const inboxAt = (site: string): string => new URL('/admin', site).href;
-const sinceText = ({ since }: Incident): string => `Since ${timeText(since)}.`;
 
 const format = new Intl.DateTimeFormat('en-US', {
   timeZone: companyTimeZone,
@@ -149,9 +172,3 @@ const format = new Intl.DateTimeFormat('en-US', {
 
 const timeText = (time: string): string =>
   format.format(Date.parse(time)).replaceAll('\u202f', ' ');
-
-/** For one, or a number of them up to the most that were read. */
-export const leadsText = (count: number, most = Infinity): string =>
-  count === 1
-    ? '1 lead'
-    : `${count.toLocaleString('en-US')}${count >= most ? ' or more' : ''} leads`;

@@ -4,7 +4,11 @@ import { parsePrivacyKey } from '../../functions/privacy/person-hash.ts';
 import { ConfigError } from '../../functions/unavailable.ts';
 import type { Env, ServiceAccount } from '../../functions/variables.ts';
 import type { Storage } from '../../functions/store/open.ts';
-import { parseSilence, parseWaitingHours } from '../../functions/watch/alert-settings.ts';
+import {
+  parseHeldHours,
+  parseSilence,
+  parseWaitingHours,
+} from '../../functions/watch/alert-settings.ts';
 import { CheckFailed, passed } from './report.ts';
 
 /** Parses a setting as the functions on Netlify do; a problem fails the check. */
@@ -33,6 +37,7 @@ const parsers: readonly ((env: Env) => unknown)[] = [
   parseSubmitLimit,
   parseRetention,
   parseWaitingHours,
+  parseHeldHours,
   parseSilence,
   parsePrivacyKey,
 ];

@@ -33,7 +33,7 @@ export async function testEvent(target: Target, send: Send) {
   const at = new Date();
   const time = at.toISOString();
   const record = trialLead(crypto.randomUUID(), time, { state: 'pending', next_attempt_at: time });
-  const sent = await send(messageOf(record, target.more), target, at);
+  const sent = await send(messageOf({ ...record, more: target.more }), target, at);
   const isSigned = target.secrets.length > 0;
   if ('status' in sent && isSuccess(sent)) {
     return passed(

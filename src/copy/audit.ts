@@ -68,6 +68,10 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
       return 'Resent to the webhook';
     case 'released':
       return 'Released from spam';
+    case 'settled':
+      return 'Decided that a lead won’t be delivered';
+    case 'reopened':
+      return 'Decided that a lead should be delivered after all';
     case 'tested':
       return 'Sent a test lead to the webhook';
     case 'exported':

@@ -7,6 +7,7 @@ export const deliveryWords = {
     pending: 'Pending',
     delivered: 'Delivered',
     failed: 'Failed',
+    settled: 'Settled',
     off: 'Not sent',
     held: 'Held',
   } satisfies Record<DeliveryState, string>,
@@ -25,6 +26,15 @@ export const deliveryWords = {
     busy: 'Releasing',
     released: 'Released',
     failed: 'Could not be released',
+  },
+
+  settle: {
+    label: 'Won’t be delivered',
+    takeBack: 'Should be delivered',
+    settled: 'This lead won’t be delivered',
+    takenBack: 'This lead should be delivered again',
+    undo: 'Undo',
+    failed: 'The decision could not be saved',
   },
 
   reasons: {
@@ -63,6 +73,7 @@ export const deliveryWords = {
     pending: (when: string) => `Next try ${when}`,
     delivered: (when: string) => `Delivered ${when}`,
     failed: (when: string) => `Given up ${when}. Resend it to try again.`,
+    settled: (when: string, who: string) => `Won’t be delivered, as ${who} decided ${when}.`,
     off: 'No webhook was set up when this arrived. Resend it to send it now.',
     held: 'Held as spam and not sent. Release it if it isn’t spam.',
     optedOut: 'Held and not sent.',

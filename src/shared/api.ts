@@ -11,6 +11,7 @@ export const api = {
   erasePerson: '/api/erase-person',
   erasedConsent: '/api/erased-consent',
   releaseSubmission: '/api/release-submission',
+  settleSubmission: '/api/settle-submission',
   answerSubmission: '/api/answer-submission',
   archiveSubmission: '/api/archive-submission',
   doNotContact: '/api/do-not-contact',

@@ -10,6 +10,9 @@ import { deliveryStates } from './submission.ts';
 const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('resent'), submission: z.string() }),
   z.object({ action: z.literal('released'), submission: z.string() }),
+  /** Decided that a lead which was given up needn't be delivered, or took that back. */
+  z.object({ action: z.literal('settled'), submission: z.string() }),
+  z.object({ action: z.literal('reopened'), submission: z.string() }),
   /** Sent a trial lead to the webhook. */
   z.object({ action: z.literal('tested'), submission: z.string() }),
   z.object({

@@ -11,6 +11,10 @@ export const healthSchema = z.object({
   oldest_waiting_seconds: z.nullable(z.number()),
   /** Whether the store has data that is older than RETENTION_DAYS allows. */
   retention_behind: z.boolean(),
+  /** How long ago the watch last looked for trouble. */
+  looked_seconds: z.nullable(z.number()),
+  /** How long ago the canary last came. Null also where none comes. */
+  canary_seconds: z.nullable(z.number()),
   /** Whether the canary's last two visits failed. Off: none comes. */
   canary: z.enum(['ok', 'failing', 'off']),
   /** The commit that was deployed; null on a developer's machine. */
@@ -28,14 +32,20 @@ export const lateAfterMs = 15 * 60_000;
 /** The same for a held lead. It is longer, because a person has to review it. */
 export const heldAfterMs = 4 * 60 * 60_000;
 
+/** The watch looks every five minutes, and the canary comes each hour. After this time, it was stopped. */
+export const stoppedAfterMs = { watch: 15 * 60_000, canary: 3 * 60 * 60_000 };
+
 /** The kinds of trouble of the site itself. */
 const incidentKinds = [
   'store',
   'settings',
   'webhook',
   'deliveries',
-  'canary',
   'given_up',
+  'damaged',
+  'canary',
+  'visits',
+  'watch',
   'retention',
   'held',
   'waiting',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attributionSchema } from './attribution.ts';
 import type { StoredContact } from './contact.ts';
-import { forFields, sources, type FormField, type Row } from './fields.ts';
+import { forFields, type FormField, type Row } from './fields.ts';
 
 const time = z.iso.datetime();
 
@@ -18,6 +18,15 @@ export const deliverySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('delivered'), at: time }),
   /** Given up: nothing is sent unless an admin resends it. */
   z.object({ state: z.literal('failed'), at: time, since }),
+  /** Given up, and an admin decided that it needn't be delivered. */
+  z.object({
+    state: z.literal('settled'),
+    at: time,
+    by: z.string(),
+    /** What it was before, in case the admin takes that back. */
+    given_up_at: time,
+    since,
+  }),
   /** No webhook was set up when the lead arrived. */
   z.object({ state: z.literal('off') }),
   /**
@@ -132,7 +141,8 @@ export const submissionItemSchema = z.object({
   id: z.string(),
   ...(forFields(storedField) as FieldShape),
   created_at: time,
-  source: z.enum(sources),
+  /** One of `sources`. A newer version of the site may have stored another one, which is passed on as it is. */
+  source: z.string(),
   delivery: deliverySchema,
   attempts: z.array(attemptSchema),
   consent: consentReceiptSchema,

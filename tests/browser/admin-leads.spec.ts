@@ -10,6 +10,7 @@ import {
   rowsOf,
   search,
   test,
+  undoButton,
   viewOf,
 } from '../support/pages/inbox-site.ts';
 
@@ -79,6 +80,28 @@ test('all failed leads can be resent in one step, and are counted', async ({
   await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowOf(page, unwanted)).toBeVisible();
+});
+
+test('an admin decides that a lead which was given up won’t be delivered, and takes it back', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  const { word, records } = await seed(1, failed);
+  const [id = ''] = ids(records);
+  await enter(viewOf(word));
+  await openButton(page, id).click();
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Won’t be delivered' }).click();
+  await expect(panel).toContainText('Won’t be delivered, as admin@example.com decided');
+  await expect(rowOf(page, id)).toContainText('Settled');
+  await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Settled');
+  await expect(rowOf(page, id)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Should be delivered' })).toBeVisible();
+  await undoButton(page).click();
+  await expect(panel).toContainText('Given up');
+  expect((await site.store.get(id))?.delivery.state).toBe('failed');
 });
 
 test('the panel shows the message, the exact consent text and all attempts, and copies a link to its lead', async ({

@@ -43,8 +43,11 @@ async function checkVisible(
   if ((await truth.counts()).held !== held.length)
     watch.violated(`${name} counts what is held wrong`);
   const oldest = (times: (string | null)[]) => times.filter((it) => it !== null).toSorted()[0];
-  const waited = (await truth.undelivered(1)).map(undeliveredSince);
-  if (waited[0] !== oldest(live.map(undeliveredSince))) {
+  const undelivered = await Promise.all(
+    (['pending', 'failed'] as const).map((state) => truth.undelivered(state, '9999')),
+  );
+  const waited = undelivered.map(({ oldest: it }) => (it ? undeliveredSince(it) : null));
+  if (oldest(waited) !== oldest(live.map(undeliveredSince))) {
     watch.violated(`${name} does not say how long the oldest lead has waited`);
   }
   if ((await truth.heldSince()) !== oldest(held.map(({ created_at }) => created_at))) {

@@ -115,6 +115,7 @@ describe('a site whose settings are wrong', () => {
       PRIVACY_KEY: 'short',
       ALERT_URL: 'ftp://example.com',
       ALERT_WAITING_HOURS: 'four',
+      ALERT_HELD_HOURS: '-1',
       ALERT_SILENCE: 'on',
     };
     const { deps, log } = opened({ ...wrong, WEBHOOK_URL: 'ftp://example.com' });
@@ -122,7 +123,7 @@ describe('a site whose settings are wrong', () => {
       webhook: { state: 'wrong' },
       retentionDays: undefined,
       personHash: undefined,
-      alerts: { targets: [], waitingHours: 4, watchesSilence: true },
+      alerts: { targets: [], waitingHours: 4, heldHours: 4, watchesSilence: true },
     });
     const names = deps.alerts.wrong.map((sentence) => sentence.split(' ')[0] ?? '');
     expect(names.toSorted()).toEqual(Object.keys(wrong).toSorted());

@@ -10,16 +10,16 @@ export interface Message {
 }
 
 /**
- * The webhook's payload: the fields of the form, what the settings add, and a mark on trial leads. All of
- * these never change, so every try sends the same bytes.
+ * The webhook's payload: the fields of the form, what the settings added at the first try, and a mark on
+ * trial leads. All of these never change, so every try sends the same bytes.
  */
-export function messageOf(record: SubmissionRecord, more?: MoreFields): Message {
+export function messageOf(record: SubmissionRecord): Message {
   const body = JSON.stringify({
     // A lead from before a field was added doesn't get it: a retry must send the same bytes.
     ...forFields(({ name }) => record[name]),
     timestamp: record.created_at,
     source: record.source,
-    ...(more && moreOf(record, more)),
+    ...(record.more && moreOf(record, record.more)),
     // For a receiver that counts leads. JSON leaves it out of a real lead.
     test: record.test,
   });
@@ -28,7 +28,8 @@ export function messageOf(record: SubmissionRecord, more?: MoreFields): Message 
 
 function moreOf({ id, attribution = null }: SubmissionRecord, { names, site }: MoreFields) {
   // The inbox finds a lead by its id.
-  const all = { attribution, id, answered_url: `${site}/admin?q=${encodeURIComponent(id)}` };
+  const answered_url = `${site}/admin?q=${encodeURIComponent(id)}`;
+  const all: Record<string, unknown> = { attribution, id, answered_url };
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 

@@ -1,15 +1,12 @@
 import type { Delivery } from '../../../src/shared/submission.ts';
+import type { SubmissionRecord } from '../../store/record.ts';
 import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
 
 const moreFields = ['attribution', 'id', 'answered_url'] as const;
 
-export interface MoreFields {
-  names: readonly (typeof moreFields)[number][];
-  /** The address of the inbox. */
-  site: string;
-}
+export type MoreFields = NonNullable<SubmissionRecord['more']>;
 
 /** The address and the secrets of deliveries. */
 export interface Target {

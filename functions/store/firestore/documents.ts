@@ -83,8 +83,11 @@ function narrowed(all: CollectionReference, wanted: Wanted): Query {
         .where('delivery.next_attempt_at', '<=', wanted.by)
         .orderBy('delivery.next_attempt_at');
     case 'undelivered':
-      // Only a lead that is pending or failed has this field.
-      return all.orderBy('delivery.undelivered_since');
+      // A trial lead doesn't have this field.
+      return all
+        .where('delivery.state', '==', wanted.state)
+        .where('delivery.undelivered_since', '<=', wanted.since)
+        .orderBy('delivery.undelivered_since');
     case 'held':
     case 'waiting':
       return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');

@@ -147,6 +147,9 @@ function firestoreEngine(db: Firestore): Engine {
       return isOurs(writes[0], stamp);
     },
 
+    count: async (wanted) =>
+      (await available(() => queryOf(submissions, wanted).count().get())).data().count,
+
     async counts() {
       const sum = AggregateField.sum('attention');
       const query = submissions.where('attention', '>', 0).aggregate({ sum });

@@ -8,7 +8,7 @@ import type { Found, SubmissionRecord, Tombstone } from '../record.ts';
 import { isSearch } from '../search.ts';
 import { storeOn } from '../store.ts';
 import { available, isSqliteError, openFile } from './database.ts';
-import { scanning, searchIndex, toFound, type Row } from './queries.ts';
+import { counting, scanning, searchIndex, toFound, type Row } from './queries.ts';
 import { prepareSchema } from './schema.ts';
 
 export const openSqlite = (folder: string, log: Log, timeout?: number): Store =>
@@ -44,6 +44,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
   const valueOf = ({ within, id }: Write): unknown =>
     database.prepare(`SELECT value FROM ${within} WHERE id = ?`).get(id)?.['value'];
   const scan = scanning(database);
+  const count = counting(database);
   const search = searchIndex(database);
 
   const insertLead = database.prepare(
@@ -120,6 +121,8 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
           throw error;
         }
       }),
+
+    count: (wanted) => asked(() => count(wanted)),
 
     counts: () =>
       asked(() => {

@@ -32,6 +32,14 @@ export const scanning =
       .map(toFound);
   };
 
+export const counting =
+  (database: DatabaseSync) =>
+  (wanted: Wanted): number => {
+    const [condition, , values = {}] = selectionOf(wanted);
+    const sql = `SELECT count(*) AS count FROM submissions WHERE ${condition}`;
+    return Number(database.prepare(sql).get(values)?.['count']);
+  };
+
 function placeOf(wanted: Wanted, last: Found | undefined) {
   const first = wanted.what === 'listed' ? wanted.after : undefined;
   if (!last) return first && { time: first.created_at, id: first.id };
@@ -49,7 +57,11 @@ function selectionOf(wanted: Wanted): Selection {
     case 'due':
       return ['next_attempt_at <= :by', 'next_attempt_at', { by: wanted.by }];
     case 'undelivered':
-      return ['undelivered_since IS NOT NULL', 'undelivered_since'];
+      return [
+        'undelivered_since <= :since AND state = :state',
+        'undelivered_since',
+        { state: wanted.state, since: wanted.since },
+      ];
     case 'held':
       return ['undecided = 1', 'created_at'];
     case 'waiting':

@@ -90,6 +90,8 @@ function Which({ event }: { event: AuditEvent }) {
       return null;
     case 'resent':
     case 'released':
+    case 'settled':
+    case 'reopened':
     case 'tested':
     case 'certified':
     case 'opted-out':

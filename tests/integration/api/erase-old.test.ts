@@ -5,14 +5,17 @@ import { closeAuditLog } from '../../support/builders/audit.ts';
 import { refusing } from '../../support/worlds/altered-stores.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { aWorld } from '../../support/worlds/world.ts';
+import { aWorld, webhookAt } from '../../support/worlds/world.ts';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const daysAgo = (days: number, ms = 0): string =>
   new Date(now.getTime() - days * 86_400_000 - ms).toISOString();
 
+/** Nobody answers there. */
+const webhook = webhookAt(new URL('http://127.0.0.1:9/'));
+
 const keeping = (retentionDays: number | undefined, different = {}) =>
-  aWorld({ retentionDays, now: () => now, ...different });
+  aWorld({ retentionDays, webhook, now: () => now, ...different });
 
 describe('retention', () => {
   test('erases nothing unless it is set', async () => {
@@ -72,6 +75,17 @@ describe('retention', () => {
     };
     expect(await eraseOld({ ...world.deps, store: () => Promise.resolve(released) })).toBe(0);
     expect(await world.store.get(lead.id)).toMatchObject({ delivery: { state: 'pending' } });
+  });
+
+  test('keeps what is pending as long as nobody can send it', async () => {
+    await using world = keeping(14, { webhook: { state: 'off' } });
+    const at = daysAgo(90);
+    const lead = aRecord({ created_at: at, delivery: { state: 'pending', next_attempt_at: at } });
+    await world.store.create(lead);
+    expect(await eraseOld(world.deps)).toBe(0);
+    expect(await world.store.get(lead.id)).toEqual(lead);
+    world.deps.webhook = webhook;
+    expect(await eraseOld(world.deps)).toBe(1);
   });
 
   test('logs each erasure once, in its own name, and logs nothing when nothing is erased', async () => {

@@ -35,7 +35,7 @@ test('a lead that was erased at the end of its retention period answers, too', a
     retentionDays: 30,
     now: () => new Date(Date.parse(now) + 99 * 24 * 3_600_000),
   });
-  await store.create(older);
+  await store.create({ ...older, delivery: { state: 'delivered', at: older.created_at } });
   expect(await eraseOld(world)).toBe(1);
   expect(await ask({ phone: dana.phone })).toMatchObject({
     body: { agreed: [{ version: older.consent.version, at: older.consent.at }] },

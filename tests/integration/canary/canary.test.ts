@@ -1,17 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { canary } from '../../../functions/canary/canary.ts';
-import type { Deps } from '../../../functions/deps.ts';
-import { openWatch } from '../../../functions/watch/each-minute.ts';
-import { openHealth } from '../../../functions/watch/health.ts';
+import { expect, test } from 'vitest';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { storeItems } from '../../../scripts/transfer/store-items.ts';
-import { api } from '../../../src/shared/api.ts';
-import { healthSchema } from '../../../src/shared/health.ts';
-import { get, postForm } from '../../support/builders/requests.ts';
-import { Receiver } from '../../support/servers/receiver.ts';
+import { postForm } from '../../support/builders/requests.ts';
 import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts';
-import { noAlerts } from '../../support/worlds/world.ts';
 import { siteWith } from '../../support/worlds/canary-world.ts';
 import { isCanary, makeMarker } from '../../../functions/intake/canary-marker.ts';
+import { inventedWords } from '../../../functions/invented-words.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { fields } from '../../support/builders/plain-form.ts';
 
@@ -21,20 +15,20 @@ onEachEngine((makeEngine) => {
   test('the canary’s lead is stored and claimed, seen nowhere, and gone afterwards', async () => {
     const store = (await makeEngine()).open();
     const site = await siteWith(store);
-    let due: string[] = [];
+    let there: string[] = [];
     site.answers['/thank-you'] = async () => {
-      due = await store.due('9999', 9);
+      there = await store.idsBefore('9999', 9);
       expect((await store.page({ filter: {}, limit: 9 })).records).toEqual([]);
       expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
-      expect([await store.undelivered(9), await store.arrivals('', 9)]).toEqual([[], []]);
+      expect((await store.undelivered('pending', '9999')).count).toBe(0);
+      expect(await store.arrivals('', 9)).toEqual([]);
       const exported = await Array.fromAsync(storeItems(store, '2026-01-01'));
       expect(exported.flat()).toEqual([]);
       return new Response('Thank you');
     };
     expect(await site.visit()).toBeUndefined();
-    expect(due).toHaveLength(1);
-    expect(await store.get(due[0] ?? '')).toBeUndefined();
-    expect(await store.due('9999', 9)).toEqual([]);
+    expect(there).toHaveLength(1);
+    expect(await store.idsBefore('9999', 9)).toEqual([]);
     expect(site.receiver.arrivals).toEqual([]);
   });
 
@@ -67,74 +61,21 @@ onEachEngine((makeEngine) => {
   });
 });
 
-const noForm = 'The contact page has no form.';
-
-/** An hour passes before each visit, which ends like this. The watch looks after it. */
-async function hourly() {
-  const chat = await Receiver.open();
-  onTestFinished(() => chat[Symbol.asyncDispose]());
-  const targets = [{ url: chat.url, secrets: [], allowPrivate: true }];
-  const { deps } = await siteWith((await sqliteEngine()).open(), {
-    alerts: { ...noAlerts, targets, watchesSilence: false },
-  });
-  const watch = openWatch();
-  let time = Date.now();
-  let read = 0;
-  deps.now = () => new Date(time);
-  const later = async (ms: number) => {
-    time += ms;
-    await watch(deps);
-    const texts = chat.arrivals.map(({ body }) => (JSON.parse(body) as { text: string }).text);
-    return texts.slice(read, (read = texts.length));
-  };
-  return {
-    deps,
-    chat,
-    later,
-    /** Returns the alerts that came of it. */
-    visit: async (failure?: string) => {
-      time += 55 * minute;
-      await canary(deps, () => Promise.resolve(failure));
-      return later(5 * minute);
-    },
-  };
-}
-
-test('the second failure in a row is an alert with its step, and the next visit ends it', async () => {
-  const { visit } = await hourly();
-  expect(await visit(noForm)).toEqual([]);
-  expect(await visit(noForm)).toMatchObject([expect.stringContaining(noForm)]);
-  expect(await visit(noForm)).toEqual([]);
-  expect(await visit()).toMatchObject([expect.stringContaining('The form works again.')]);
-  expect(await visit()).toEqual([]);
-});
-
-test('an alert of the canary that could not be sent is tried again within minutes', async () => {
-  const { chat, visit, later } = await hourly();
-  await visit(noForm);
-  await chat.down();
-  expect(await visit(noForm)).toEqual([]);
-  await chat.up();
-  expect(await later(minute)).toMatchObject([expect.stringContaining(noForm)]);
-});
-
-test('a visit that the schedule makes twice at once fails once', async () => {
+test('what a visit that was cut off left behind is claimed once, and never again', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open());
-  const failing = () => Promise.resolve(noForm);
-  await Promise.all([canary(deps, failing), canary(deps, failing)]);
-  expect((await (await deps.store()).watch()).canary).toMatchObject({ failures: 1 });
-});
-
-test('health says whether the canary’s visits fail', async () => {
-  const { deps, visit: comes } = await hourly();
-  const ask = async (of: Deps) =>
-    healthSchema.parse(await (await openHealth()(get(api.health), of)).json()).canary;
-  expect(await ask(deps)).toBe('ok');
-  await comes(noForm);
-  expect(await ask(deps)).toBe('ok');
-  await comes(noForm);
-  expect(await ask(deps)).toBe('failing');
-  expect(await ask({ ...deps, canary: { isOn: false, delivers: false } })).toBe('off');
+  const words = inventedWords('CANARY');
+  const form = { ...fields, ...words, consent_marketing: 'true' };
+  await submitContact(postForm({ ...form, canary: await makeMarker(words.email, deps) }), deps);
+  await deps.settled();
+  const store = await deps.store();
+  const change = store.change.bind(store);
+  let claims = 0;
+  store.change = (...claim) => ((claims += 1), change(...claim));
+  for (let minutes = 1; minutes <= 5; minutes += 1) {
+    deps.now = () => new Date(Date.now() + minutes * minute);
+    await retryDeliveries(deps);
+  }
+  expect(claims).toBe(0);
 });
 
 test('no forged, late or copied marker is believed', async () => {

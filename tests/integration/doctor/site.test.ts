@@ -124,6 +124,8 @@ describe('its health', () => {
         retention_behind: false,
         canary: 'ok',
         version: null,
+        looked_seconds: 60,
+        canary_seconds: 60,
         ...more,
       } satisfies Health,
     });

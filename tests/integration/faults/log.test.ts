@@ -62,6 +62,7 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(api.releaseSubmission, { submissionId: 'mark' })).toBe(404);
   expect(await call(api.answerSubmission, { submissionId: 'mark', answered: true })).toBe(404);
   expect(await call(api.archiveSubmission, { submissionId: 'mark', archived: true })).toBe(404);
+  expect(await call(api.settleSubmission, { submissionId: 'mark', settled: true })).toBe(404);
   expect(await call(api.health + query)).toBe(200);
   expect(await call(api.alerts + query)).toBe(200);
   expect(await call(api.alerts + query, {})).toBe(502);
@@ -149,15 +150,15 @@ test('stderr has failures with their cause, and nothing else', async () => {
     const raw = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
     raw.exec(`UPDATE submissions SET value = json_set(value, '$.consent', 'Markconsent')`);
     raw.close();
-    expect(await call(api.resendToWebhook, { submissionId: lead.id })).toBe(500);
+    expect(await call(api.resendToWebhook, { submissionId: lead.id })).toBe(409);
 
     await server.says(/"function":"resend-to-webhook","event":"call"/);
     const lines = linesOf(server);
     const [end] = endsOf(lines).filter((it) => it.function === 'resend-to-webhook');
-    expect(end).toMatchObject({ outcome: 'failed', status: 500 });
+    expect(end).toMatchObject({ outcome: 'refused', status: 409 });
     expect(end && ofCall(lines, end)).toMatchObject([
-      { event: 'failure', error: expect.stringMatching(/^DamagedRecord at /) as string },
       { event: 'call' },
+      { event: 'failure', error: expect.stringMatching(/^DamagedRecord at /) as string },
     ]);
     expect(lines.filter(({ event }) => event === 'delivery')).toMatchObject([{ level: 'error' }]);
     const errors = server.stderr.trim().split('\n');

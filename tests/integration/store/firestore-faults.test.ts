@@ -22,7 +22,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['page', (store) => store.page({ filter: {}, limit: 5 })],
   ['search', (store) => store.page({ filter: { q: 'dana roe' }, limit: 5 })],
   ['due', (store) => store.due(second(0), 5)],
-  ['undelivered', (store) => store.undelivered(5)],
+  ['undelivered', (store) => store.undelivered('pending', second(0))],
   ['waitingSince', (store) => store.waitingSince()],
   ['arrivals', (store) => store.arrivals('', 5)],
   ['watch', (store) => store.watch()],

@@ -64,10 +64,10 @@ describe('the SQLite file', () => {
   test('that was deleted refuses writes instead of losing them', async () => {
     const folder = newFolder();
     const store = openSqlite(folder, console.log);
-    expect(await store.undelivered(1)).toEqual([]);
+    expect(await store.due('9999', 1)).toEqual([]);
     renameSync(join(folder, fileName), join(folder, 'elsewhere'));
     await expect(store.create(aRecord())).rejects.toThrow(StoreUnavailable);
-    await expect(store.undelivered(1)).rejects.toThrow(StoreUnavailable);
+    await expect(store.due('9999', 1)).rejects.toThrow(StoreUnavailable);
     await store.close();
   });
 

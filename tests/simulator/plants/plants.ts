@@ -21,12 +21,12 @@ export const plants: readonly Plant[] = [
   {
     name: 'record before send',
     file: 'functions/delivery/deliver.ts',
-    find: 'const sent = await deps.send(messageOf(claimed, target.more), target, began);',
+    find: 'const sent = await deps.send(messageOf(claimed), target, began);',
     replace: `
       const ok = { status: 200, answer: '', retryAfter: null, ms: 0 };
       const early = { holder, began, ended: deps.now(), sent: ok, by };
       await store.change(id, (it) => recordAttempt(it, early, deps.random));
-      const sent = await deps.send(messageOf(claimed, target.more), target, began);`,
+      const sent = await deps.send(messageOf(claimed), target, began);`,
   },
   {
     name: 'answer 200 to a known id whatever its words',
@@ -37,7 +37,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'erase by retention what is still owed',
     file: 'functions/erasure/retention.ts',
-    find: 'const owedSince = daysBefore(now(), owedDays);',
+    find: 'const owedSince = owedFrom(deps);',
     replace: 'const owedSince = now().toISOString();',
   },
   {

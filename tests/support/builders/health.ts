@@ -1,4 +1,5 @@
-import type { Alerts, Health } from '../../../src/shared/health.ts';
+import type { OpenIncident } from '../../../functions/store/watch-state.ts';
+import type { Alerts, Health, IncidentKind } from '../../../src/shared/health.ts';
 
 /** The report of a site whose oldest undelivered and held leads have waited for so many seconds. */
 export const healthOf = (undelivered: number | null, held: number | null = null): Health => ({
@@ -6,9 +7,22 @@ export const healthOf = (undelivered: number | null, held: number | null = null)
   oldest_undelivered_seconds: undelivered,
   oldest_held_seconds: held,
   oldest_waiting_seconds: null,
+  looked_seconds: null,
+  canary_seconds: null,
   retention_behind: false,
   canary: 'off',
   version: null,
 });
 
 export const nothingWrong: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
+
+/** As the store keeps it, since a time. */
+export const anIncident = (kind: IncidentKind, since: string): OpenIncident => ({
+  kind,
+  what: 'Something is wrong.',
+  since,
+  raised_at: since,
+  told_at: since,
+  reminders: 0,
+  size: 1,
+});

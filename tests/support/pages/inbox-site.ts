@@ -54,6 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         WEBHOOK_SECRET: '',
         // The leads of a test may be old, and its inbox must not say so.
         ALERT_WAITING_HOURS: '0',
+        ALERT_HELD_HOURS: '0',
         ALERT_SILENCE: 'off',
       };
       await using running = await RunningSite.ready(root, {

@@ -25,6 +25,7 @@ interface TestWorld extends Deps {
 export const noAlerts: AlertSettings = {
   targets: [],
   waitingHours: 4,
+  heldHours: 4,
   watchesSilence: true,
   site: 'https://leadwright.example',
   wrong: [],

@@ -26,8 +26,10 @@ const delivered: Delivery = { state: 'delivered', at: ended.toISOString() };
 const earlier = '2026-03-01T00:00:00.000Z';
 const pending: Delivery = { state: 'pending', next_attempt_at: '2026-03-02T16:00:15.000Z' };
 
+const settled: Delivery = { state: 'settled', at: earlier, by: 'Ada', given_up_at: earlier };
+
 const lease = { holder: 'me', until: '2026-03-02T16:00:15.000Z' };
-const claimed = aRecord({ delivery: pending, lease, tries: 1 });
+const claimed = aRecord({ delivery: pending, lease, tries: 1, more: null });
 const after = (record: SubmissionRecord, sent: Sent, change: Partial<Made> = {}) =>
   recordAttempt(record, { holder: 'me', began, ended, sent, by: undefined, ...change }, () => 0);
 const byAdmin = { by: 'admin@example.com' };
@@ -98,6 +100,7 @@ describe('an attempt that an admin asked for', () => {
       { state: 'held', reasons: ['honeypot'] },
       { state: 'held', reasons: ['honeypot'] },
     ],
+    [settled, settled],
   ] satisfies [Delivery, Delivery][])('failed, and leaves %j as %j', (before, expected) => {
     for (const sent of [refused, answered(500), answered(302)]) {
       const record = after({ ...claimed, delivery: before }, sent, byAdmin);
@@ -140,7 +143,7 @@ describe('a lease', () => {
     ...claimed,
     lease: { holder: 'other', until: new Date(began.getTime() + ms).toISOString() },
   });
-  const asked = { trigger: 'asked', holder: 'admin', now: began } as const;
+  const asked = { trigger: 'asked', holder: 'admin', now: began, more: undefined } as const;
 
   test('lasts longer than an attempt, and leaves time for one that ends with it', () => {
     expect(leaseTime).toBe(15_000);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newWatch, readWatch, type Notice } from '../../../functions/store/watch-state.ts';
+import { noAlerts } from '../../support/worlds/world.ts';
 import { advance, dueNotice } from '../../../functions/watch/incidents.ts';
 
 const now = new Date('2026-03-02T16:00:00.000Z');
@@ -32,9 +33,10 @@ test('a notice whose time is from before a clock was set back is due', () => {
 
 test('while nobody takes alerts, the newest fifty are kept', () => {
   const old = Array.from({ length: 50 }, (_, i) => aNotice({ id: `n${i}` }));
-  const mail = { addresses: 1, site: 'https://leads.example', newId: () => 'newest' };
+  const targets = [{ url: new URL('https://chat.example'), secrets: [], allowPrivate: false }];
+  const deps = { now: () => now, newId: () => 'newest', alerts: { ...noAlerts, targets } };
   const observed = [{ kind: 'store', what: 'The store is out of reach.' } as const];
-  const { notices } = advance({ ...newWatch, notices: old }, observed, now, mail);
+  const { notices } = advance({ ...newWatch, notices: old }, observed, deps);
   expect(notices.map(({ id }) => id)).toEqual([...old.slice(1).map(({ id }) => id), 'newest']);
 });
 

@@ -3,6 +3,7 @@ import { ConfigError } from '../../../functions/unavailable.ts';
 import { type Env } from '../../../functions/variables.ts';
 import {
   parseAlertTargets,
+  parseHeldHours,
   parseSilence,
   parseWaitingHours,
   siteOf,
@@ -13,6 +14,7 @@ const netlify = { NETLIFY: 'true' };
 const parsed = (env: Env) => ({
   targets: parseAlertTargets(env),
   waitingHours: parseWaitingHours(env),
+  heldHours: parseHeldHours(env),
   watchesSilence: parseSilence(env),
   site: siteOf(env),
 });
@@ -23,6 +25,7 @@ describe('the settings of alerts', () => {
       ...netlify,
       ALERT_URL: ' https://a.example/x  https://b.example/y',
       ALERT_WAITING_HOURS: '0',
+      ALERT_HELD_HOURS: '9',
       ALERT_SILENCE: 'off',
       URL: 'https://x.netlify.app',
       SITE_URL: 'https://www.example.com',
@@ -34,6 +37,7 @@ describe('the settings of alerts', () => {
     expect(alerts.targets.map(({ allowPrivate }) => allowPrivate)).toEqual([false, false]);
     expect(alerts).toMatchObject({
       waitingHours: 0,
+      heldHours: 9,
       watchesSilence: false,
       site: 'https://www.example.com',
     });
@@ -51,7 +55,7 @@ describe('the settings of alerts', () => {
     [{ ALERT_URL: 'https://a.example b' }, 'ALERT_URL must be a full address'],
     [{ ALERT_URL: 'http://a.example', ...netlify }, 'ALERT_URL must be'],
     [{ ALERT_WAITING_HOURS: 'four' }, 'ALERT_WAITING_HOURS must be a whole number'],
-    [{ ALERT_WAITING_HOURS: '901' }, 'ALERT_WAITING_HOURS must be a whole number'],
+    [{ ALERT_HELD_HOURS: '901' }, 'ALERT_HELD_HOURS must be a whole number'],
     [{ ALERT_SILENCE: 'no' }, 'ALERT_SILENCE must be off, or not set.'],
   ])('are refused as %j', (env, sentence) => {
     expect(() => parsed(env)).toThrow(ConfigError);

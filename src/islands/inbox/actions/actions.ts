@@ -34,11 +34,12 @@ interface Call {
   meanwhile?: Partial<Lead>;
 }
 
-/** Answers, archives, releases and resends leads. Each lead has at most one call of a kind at a time. */
+/** Answers, archives, releases, resends and settles leads. Each lead has at most one call of a kind at a time. */
 export function createActions({ ask, toast, list, take, now, who }: ActionDeps) {
   const answers = oneAtATime();
   const archives = oneAtATime();
   const sends = oneAtATime();
+  const settles = oneAtATime();
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
   const $asked = atom<Pick<Lead, 'id'> | undefined>();
 
@@ -110,6 +111,16 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
       return resent;
     });
 
+  const settle = (id: string, settled: boolean): Promise<void> =>
+    settles.once(id, async () => {
+      const words = deliveryWords.settle;
+      const path = api.settleSubmission;
+      if (!(await save(id, { path, json: { settled }, failed: words.failed }))) return;
+      const run = (): void => void settle(id, !settled);
+      const title = settled ? words.settled : words.takenBack;
+      toast({ title, action: { label: words.undo, run } });
+    });
+
   return {
     answering: {
       /** Leads from before this was asked stay without an answer. */
@@ -141,6 +152,12 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
         };
         report();
       },
+    },
+
+    settling: {
+      /** Decides that a lead which was given up won't be delivered, or takes that back. */
+      toggle: ({ id, delivery }: Pick<Lead, 'id' | 'delivery'>): Promise<void> =>
+        settle(id, delivery.state !== 'settled'),
     },
 
     resending: {

@@ -9,12 +9,21 @@ import { useInbox } from '../inbox-store.ts';
 import { Copy } from './Copy.tsx';
 import css from './panel.module.css';
 
-/** The actions on a lead: mark it as answered, archive it, resend it, copy it. */
+/** The actions on a lead: mark it as answered, archive it, resend or settle it, copy it. */
 export function Actions({ item }: { item: SubmissionItem }) {
-  const { archiving } = useInbox();
+  const { answering, archiving, settling } = useInbox();
+  const { state } = item.delivery;
   return (
     <>
-      {item.answered !== undefined && <AnswerButton key={item.id} item={item} />}
+      {item.answered !== undefined && (
+        <Turning
+          key={item.id}
+          isOn={Boolean(item.answered)}
+          words={{ on: admin.answer.takeBack, off: admin.answer.label }}
+          className={item.answered ? 'button button--plain' : 'button'}
+          press={() => void answering.toggle(item)}
+        />
+      )}
       <button
         type="button"
         className="button button--plain"
@@ -23,33 +32,47 @@ export function Actions({ item }: { item: SubmissionItem }) {
         {item.archived ? admin.archive.restore : admin.archive.label}
       </button>
       <Send item={item} />
+      {(state === 'failed' || state === 'settled') && (
+        <Turning
+          key={`${item.id} settled`}
+          isOn={state === 'settled'}
+          words={{ on: deliveryWords.settle.takeBack, off: deliveryWords.settle.label }}
+          className="button button--plain"
+          press={() => void settling.toggle(item)}
+        />
+      )}
       <Copy className="button button--plain" label={panel.copy} text={asText(item)} />
     </>
   );
 }
 
-/** After the button turns, presses are ignored for so many ms: they were meant for its old text. */
+/** After a button turns, presses are ignored for so many ms: they were meant for its old text. */
 const pause = 500;
 
-function AnswerButton({ item }: { item: SubmissionItem }) {
-  const { answering } = useInbox();
-  const isAnswered = Boolean(item.answered);
-  const said = useRef({ isAnswered, since: -Infinity });
+interface TurningProps {
+  isOn: boolean;
+  words: { on: string; off: string };
+  className: string;
+  press: () => void;
+}
+
+/** A button that takes back what it did. */
+function Turning({ isOn, words, className, press }: TurningProps) {
+  const said = useRef({ isOn, since: -Infinity });
 
   useLayoutEffect(() => {
-    if (said.current.isAnswered !== isAnswered)
-      said.current = { isAnswered, since: performance.now() };
-  }, [isAnswered]);
+    if (said.current.isOn !== isOn) said.current = { isOn, since: performance.now() };
+  }, [isOn]);
 
   return (
     <button
       type="button"
-      className={isAnswered ? 'button button--plain' : 'button'}
+      className={className}
       onClick={() => {
-        if (performance.now() - said.current.since >= pause) void answering.toggle(item);
+        if (performance.now() - said.current.since >= pause) press();
       }}
     >
-      {isAnswered ? admin.answer.takeBack : admin.answer.label}
+      {isOn ? words.on : words.off}
     </button>
   );
 }

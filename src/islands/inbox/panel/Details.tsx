@@ -56,7 +56,7 @@ export function Details({ item }: { item: SubmissionItem }) {
               <EarlierRequests item={item} />
             </Fact>
           )}
-          <Fact label={words.source}>{words.sources[item.source]}</Fact>
+          <Fact label={words.source}>{sources[item.source] ?? item.source}</Fact>
           <Fact label={words.origin}>
             {originOf(item.attribution)} <SameCampaign item={item} />
           </Fact>
@@ -72,6 +72,9 @@ export function Details({ item }: { item: SubmissionItem }) {
     </div>
   );
 }
+
+/** A newer version of the site may have stored another one. */
+const sources: Readonly<Record<string, string>> = words.sources;
 
 /** A search for an id finds that lead alone. One that is archived later is a press away from there. */
 const linkOf = ({ id, archived }: SubmissionItem): string =>

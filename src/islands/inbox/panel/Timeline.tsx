@@ -52,6 +52,8 @@ function sentenceOf(delivery: Delivery): string {
       return words.delivered(exactTime(delivery.at));
     case 'failed':
       return words.failed(exactTime(delivery.at));
+    case 'settled':
+      return words.settled(exactTime(delivery.at), delivery.by);
     case 'off':
       return words.off;
     case 'held':

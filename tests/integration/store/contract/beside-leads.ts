@@ -1,3 +1,4 @@
+import { anIncident } from '../../../support/builders/health.ts';
 import { describe, expect, test } from 'vitest';
 import { firstMisfit } from '../../../../src/shared/audit.ts';
 import { appendTo } from '../../../support/builders/audit.ts';
@@ -127,11 +128,9 @@ export function watchContract(open: Open): void {
       expect(await store.watch()).toEqual(newWatch);
       const watch: Watch = {
         looked_at: second(60),
-        looked_before: null,
+        beat_at: second(90),
         canary: { ...newCanary, failures: 1 },
-        incidents: [
-          { kind: 'held', what: 'x', since: second(1), raised_at: second(2), reminders: 1 },
-        ],
+        incidents: [anIncident('held', second(1))],
         notices: [notice(0)],
       };
       expect(await store.changeWatch(() => watch)).toEqual(watch);

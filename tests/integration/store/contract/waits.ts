@@ -11,6 +11,7 @@ import { openedWith, type Open } from './opened.ts';
 const at = second(0);
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 const failed: Delivery = { state: 'failed', at };
+const settled: Delivery = { state: 'settled', at, by: 'Ada', given_up_at: at };
 const done: Delivery[] = [{ state: 'delivered', at }, { state: 'off' }];
 const due = (seconds: number, since?: string): Delivery => ({
   state: 'pending',
@@ -24,8 +25,10 @@ const become = (store: Store, id: string, delivery: Delivery) =>
 
 /** Since when the oldest undelivered lead has waited. */
 export async function longestWait(store: Store): Promise<string | null | undefined> {
-  const [oldest] = await store.undelivered(1);
-  return oldest && undeliveredSince(oldest);
+  const states = ['pending', 'failed'] as const;
+  const waits = await Promise.all(states.map((it) => store.undelivered(it, second(9999))));
+  const times = waits.flatMap(({ oldest }) => (oldest && undeliveredSince(oldest)) ?? []);
+  return times.toSorted()[0];
 }
 
 export function waitsContract(open: Open): void {
@@ -34,7 +37,7 @@ export function waitsContract(open: Open): void {
     for (const delivery of [undefined, ...done]) {
       if (delivery) await store.create(aRecord({ delivery }));
       expect(await store.due(second(9), 10)).toEqual([]);
-      expect(await store.undelivered(10)).toEqual([]);
+      expect(await longestWait(store)).toBeUndefined();
       expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
       expect([await store.heldSince(), await store.waitingSince()]).toEqual([undefined, undefined]);
     }
@@ -55,19 +58,25 @@ export function waitsContract(open: Open): void {
     });
   });
 
-  describe('the longest wait', () => {
-    test('starts when the oldest pending or failed lead came, and with the release of a held one', async () => {
-      const store = await openedWith(
-        open,
-        lead('a', 0, due(900, second(30))),
-        lead('b', 40, due(900)),
-      );
-      expect(await longestWait(store)).toBe(second(30));
-      await store.create(lead('c', 10, due(900)));
-      expect(await longestWait(store)).toBe(second(10));
-      await store.create(lead('d', 5, failed));
-      expect(await longestWait(store)).toBe(second(5));
-    });
+  test('undelivered leads are counted by state and time, and the wait starts with a release', async () => {
+    const store = await openedWith(
+      open,
+      lead('old', 5, due(900)),
+      lead('released', 0, due(900, second(20))),
+      lead('lost', 10, failed),
+      lead('settled', 1, settled),
+      trialLead('trial', second(-9), due(0)),
+    );
+    const waits = (state: 'pending' | 'failed', since: number) =>
+      store.undelivered(state, second(since));
+    expect(await waits('pending', 20)).toMatchObject({ count: 2, oldest: { id: 'old' } });
+    expect(await waits('pending', 19)).toMatchObject({ count: 1, oldest: { id: 'old' } });
+    expect(await waits('failed', 10)).toMatchObject({ count: 1, oldest: { id: 'lost' } });
+    expect(await waits('failed', 9)).toEqual({ count: 0, oldest: undefined, damaged: 0 });
+    await become(store, 'old', settled);
+    expect(await longestWait(store)).toBe(second(10));
+    await become(store, 'lost', settled);
+    expect(await longestWait(store)).toBe(second(20));
   });
 
   describe('the held leads', () => {

@@ -62,8 +62,8 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   openDocuments(cloud, {
     ...newWatch,
-    looked_at: ago(9),
-    looked_before: ago(14),
+    looked_at: ago(4),
+    beat_at: ago(1),
     canary: { ...newCanary, visited_at: ago(9) },
   });
   const list = (kind: 'indexes' | 'fields', all: unknown[]) =>

@@ -42,7 +42,7 @@ test('the message has the same bytes after any number of attempts', () => {
 test('the message has more only if the settings name it, in the order of the settings', () => {
   const attribution = { utm_source: 'google' };
   const withMore = (names: MoreFields['names'], from: typeof record = { ...record, attribution }) =>
-    messageOf(from, { names, site: 'https://site.example' }).body;
+    messageOf({ ...from, more: { names, site: 'https://site.example' } }).body;
   const nine = messageOf(record).body.slice(0, -1);
   expect(withMore([])).toBe(messageOf(record).body);
   expect(withMore(['attribution', 'id', 'answered_url'])).toBe(
@@ -82,8 +82,9 @@ interface Receiver {
 }
 
 test('docs/webhook.md has the fields of a delivery, in their order', () => {
-  const names = ['attribution', 'id', 'answered_url'] as const;
-  const { body } = messageOf(aRecord(), { names, site: 'https://www.example.com' });
+  const names = ['attribution', 'id', 'answered_url'];
+  const more = { names, site: 'https://www.example.com' };
+  const { body } = messageOf(aRecord({ more }));
   const fields = (json: string): string[] => {
     const parsed: unknown = JSON.parse(json);
     return isObject(parsed) ? Object.keys(parsed) : [];

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { sqliteEngine } from '../../support/worlds/each-engine.ts';
+import { webhookAt } from '../../support/worlds/world.ts';
+import {
+  day,
+  delivered,
+  eachMorning,
+  failed,
+  hour,
+  kinds,
+  lead,
+  minute,
+  openWatchWorld,
+  pending,
+  time,
+  worldOf,
+} from '../../support/worlds/watch-world.ts';
+
+const settled: Delivery = { state: 'settled', at: time(0), by: 'Ada', given_up_at: time(0) };
+
+describe('an incident that lasts', () => {
+  test('is told again after 4 hours, and then each day', async () => {
+    const world = await worldOf({ leads: [lead(0, { delivery: failed(0) })], at: 16 * minute });
+    await world.run();
+    expect(world.news()).toHaveLength(1);
+    const reminded: number[] = [];
+    for (let hours = 1; hours <= 80; hours += 1) {
+      await world.pass(hour, 1, 30 * minute);
+      if (world.news().length > 0) reminded.push(hours);
+    }
+    expect(reminded).toEqual([4, 24, 48, 72]);
+  });
+
+  test('is told again when it grows, at most once an hour, and ends when all are settled', async () => {
+    const world = await worldOf({
+      leads: [lead(0, { id: 'lead 0', delivery: failed(0) })],
+      at: 16 * minute,
+    });
+    await world.run();
+    expect(world.news()).toMatchObject([expect.stringContaining('never took 1 lead')]);
+    await world.pass(2 * hour, 1, 10 * minute);
+    expect(world.news()).toEqual([]);
+
+    const giveUp = (from: number, to: number) =>
+      Promise.all(
+        Array.from({ length: to - from }, (_, i) =>
+          world.store.create(lead(0, { id: `lead ${from + i}`, delivery: failed(0) })),
+        ),
+      );
+    await giveUp(1, 400);
+    await world.pass(5 * minute);
+    expect(world.news()).toEqual([
+      'leadwright.example, more than before: The webhook never took 400 leads, and no tries are left: resend from the inbox. Since Mar 3, 10:00 AM CST. https://leadwright.example/admin',
+    ]);
+    await giveUp(400, 410);
+    await world.pass(50 * minute);
+    expect(world.news()).toEqual([]);
+    await world.pass(15 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('more than before: ')]);
+
+    for (let i = 0; i < 410; i += 1)
+      await world.store.change(`lead ${i}`, (it) => ({ ...it, delivery: settled }));
+    await world.pass(5 * minute);
+    expect(world.news()).toMatchObject([
+      expect.stringContaining('has been delivered, settled or erased. This is over'),
+    ]);
+  });
+});
+
+describe('an incident whose end nobody saw', () => {
+  test('stays when the webhook’s setting is gone, since the leads still wait', async () => {
+    const world = await worldOf({ leads: [lead(0, { id: 'a', delivery: pending })], at: 0 });
+    await world.pass(21 * minute);
+    expect(world.news()).toHaveLength(1);
+    world.deps.webhook = { state: 'off' };
+    await world.pass(10 * minute);
+    expect(world.news()).toEqual([]);
+    expect((await world.store.watch()).incidents).toMatchObject([
+      { kind: 'deliveries', what: 'No webhook is set up, but 1 lead still waits for it.' },
+    ]);
+    world.deps.webhook = webhookAt(new URL('http://127.0.0.1:9/'));
+    await world.store.change('a', (it) => ({ ...it, delivery: delivered }));
+    await world.pass(5 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('No lead waits')]);
+  });
+
+  test('stays when an erasure takes the leads that showed the silence', async () => {
+    const world = await worldOf({
+      settings: { watchesSilence: true },
+      leads: eachMorning,
+      at: 3 * day + 8 * hour,
+    });
+    await world.run();
+    expect(world.news()).toMatchObject([expect.stringContaining('No lead has come for')]);
+    await world.store.erase(
+      eachMorning.map(({ id }) => id),
+      time(0),
+    );
+    await world.pass(10 * minute);
+    expect(world.news()).toEqual([]);
+    expect(await kinds(world.store)).toEqual(['silence']);
+    await world.store.create(lead(3 * day + 8 * hour));
+    await world.pass(5 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('Leads are coming in again.')]);
+  });
+
+  test('is forgotten without a word when nobody wants to know about it any more', async () => {
+    const world = await worldOf({ leads: [lead(0, { answered: null })], at: 4 * hour });
+    await world.run();
+    expect(world.news()).toHaveLength(1);
+    world.deps.alerts = { ...world.deps.alerts, waitingHours: 0 };
+    await world.pass(5 * minute);
+    expect(world.news()).toEqual([]);
+    expect(await kinds(world.store)).toEqual([]);
+  });
+});
+
+test('a lead that can’t be read is an incident until it is readable again', async () => {
+  const engine = await sqliteEngine();
+  const store = engine.open();
+  const world = await openWatchWorld(store);
+  await store.create(lead(0, { id: 'a', delivery: pending }));
+  await engine.damage('a', { attempts: 'of a newer version' });
+  await world.pass(21 * minute);
+  expect(world.news()).toMatchObject([expect.stringContaining('does not get 1 lead')]);
+  expect(await kinds(store)).toEqual(['damaged']);
+  await engine.damage('a', { attempts: [] });
+  await store.change('a', (it) => ({ ...it, delivery: delivered }));
+  await world.pass(5 * minute);
+  expect(world.news()).toMatchObject([expect.stringContaining('Every lead can be read again.')]);
+});
+
+test('the watch tells that the canary stopped, until it comes again', async () => {
+  const canary = { isOn: true, delivers: false };
+  const store = (await sqliteEngine()).open();
+  const world = await openWatchWorld(store, { webhook: { state: 'off' }, canary });
+  await world.pass(3 * hour, 1, 5 * minute);
+  expect(world.news()).toEqual([]);
+  await world.pass(10 * minute, 1, 5 * minute);
+  expect(world.news()).toMatchObject([
+    expect.stringContaining('The canary does not come any more'),
+  ]);
+  await store.changeWatch((it) => ({
+    ...it,
+    canary: it.canary && { ...it.canary, visited_at: world.at() },
+  }));
+  await world.pass(5 * minute);
+  expect(world.news()).toMatchObject([expect.stringContaining('The canary comes again.')]);
+});
