@@ -98,4 +98,15 @@ describe.skipIf(emulatorHost === '')('erasing in Firestore', () => {
     await entries.doc('2').set(kept);
     expect(await misfit()).toBeUndefined();
   });
+
+  test('goes on with the audit log after its end was damaged, and shows where', async () => {
+    const { store, db } = await open();
+    await db.doc('audit_head/head').set({ count: 'one' });
+    for (let i = 0; i < 2; i++) await appendTo(store);
+    await db.collection('audit_log').doc('2').set({ number: 2 });
+    for (let i = 0; i < 2; i++) await appendTo(store);
+    const { entries, head } = await store.audit({ limit: 9 });
+    expect(head.count).toBe(4);
+    expect(await firstMisfit(entries.toReversed(), head)).toEqual({ number: 2, why: 'altered' });
+  });
 });
