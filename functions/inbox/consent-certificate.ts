@@ -3,12 +3,12 @@ import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { archivePolicy } from '../../src/shared/headers.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
+import type { AuditEntry } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { escapeHtml, respond } from '../http/answer.ts';
 import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
-import type { Store } from '../store/port.ts';
+import type { Certificate } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
 /**
@@ -24,31 +24,16 @@ export const consentCertificate = forAdmins(async ({ url }, deps, admin) => {
   if (!record || record.test) throw noSubmission();
   const statement = statementOf(record);
   const receipt = await sha256(statement);
+  const earlier = await store.certificatesOf(id);
   const event = { action: 'certified', submission: id, receipt } as const;
-  const entry = await appendAction(event, actorOf(admin), deps);
-  const first = await firstOf(record, receipt, store);
-  if (!first) await store.change(id, (it) => ({ ...it, certified: it.certified ?? entry.number }));
-  const html = pageOf({ record, statement, issued: entry, first, origin: new URL(url).origin });
+  const issued = await appendAction(event, actorOf(admin), deps);
+  const html = pageOf({ record, statement, receipt, issued, earlier, origin: new URL(url).origin });
   return respond(200, html, {
     'content-type': 'text/html; charset=utf-8',
     'content-disposition': `inline; filename="consent-${encodeURIComponent(id)}.html"`,
     'content-security-policy': await archivePolicy(html),
   });
 });
-
-/** Finds the lead's first certificate in the log. */
-async function firstOf({ id, certified }: SubmissionRecord, receipt: string, store: Store) {
-  if (certified === undefined) return undefined;
-  const { entries } = await store.audit({ limit: 1, before: certified + 1 });
-  const { data } = auditEntrySchema.safeParse(entries[0]);
-  const event = data?.number === certified ? data.event : undefined;
-  if (!data || event?.action !== 'certified' || event.submission !== id) {
-    return { warning: `Entry ${certified}, of the first certificate, is missing in the audit log` };
-  }
-  return event.receipt === receipt
-    ? { entry: data }
-    : { warning: `It was changed after entry ${certified}, ${timeOf(data.at)}` };
-}
 
 /** All that is certified, always with the same bytes. */
 function statementOf(record: SubmissionRecord): string {
@@ -81,17 +66,20 @@ class Markup {
   }
 }
 
-interface Certificate {
+interface Facts {
   record: SubmissionRecord;
   statement: string;
   issued: AuditEntry;
-  /** Undefined if this is the first certificate. */
-  first: { entry?: AuditEntry; warning?: string } | undefined;
+  /** Its hash, which the entries of all the lead's certificates should have. */
+  receipt: string;
+  /** Those before this one, the first one first. */
+  earlier: readonly Certificate[];
   origin: string;
 }
 
-function pageOf({ record, statement, issued, first, origin }: Certificate): string {
-  const { hash, ...body } = first?.entry ?? issued;
+function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts): string {
+  const changedAfter = earlier.find(({ event }) => event.receipt !== receipt);
+  const { hash, ...body } = (changedAfter ? undefined : earlier[0]) ?? issued;
   const { name, email, phone, company, id, consent } = record;
   const { page_sha256: page, ticked, open_ms } = consent;
   const archive = page ? `${origin}/consent/${page}` : undefined;
@@ -114,8 +102,8 @@ function pageOf({ record, statement, issued, first, origin }: Certificate): stri
     ['Form open for', open_ms == null ? 'not known' : `${Math.round(open_ms / 1000)} seconds`],
     ['Version of the words', `${consent.version}, SHA-256 ${consent.sha256}`],
     ['Reference', id],
-    ['In the audit log', `entry ${body.number}, ${timeOf(body.at)}`],
-    ...(first?.warning === undefined ? [] : [['Not as it was', first.warning] as Fact]),
+    ['In the audit log', `entry ${body.number}, ${timeOf(body.at)}, SHA-256 ${hash}`],
+    ...(changedAfter ? [['Not as it was', changeAfter(changedAfter)] as Fact] : []),
     ['Issued', `entry ${issued.number}, ${timeOf(issued.at)}, for ${issued.by.name}`],
   ];
   const rows = facts.map(
@@ -162,12 +150,15 @@ function pageOf({ record, statement, issued, first, origin }: Certificate): stri
         <p>
           This is the entry in the audit log. In the same way, its hash is
           <code id="hash">${hash}</code>, and its “previous” is the hash of the entry before it. The
-          log at /admin/audit shows both.
+          log at /admin/audit shows both, unless the entry came with another store’s log.
         </p>
         <pre id="entry">${canonical(body)}</pre>
       </body>
     </html> `;
 }
+
+const changeAfter = ({ number, at, hash }: AuditEntry): string =>
+  `It was changed after entry ${number}, ${timeOf(at)}, SHA-256 ${hash}`;
 
 function boxOf(ticked: boolean | null | undefined): string {
   if (ticked == null) return 'ticked; whether on this page isn’t known';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { linked, type Actor } from '../../src/shared/audit.ts';
+import { linked, type Actor, type AuditEntry } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce } from '../audit/audit-log.ts';
@@ -82,20 +82,25 @@ interface OptOut {
   hashes: readonly string[];
   on: boolean;
   submission: string | null;
+  /** When the person asked, if it wasn't now. */
+  since?: string;
 }
 
 /** The change and its audit entry are one write. If there is nothing to change, there is no entry. */
 export async function setOptOut(
-  { hashes, on, submission }: OptOut,
+  { hashes, on, submission, since }: OptOut,
   by: Actor,
   { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
-): Promise<void> {
+): Promise<AuditEntry | undefined> {
   const at = now().toISOString();
   const event = { action: on ? 'opted-out' : 'opted-in', submission } as const;
   const written = { id: newId(), at, by, event };
   const open = await store();
-  const entry = await open.setOptOut({ hashes, on, at }, (head) => linked(head, written));
+  const entry = await open.setOptOut({ hashes, on, at: since ?? at }, (head) =>
+    linked(head, written),
+  );
   if (entry) announce(entry, log);
+  return entry;
 }
 
 /**

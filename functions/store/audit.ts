@@ -1,4 +1,5 @@
 import {
+  auditEntrySchema,
   auditHeadSchema,
   emptyHead,
   type AuditEntry,
@@ -6,7 +7,7 @@ import {
 } from '../../src/shared/audit.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
-import type { Store } from './port.ts';
+import type { Certificate, Store } from './port.ts';
 
 /**
  * Appends the entry that `prepare` links to the head, and makes the other writes together with it.
@@ -16,7 +17,7 @@ export type Append = (
   prepare: (head: AuditHead) => Promise<{ entry: AuditEntry; writes?: Write[] } | undefined>,
 ) => Promise<AuditEntry | undefined>;
 
-interface AuditLog extends Pick<Store, 'appendAudit' | 'audit'> {
+interface AuditLog extends Pick<Store, 'appendAudit' | 'audit' | 'certificatesOf'> {
   append: Append;
 }
 
@@ -39,6 +40,14 @@ export function auditLog(engine: Engine): AuditLog {
       const entry = await append(async (head) => ({ entry: await make(head) }));
       if (!entry) throw new TypeError('An entry is always appended here');
       return entry;
+    },
+
+    async certificatesOf(submission) {
+      const entries = (await engine.entriesAbout(submission)).flatMap((it): Certificate[] => {
+        const { data } = auditEntrySchema.safeParse(it);
+        return data && data.event.action === 'certified' ? [{ ...data, event: data.event }] : [];
+      });
+      return entries.toSorted((a, b) => a.at.localeCompare(b.at) || a.number - b.number);
     },
 
     async audit({ limit, before }) {

@@ -1,13 +1,14 @@
+import type { AuditEntry } from '../../src/shared/audit.ts';
 import { committed, put, type Collection, type Engine, type Write } from './engine.ts';
 import { readTombstone } from './erase.ts';
 import {
   compared,
+  importedUnder,
   keptId,
   keptUnder,
   optOutUnder,
   roleUnder,
   type Kept,
-  type OptOut,
   type Outcome,
   type PageOf,
   type Transfer,
@@ -62,6 +63,7 @@ export function copying(engine: Engine): Transfer {
     keptAfter: pageBy('submissions', keptUnder),
     rolesAfter: pageBy('user_roles', roleUnder),
     optOutsAfter: pageBy('opt_outs', optOutUnder),
+    importedAfter: pageBy('audit_imported', importedUnder),
 
     async erasedSince(since, after, limit): Promise<PageOf<Tombstone, Found>> {
       const found = await engine.scan({ what: 'erased', since }, after, limit);
@@ -80,9 +82,9 @@ export function copying(engine: Engine): Transfer {
       (kept, there) => compared(kept, keptUnder(keptId(kept), there)),
     ),
 
-    keepOptOuts: keepIn(
-      'opt_outs',
-      ({ hash, at }: OptOut) => ({ id: hash, value: { at } }),
+    keepEntries: keepIn(
+      'audit_imported',
+      (entry: AuditEntry) => ({ id: entry.hash, value: entry }),
       () => 'same',
     ),
   };

@@ -17,6 +17,8 @@ export interface Engine {
   scan(wanted: Wanted, last: Found | undefined, count: number): Promise<Found[]>;
   /** Entries of the audit log with numbers below `before`, newest first. */
   entries(before: number, limit: number): Promise<unknown[]>;
+  /** The entries about a lead, in this log and in those that were imported. */
+  entriesAbout(submission: string): Promise<unknown[]>;
   /**
    * Writes all of these or none. Returns false if a document isn't as it was read, or if too many write it
    * at once.
@@ -30,7 +32,14 @@ export interface Engine {
 }
 
 export type Collection =
-  'submissions' | 'user_roles' | 'opt_outs' | 'audit_log' | 'sightings' | 'watch';
+  | 'submissions'
+  | 'user_roles'
+  | 'opt_outs'
+  | 'audit_log'
+  /** Entries of other stores’ logs, each under its hash. */
+  | 'audit_imported'
+  | 'sightings'
+  | 'watch';
 
 export type Write = { within: Collection; id: string } & (
   | {

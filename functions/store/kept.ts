@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import {
   isErased,
@@ -30,14 +31,22 @@ export interface Transfer {
   rolesAfter(id: string | undefined, limit: number): Promise<PageOf<Role | Damaged>>;
   /** The do-not-contact list after this hash. */
   optOutsAfter(hash: string | undefined, limit: number): Promise<PageOf<OptOut | Damaged>>;
-  /** Adds to the do-not-contact list. Returns the outcomes in the same order. */
-  keepOptOuts(items: readonly OptOut[]): Promise<Outcome[]>;
+  /** The entries of imported logs after this hash. */
+  importedAfter(hash: string | undefined, limit: number): Promise<PageOf<Imported | Damaged>>;
+  /** Stores entries of another store's log beside this one's. Returns the outcomes in the same order. */
+  keepEntries(items: readonly AuditEntry[]): Promise<Outcome[]>;
 }
 
 /** The lead of an id, or the rest of an erased one. */
 export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
   | { kind: 'tombstone'; tombstone: Tombstone };
+
+/** An entry of a log that was imported. */
+export interface Imported {
+  kind: 'imported';
+  entry: AuditEntry;
+}
 
 /** Something that this program didn't write. An export reports it and leaves it behind. */
 export interface Damaged {
@@ -108,6 +117,14 @@ export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged {
   const at = isObject(stored) ? stored['at'] : undefined;
   const { data } = optOutSchema.safeParse({ kind: 'opt-out', hash, at });
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
+}
+
+/** Parses what an engine has under this hash of an entry. */
+export function importedUnder(hash: string, stored: unknown): Imported | Damaged {
+  const { data } = auditEntrySchema.safeParse(stored);
+  return data?.hash === hash && canonical(data) === canonical(stored)
+    ? { kind: 'imported', entry: data }
+    : { kind: 'damaged', of: 'action', id: hash };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditHead } from '../../src/shared/audit.ts';
+import type { AuditEntry, AuditEvent, AuditHead } from '../../src/shared/audit.ts';
 import type { Report } from '../../src/shared/report.ts';
 import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -73,6 +73,8 @@ export interface Store extends Transfer {
   ): Promise<AuditEntry | undefined>;
   /** Appends the entry that `make` links to the head. Called again if another entry comes first. */
   appendAudit(make: Link): Promise<AuditEntry>;
+  /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
+  certificatesOf(submission: string): Promise<Certificate[]>;
   /** Entries with numbers below `before`, newest first, and the head at the same moment. */
   audit(query: AuditQuery): Promise<AuditRead>;
   /**
@@ -93,6 +95,9 @@ export interface Store extends Transfer {
   revokeRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The entry of a certificate. */
+export type Certificate = AuditEntry & { event: Extract<AuditEvent, { action: 'certified' }> };
 
 /** Makes the entry that follows this head. */
 export type Link = (head: AuditHead) => Promise<AuditEntry>;

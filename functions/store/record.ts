@@ -17,8 +17,6 @@ export const recordSchema = z.extend(submissionItemSchema, {
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
   /** What the settings added to the webhook's body at the first try. Null: nothing. */
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
-  /** The number of the audit log's entry that first had the hash of the consent's receipt. */
-  certified: z.optional(z.number()),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
   /** Marks the trial lead of the canary. */
@@ -31,7 +29,6 @@ export function toItem({
   tries,
   lease,
   more,
-  certified,
   test,
   canary,
   ...item

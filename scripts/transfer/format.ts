@@ -18,6 +18,7 @@ export const itemKinds = [
   'tombstone',
   'role',
   'action',
+  'imported',
   'opt-out',
   'damaged',
 ] as const;
@@ -31,7 +32,7 @@ const headerSchema = z.object({
   kind: z.literal('header'),
   format: z.literal('leadwright'),
   /** Raised when an older program would misread the file. */
-  version: z.literal([1, 2]),
+  version: z.literal([1, 2, 3]),
   /** The store that it was made from. */
   from: z.string(),
   /** When the export began. Leads that were erased since then have their tombstones at its end. */
@@ -43,6 +44,8 @@ const submissionSchema = z.extend(recordSchema, {
   created_at: z.iso.datetime().check(z.refine((time) => isDay(time.slice(0, 10)))),
   /** Delivery continues the count of tries, so it must be a valid count. */
   tries: z.int().check(z.nonnegative()),
+  /** Not used any more. */
+  certified: z.optional(z.number()),
 });
 
 /** Figures that the report can count. A single other one would spoil the report of its month. */
@@ -62,6 +65,8 @@ const itemSchema = z.discriminatedUnion('kind', [
   roleSchema,
   /** An entry of the audit log. The log's head isn't exported: the last entry implies it. */
   z.object({ kind: z.literal('action'), entry: auditEntrySchema }),
+  /** An entry of a log that was imported into the store. */
+  z.object({ kind: z.literal('imported'), entry: auditEntrySchema }),
   optOutSchema,
   /** Something in the store that could not be read, so the export doesn't have it. */
   z.object({
@@ -86,7 +91,7 @@ export type Line = z.infer<typeof lineSchema>;
 export const headerOf = (from: string, begun: string): Line => ({
   kind: 'header',
   format: 'leadwright',
-  version: 2,
+  version: 3,
   from,
   begun,
 });
@@ -96,6 +101,7 @@ export const emptyCounts = (): Counts => ({
   tombstone: 0,
   role: 0,
   action: 0,
+  imported: 0,
   'opt-out': 0,
   damaged: 0,
 });

@@ -1,13 +1,13 @@
 import { isKept, unleased, type Kept } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
-import { isDocumentId, tombstoneOf } from '../../functions/store/record.ts';
+import { isDocumentId, tombstoneOf, type SubmissionRecord } from '../../functions/store/record.ts';
 import type { Earlier } from '../../src/shared/submission.ts';
-import { eraseHere, grantHere, revokeHere, type Here } from './erased-or-revoked.ts';
+import { eraseHere, grantHere, note, optOutHere, revokeHere, type Here } from './as-there.ts';
 import type { Item } from './format.ts';
 import { ImportSum } from './import-sum.ts';
-import { keepActions, LogFacts } from './log-entries.ts';
+import { keepLogs, LogFacts, logsIn } from './log.ts';
 import type { Export } from './read-export.ts';
-import { actions, pageSize } from './store-items.ts';
+import { pageSize } from './store-items.ts';
 
 /**
  * Stores what is new and changes nothing that is here: a delivered lead must not wait again, and an erased
@@ -18,16 +18,13 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   const { store } = here;
   const sum = new ImportSum(here.say);
   // The audit log comes first, since each erasure below appends an entry.
-  for (const items of batches(from.items())) {
-    const entries = items.filter((it) => it.kind === 'action');
-    const outcomes = await keepActions(entries, store);
-    for (const [i, item] of entries.entries()) sum.note(item, outcomes[i]);
-  }
-  const log = new LogFacts();
-  for await (const items of actions(store)) for (const it of items) log.note(it);
+  const { outcomes, toAnchor } = await keepLogs(from.logs, here.store);
+  for (const [entry, outcome] of outcomes) sum.note({ kind: 'action', entry }, outcome);
+  if (toAnchor) await note({ action: 'imported', ...toAnchor }, here);
+  const log = new LogFacts(await logsIn(here.store));
   const importing = { from, log, here, sum };
   for (const ids of batches(from.erased.keys())) sum.erased += await eraseHere(ids, log, here);
-  sum.revoked = await revokeHere(from, log, store);
+  sum.revoked = await revokeHere(log, here);
   for (const items of batches(from.items())) {
     await keepLeads(items, importing);
     await keepOthers(items, importing);
@@ -43,7 +40,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
 
 interface Importing {
   from: Export;
-  /** The audit log here. */
+  /** The audit log here, and those that were imported. */
   log: LogFacts;
   here: Here;
   sum: ImportSum;
@@ -75,10 +72,13 @@ function withoutErased(item: Kept, { from, here, sum }: Importing): Kept[] {
   return [{ kind: 'tombstone', tombstone }];
 }
 
+type Older = SubmissionRecord & { certified?: number };
+
 /** A lease is valid in one store only; here the lead is free. Its marks name no lead that is erased by now. */
 async function released(kept: Kept, { erased }: Export, store: Store): Promise<Kept> {
   if (kept.kind !== 'submission') return kept;
-  const submission = unleased(kept.submission);
+  // Older leads name the entry of their first certificate, which is now found by the lead.
+  const { certified, ...submission } = unleased(kept.submission) as Older;
   if (!submission.earlier) return { ...kept, submission };
   const earlier: Earlier[] = [];
   for (const mark of submission.earlier) {
@@ -88,16 +88,11 @@ async function released(kept: Kept, { erased }: Export, store: Store): Promise<K
 }
 
 /** Stores opt-outs and roles, and names what the export could not read. */
-async function keepOthers(
-  items: readonly Item[],
-  { from, log, here: { store }, sum }: Importing,
-): Promise<void> {
-  const optOuts = items.filter((it) => it.kind === 'opt-out');
-  const outcomes = await store.keepOptOuts(optOuts);
-  for (const [i, item] of optOuts.entries()) sum.note(item, outcomes[i]);
+async function keepOthers(items: readonly Item[], { log, here, sum }: Importing): Promise<void> {
   for (const item of items) {
     if (item.kind === 'damaged') sum.noteDamaged(item);
-    if (item.kind === 'role') sum.note(item, await grantHere(item, from, log, store));
+    if (item.kind === 'opt-out') sum.note(item, await optOutHere(item, here));
+    if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
   }
 }
 

@@ -87,5 +87,5 @@ const isPending = (item: Item): boolean =>
 /** Only a lead or an entry can find something else in its place. */
 const nameOf = (item: Item): string =>
   item.kind === 'action'
-    ? `entry ${item.entry.number} of the audit log; it must follow the newest entry here`
+    ? `entry ${item.entry.number} of the audit log; it or one before it was changed`
     : `submission ${JSON.stringify(isKept(item) && keptId(item))}`;

@@ -11,7 +11,7 @@ import {
   type Item,
   type Line,
 } from './format.ts';
-import { LogFacts } from './log-entries.ts';
+import { LogFacts, type Logs } from './log.ts';
 import { isAbsent, numbered } from './say.ts';
 
 /** An export that was read to its end. */
@@ -22,8 +22,7 @@ export interface Export {
   erased: ReadonlyMap<string, string>;
   /** Those of them whose tombstones follow at the end. */
   late: ReadonlyMap<string, string>;
-  /** Accounts whose admin role was revoked. Earlier lines may still have the role. */
-  revoked: ReadonlySet<string>;
+  logs: Logs;
   /** How many of the written lines are missing from the file. */
   missing: number;
 }
@@ -43,14 +42,15 @@ export async function bytesOf(name: string, stdin: NodeJS.ReadableStream): Promi
  */
 export function checkedExport(bytes: Buffer, file: string): Export {
   const counts = emptyCounts();
-  const log = new LogFacts();
+  const logs: Logs = { own: [], imported: [] };
   const late = new Map<string, string>();
   let written: Counts | undefined;
   for (const line of readLines(bytes, file)) {
     if (line.kind === 'end') written = { ...emptyCounts(), ...line.counts };
     if (line.kind === 'header' || line.kind === 'end') continue;
     counts[line.kind] += 1;
-    log.note(line);
+    if (line.kind === 'action') logs.own.push(line.entry);
+    if (line.kind === 'imported') logs.imported.push(line.entry);
     if (line.kind === 'tombstone' && line.late) {
       late.set(line.tombstone.id, line.tombstone.erased_at);
     }
@@ -65,9 +65,8 @@ export function checkedExport(bytes: Buffer, file: string): Export {
       if (line.kind !== 'header' && line.kind !== 'end') yield line;
     }
   };
-  const erased = new Map([...log.erased, ...late]);
-  const { revoked } = log;
-  return { items, erased, late, revoked, missing: missing(counts, written, file) };
+  const erased = new Map([...new LogFacts(logs).erased, ...late]);
+  return { items, erased, late, logs, missing: missing(counts, written, file) };
 }
 
 /**
@@ -113,7 +112,7 @@ function missing(read: Counts, written: Counts, file: string): number {
   const lacks = (kind: (typeof itemKinds)[number]) => read[kind] !== written[kind];
   if (!itemKinds.some(lacks)) return 0;
   // Without some leads or roles, the rest is still right. Without an erasure or an opt-out, it isn't.
-  if (lacks('action') || lacks('tombstone') || lacks('opt-out')) {
+  if (lacks('action') || lacks('imported') || lacks('tombstone') || lacks('opt-out')) {
     throw new StartError(
       `${file} has ${total(read)} of the ${total(written)} lines that were written into it. Nothing was stored, because some of the missing ones say who was erased or must not be contacted. Get the whole file, or export again.`,
     );

@@ -28,7 +28,7 @@ export const inWords = (counts: Counts): string =>
     numbered(counts.submission, 'submission', 'submissions'),
     numbered(counts.tombstone, 'tombstone', 'tombstones'),
     numbered(counts.role, 'role', 'roles'),
-    numbered(counts.action, 'entry of the audit log', 'entries of the audit log'),
+    numbered(counts.action + counts.imported, 'entry of the audit log', 'entries of the audit log'),
     numbered(counts['opt-out'], 'opt-out', 'opt-outs'),
   ].join(', ');
 

@@ -26,6 +26,7 @@ export async function* storeItems(store: Store, begun: string): AsyncGenerator<I
   yield* pages<Item, string>((id) => store.rolesAfter(id, pageSize));
   // The audit log comes after the records, so that it covers everything that was done to them.
   yield* actions(store);
+  yield* pages<Item, string>((hash) => store.importedAfter(hash, pageSize));
   // Late, because a person who asks not to be contacted while the export runs should be in it.
   yield* pages<Item, string>((hash) => store.optOutsAfter(hash, pageSize));
   // The leads that were erased during the export, perhaps after it had their lead.
@@ -41,7 +42,7 @@ type Read<T, Place> = (
   after: Place | undefined,
 ) => Promise<{ found: T[]; next: Place | undefined }>;
 
-async function* pages<T, Place>(read: Read<T, Place>): AsyncGenerator<T[]> {
+export async function* pages<T, Place>(read: Read<T, Place>): AsyncGenerator<T[]> {
   let after: Place | undefined;
   do {
     const { found, next } = await read(after);

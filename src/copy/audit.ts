@@ -1,4 +1,10 @@
-import { commandLine, type Actor, type AuditEntry, type Misfit } from '../shared/audit.ts';
+import {
+  commandLine,
+  importing,
+  type Actor,
+  type AuditEntry,
+  type Misfit,
+} from '../shared/audit.ts';
 import { counted, number, submissions } from './counted.ts';
 import { deliveryWords } from './delivery.ts';
 
@@ -58,6 +64,7 @@ export const audit = {
     hash: 'Hash',
     schedule: 'The site’s own schedule',
     commandLine: 'The command line',
+    import: 'An import',
   },
 } as const;
 
@@ -88,18 +95,21 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
       return 'Gave the admin role to an account';
     case 'revoked':
       return 'Took the admin role from an account';
+    case 'imported':
+      return `Brought another store’s log of ${entries(event.count)}, which ends with this hash`;
   }
 }
 
 function whyErased({ uid, name }: Actor): string {
   if (uid !== null) return ' of one person';
-  return name === commandLine.name
+  return [commandLine.name, importing.name].includes(name)
     ? ' that an imported export lists as erased'
     : ' at the end of their retention period';
 }
 
 export function doerOf({ uid, name }: Actor): string {
   if (uid !== null) return name;
+  if (name === importing.name) return audit.list.import;
   return name === commandLine.name ? audit.list.commandLine : audit.list.schedule;
 }
 

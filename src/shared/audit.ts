@@ -44,6 +44,8 @@ const auditEventSchema = z.discriminatedUnion('action', [
   /** Gave this account the admin role, or took it away. */
   z.object({ action: z.literal('granted'), user: z.string() }),
   z.object({ action: z.literal('revoked'), user: z.string() }),
+  /** Brought the whole log of another store, which ends with this entry, and is kept beside this one. */
+  z.object({ action: z.literal('imported'), count: z.number(), hash: z.string() }),
 ]);
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
@@ -55,6 +57,9 @@ export type Actor = z.infer<typeof actorSchema>;
 
 /** Somebody with the project's credentials, who didn't sign in. */
 export const commandLine: Actor = { uid: null, name: 'command line' };
+
+/** Does here what was done in another store. */
+export const importing: Actor = { uid: null, name: 'import' };
 
 export const auditEntrySchema = z.object({
   /** Counts from 1 without gaps. */
@@ -98,6 +103,24 @@ export async function linked(
 ): Promise<AuditEntry> {
   const body = { number: head.count + 1, id, at, by, event, previous: head.hash };
   return { ...body, hash: await sha256(canonical(body)) };
+}
+
+/** Whether an entry has the hash of its contents. */
+export const isAsWritten = async ({ hash, ...body }: AuditEntry): Promise<boolean> =>
+  hash === (await sha256(canonical(body)));
+
+/** Whether each entry of the log with this head is there, and leads to the one before. */
+export function isWhole(
+  { count, hash }: AuditHead,
+  byHash: ReadonlyMap<string, AuditEntry>,
+): boolean {
+  let next = hash;
+  for (let number = count; number > 0; number--) {
+    const entry = byHash.get(next);
+    if (entry?.number !== number) return false;
+    next = entry.previous;
+  }
+  return next === emptyHead.hash;
 }
 
 /** The first entry that is not as it was written. */

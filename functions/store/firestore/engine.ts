@@ -13,13 +13,7 @@ import type { Log } from '../../log/log.ts';
 import { copying } from '../copying.ts';
 import type { Collection, Engine, Write } from '../engine.ts';
 import type { Store } from '../port.ts';
-import {
-  isDocumentId,
-  isErased,
-  type Found,
-  type SubmissionRecord,
-  type Tombstone,
-} from '../record.ts';
+import { isDocumentId, isErased, type Found, type SubmissionRecord } from '../record.ts';
 import { storeOn } from '../store.ts';
 import {
   available,
@@ -33,7 +27,7 @@ import {
   type Transport,
 } from './client.ts';
 import { attention, changed, fieldMask, lastChanged, queryOf, toDocument } from './documents.ts';
-import { keptReport, reporting } from './report.ts';
+import { erasedMonths, keptReport, reporting } from './report.ts';
 
 interface Options {
   transport?: Transport | undefined;
@@ -138,11 +132,18 @@ function firestoreEngine(db: Firestore): Engine {
       return (await ask(newest.limit(limit))).map(({ value }) => value);
     },
 
+    async entriesAbout(submission) {
+      const found = (['audit_log', 'audit_imported'] as const).map((log) =>
+        ask(collection(log).where('event.submission', '==', submission)),
+      );
+      return (await Promise.all(found)).flat().map(({ value }) => value);
+    },
+
     async commit(writes) {
       const stamp = crypto.randomUUID();
       const batch = db.batch();
       for (const write of writes) add(batch, write, stamp);
-      for (const month of monthsIn(writes)) batch.set(keptReport(db, month), {});
+      for (const month of erasedMonths(writes)) batch.set(keptReport(db, month), {});
       if (await available(() => written(batch.commit(), ...otherCameFirst))) return true;
       return isOurs(writes[0], stamp);
     },
@@ -187,14 +188,4 @@ function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): D
     return { ...toDocument(value as SubmissionRecord), stamp };
   }
   return within === 'watch' ? { ...value, stamp } : { ...value };
-}
-
-/** The months whose kept report may name the advertisement of a lead that is erased here. */
-function monthsIn(writes: readonly Write[]): Set<string> {
-  const erased = writes.flatMap((it) => (it.kind === 'put' && it.replaces ? [it.value] : []));
-  return new Set(
-    erased.flatMap((it) =>
-      'figures' in it ? [(it as Tombstone).figures?.day.slice(0, 7) ?? ''] : [],
-    ),
-  );
 }

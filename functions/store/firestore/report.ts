@@ -1,7 +1,8 @@
 import type { CollectionReference, DocumentReference, Firestore } from '@google-cloud/firestore';
 import { reportSchema, type Report } from '../../../src/shared/report.ts';
 import { countedFields, countMonth, daysOf, isClosed, timesOf } from '../figures.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, Write } from '../engine.ts';
+import type { Tombstone } from '../record.ts';
 import { available, unlessChanged } from './client.ts';
 
 /** The report of a month as it was counted: empty once a lead of the month has been erased. */
@@ -61,4 +62,14 @@ export function reporting(db: Firestore, submissions: CollectionReference): Engi
 
   return async (month, now) =>
     isClosed(month, now) ? closedReport(month) : (await count(month)).report;
+}
+
+/** The months whose kept report may name the advertisement of a lead that is erased here. */
+export function erasedMonths(writes: readonly Write[]): Set<string> {
+  const erased = writes.flatMap((it) => (it.kind === 'put' && it.replaces ? [it.value] : []));
+  return new Set(
+    erased.flatMap((it) =>
+      'figures' in it ? [(it as Tombstone).figures?.day.slice(0, 7) ?? ''] : [],
+    ),
+  );
 }

@@ -107,6 +107,13 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
         return documents('audit_log', newest, before, limit).map(({ value }) => value);
       }),
 
+    entriesAbout: (submission) =>
+      asked(() =>
+        ['audit_log', 'audit_imported'].flatMap((log) =>
+          documents(log, 'WHERE submission = ?', submission).map(({ value }) => value),
+        ),
+      ),
+
     commit: (writes) =>
       asked(() => {
         // Takes the file's only write lock first, so that what it compares can't change.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 16;
+const version = 17;
 
 /** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
@@ -132,11 +132,26 @@ const schema = `
   CREATE TABLE user_roles (${document}) STRICT, WITHOUT ROWID;
   CREATE TABLE watch (${document}) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE audit_log (${document}, number INTEGER AS (CAST(id AS INTEGER))) STRICT;
+  CREATE TABLE audit_log (
+    ${document},
+    number INTEGER AS (CAST(id AS INTEGER)),
+    submission TEXT AS (value ->> '$.event.submission')
+  ) STRICT;
   CREATE INDEX audit_log_in_order ON audit_log (number);
+  CREATE INDEX audit_log_about ON audit_log (submission) WHERE submission IS NOT NULL;
+  -- Entries of other stores' logs, under their hashes.
+  CREATE TABLE audit_imported (
+    ${document},
+    submission TEXT AS (value ->> '$.event.submission')
+  ) STRICT;
+  CREATE INDEX audit_imported_about ON audit_imported (submission) WHERE submission IS NOT NULL;
   CREATE TRIGGER audit_log_keeps BEFORE DELETE ON audit_log
     BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
   CREATE TRIGGER audit_log_stays BEFORE UPDATE ON audit_log
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
+  CREATE TRIGGER audit_imported_keeps BEFORE DELETE ON audit_imported
+    BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
+  CREATE TRIGGER audit_imported_stays BEFORE UPDATE ON audit_imported
     BEGIN SELECT RAISE(ABORT, 'The record of actions is append-only'); END;
 
   -- In seconds. Each hit removes those that no longer count.

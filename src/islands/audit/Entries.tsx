@@ -104,6 +104,8 @@ function Which({ event }: { event: AuditEvent }) {
     case 'granted':
     case 'revoked':
       return <p className={css.hash}>{event.user}</p>;
+    case 'imported':
+      return <p className={css.hash}>{event.hash}</p>;
     case 'erased':
       return (
         <details>

@@ -33,12 +33,13 @@ const heaps = { SQLite: 32, Firestore: 80 };
 /** With a small heap, V8 gives new objects so little room that an import takes three times as long. */
 const roomForNew = '--max-semi-space-size=8';
 
-const counts = `${leads} submissions, ${leads / 50} tombstones, 3 roles, 7 entries .+, 3 opt-outs`;
+const counts = `${leads} submissions, ${leads / 50} tombstones, 3 roles, \\d+ entries .+, 3 opt-outs`;
 
-async function expectWhole(engine: Engine): Promise<void> {
+/** An import adds an entry for each role and each opt-out. */
+async function expectWhole(engine: Engine, count: number): Promise<void> {
   const store = engine.open();
   const { entries, head } = await store.audit({ limit: 50 });
-  expect(entries).toHaveLength(7);
+  expect(entries).toHaveLength(count);
   expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
   expect(await store.hasRole('u1', 'admin')).toBe(true);
 }
@@ -69,7 +70,8 @@ describe.skipIf(emulatorHost === '')('all leads', () => {
       if (before !== undefined) expect(await firstDifference(before, file)).toBeUndefined();
       before = file;
     }
-    for (const engine of [cloud, end]) await expectWhole(engine);
+    await expectWhole(cloud, 15);
+    await expectWhole(end, 20);
   }, 600_000);
 });
 

@@ -65,10 +65,12 @@ export async function itemsIn(file: string): Promise<string> {
   return text.slice(text.indexOf('\n'));
 }
 
-/** The first line where an export differs from the one that was imported. */
+/** The first line where an export differs from the one that was imported, but for what the import logs. */
 export async function firstDifference(one: string, other: string): Promise<string | undefined> {
-  const exported = (await itemsIn(other)).split('\n');
-  const imported = (await itemsIn(one)).split('\n');
+  const linesOf = async (file: string) =>
+    (await itemsIn(file)).split('\n').filter((it) => !/^{"kind":"(action|end)"/.test(it));
+  const exported = await linesOf(other);
+  const imported = await linesOf(one);
   const differs = (line: string, i: number) => withoutLease(line) !== exported[i];
   return imported.find(differs) ?? exported[imported.length];
 }

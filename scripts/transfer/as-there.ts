@@ -1,0 +1,88 @@
+import { appendAction } from '../../functions/audit/audit-log.ts';
+import { adminRole } from '../../functions/auth/admins.ts';
+import type { SiteDeps } from '../../functions/deps.ts';
+import { erase } from '../../functions/erasure/erase.ts';
+import { setOptOut } from '../../functions/privacy/do-not-contact.ts';
+import type { OptOut, Role } from '../../functions/store/kept.ts';
+import type { Store } from '../../functions/store/port.ts';
+import type { PersonHash } from '../../functions/store/record.ts';
+import { importing, type AuditEvent } from '../../src/shared/audit.ts';
+import { StartError } from '../command.ts';
+import type { LogFacts } from './log.ts';
+import { numbered, sayEvents, type Say } from './say.ts';
+
+/** The destination of an import. */
+export interface Here {
+  store: Store;
+  say: Say;
+  /** Undefined where PRIVACY_KEY isn't set: then new tombstones can't be found by their person. */
+  personHash: PersonHash | undefined;
+}
+
+const world = ({ store, say, personHash }: Here) =>
+  ({
+    store: () => Promise.resolve(store),
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+    log: sayEvents(say),
+    personHash,
+  }) satisfies Partial<SiteDeps>;
+
+/** Logs what an import does, before it is done. */
+export const note = (event: AuditEvent, here: Here) => appendAction(event, importing, world(here));
+
+/**
+ * Erases here what was erased in the other store. If the audit log has the erasure from there, it gets no
+ * second entry.
+ */
+export async function eraseHere(
+  ids: readonly string[],
+  log: LogFacts,
+  here: Here,
+): Promise<number> {
+  const { store, personHash } = here;
+  const logged = ids.filter((id) => log.erased.has(id));
+  const others = ids.filter((id) => !log.erased.has(id));
+  const at = new Date().toISOString();
+  const results = [await store.erase(logged, at, undefined, { personHash })];
+  if (others.length > 0) results.push(await erase(others, importing, world(here)));
+  const refused = results.flatMap((it) => it.refused);
+  if (refused.length > 0) {
+    const submissions = numbered(refused.length, 'submission', 'submissions');
+    throw new StartError(
+      `The store refuses to erase ${submissions} that were erased where the export was made: ${refused.join(', ')}. Nothing else was stored.`,
+    );
+  }
+  return results.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Revokes the roles that were revoked in the other store and not granted here since. */
+export async function revokeHere(log: LogFacts, here: Here): Promise<number> {
+  let count = 0;
+  for (const user of log.revoked) {
+    if (!(await here.store.hasRole(user, adminRole))) continue;
+    await note({ action: 'revoked', user }, here);
+    await here.store.revokeRole(user, adminRole);
+    count += 1;
+  }
+  return count;
+}
+
+/** Grants a role, unless it was revoked, there or here. */
+export async function grantHere(
+  { user_id, role }: Role,
+  log: LogFacts,
+  here: Here,
+): Promise<'added' | 'same' | 'revoked'> {
+  if (await here.store.hasRole(user_id, role)) return 'same';
+  if (role === adminRole && log.revoked.has(user_id)) return 'revoked';
+  if (role === adminRole) await note({ action: 'granted', user: user_id }, here);
+  await here.store.grantRole(user_id, role);
+  return 'added';
+}
+
+/** Adds to the do-not-contact list. */
+export async function optOutHere({ hash, at }: OptOut, here: Here): Promise<'added' | 'same'> {
+  const optOut = { hashes: [hash], on: true, submission: null, since: at };
+  return (await setOptOut(optOut, importing, world(here))) ? 'added' : 'same';
+}

@@ -1,0 +1,127 @@
+import type { Outcome } from '../../functions/store/kept.ts';
+import type { Store } from '../../functions/store/port.ts';
+import {
+  emptyHead,
+  firstMisfit,
+  headAfter,
+  importing,
+  isAsWritten,
+  isWhole,
+  type AuditEntry,
+  type AuditHead,
+} from '../../src/shared/audit.ts';
+import { actions, pages } from './store-items.ts';
+
+/** The audit log of a store, oldest first, and the entries of the logs that were imported there. */
+export interface Logs {
+  own: AuditEntry[];
+  imported: AuditEntry[];
+}
+
+export async function logsIn(store: Store): Promise<Logs> {
+  const logs: Logs = { own: [], imported: [] };
+  for await (const items of actions(store)) {
+    for (const it of items) if (it.kind === 'action') logs.own.push(it.entry);
+  }
+  for await (const items of pages((hash?: string) => store.importedAfter(hash, 1000))) {
+    for (const it of items) if (it.kind === 'imported') logs.imported.push(it.entry);
+  }
+  return logs;
+}
+
+export const byHash = ({ own, imported }: Logs): Map<string, AuditEntry> =>
+  new Map([...own, ...imported].map((it) => [it.hash, it]));
+
+/** The imported logs of which an entry is missing, each by the entry that anchors it. */
+export function brokenIn(logs: Logs): AuditEntry[] {
+  const entries = byHash(logs);
+  return [...entries.values()].filter(
+    ({ event }) => event.action === 'imported' && !isWhole(event, entries),
+  );
+}
+
+const headOf = (entries: readonly AuditEntry[]): AuditHead => {
+  const last = entries.at(-1);
+  return last ? headAfter(last) : emptyHead;
+};
+
+interface KeptLogs {
+  outcomes: [AuditEntry, Outcome][];
+  /** The head of a log that is kept beside the one here, until an entry here names it. */
+  toAnchor: AuditHead | undefined;
+}
+
+/**
+ * Keeps the logs of an export. If its own log goes on where the one here ends, its entries are appended.
+ * Otherwise it is kept beside the one here, as it is. An entry that was changed is left out, with those that
+ * follow it.
+ */
+export async function keepLogs({ own, imported }: Logs, store: Store): Promise<KeptLogs> {
+  const here = await logsIn(store);
+  const known = byHash(here);
+  const isNew = ({ hash }: AuditEntry): boolean => !known.has(hash);
+  const misfit = await firstMisfit(own, headOf(own));
+  const whole = misfit ? own.slice(0, misfit.number - 1) : own;
+  const written = await Array.fromAsync(imported, isAsWritten);
+  const good = new Set([...whole, ...imported.filter((_, i) => written[i])]);
+
+  const added = whole.filter(isNew);
+  const followed = await countAppended(added, store);
+  const appended = new Set(added.slice(0, followed));
+  await store.keepEntries([...good].filter((it) => isNew(it) && !appended.has(it)));
+
+  const head = headOf(whole);
+  // An import that was killed may have kept the log without naming it.
+  const isNamed = [...here.own, ...appended].some(
+    ({ event, hash }) =>
+      hash === head.hash || (event.action === 'imported' && event.hash === head.hash),
+  );
+  return {
+    outcomes: [...own, ...imported].map((it) => [
+      it,
+      good.has(it) ? (isNew(it) ? 'added' : 'same') : 'differs',
+    ]),
+    toAnchor: isNamed || whole.length === 0 ? undefined : head,
+  };
+}
+
+/** Appends the entries that follow the end of the log here, and returns how many did. */
+async function countAppended(entries: readonly AuditEntry[], store: Store): Promise<number> {
+  for (const [i, entry] of entries.entries()) {
+    try {
+      await store.appendAudit(({ hash }) => {
+        if (hash !== entry.previous) throw new DoesNotFollow();
+        return Promise.resolve(entry);
+      });
+    } catch (error) {
+      if (error instanceof DoesNotFollow) return i;
+      throw error;
+    }
+  }
+  return entries.length;
+}
+
+/** The audit log doesn't end with the entry that this one follows. */
+class DoesNotFollow extends Error {
+  override name = 'DoesNotFollow';
+}
+
+/** The people who were erased or lost their role, according to some logs. */
+export class LogFacts {
+  /** The leads that were erased, and when. */
+  readonly erased = new Map<string, string>();
+  /** The accounts whose admin role was revoked and not granted again. */
+  readonly revoked = new Set<string>();
+
+  constructor({ own, imported }: Logs) {
+    for (const { at, by, event } of [...imported, ...own].toSorted(byTime)) {
+      if (event.action === 'erased') for (const id of event.submissions) this.erased.set(id, at);
+      // What an import did about roles, it did because of a log that it brought, too.
+      if (by.uid === null && by.name === importing.name) continue;
+      if (event.action === 'revoked') this.revoked.add(event.user);
+      if (event.action === 'granted') this.revoked.delete(event.user);
+    }
+  }
+}
+
+const byTime = (a: AuditEntry, b: AuditEntry): number => a.at.localeCompare(b.at);
