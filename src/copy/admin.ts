@@ -131,6 +131,8 @@ export const admin = {
     answered: 'Answered',
   },
 
+  undo: 'Undo',
+
   answer: {
     label: 'Mark as answered',
     takeBack: 'Not answered',
@@ -138,7 +140,6 @@ export const admin = {
     takenBack: 'Waiting for an answer again',
     failed: 'The answer could not be saved',
     by: (who: string, when: string) => `Answered by ${who}, ${when}`,
-    undo: 'Undo',
   },
 
   archive: {
@@ -148,7 +149,6 @@ export const admin = {
     restored: 'Restored to the inbox',
     failed: 'Could not be archived',
     notRestored: 'Could not be restored',
-    undo: 'Undo',
   },
 
   csv: {

@@ -33,7 +33,6 @@ export const deliveryWords = {
     takeBack: 'Should be delivered',
     settled: 'This lead won’t be delivered',
     takenBack: 'This lead should be delivered again',
-    undo: 'Undo',
     failed: 'The decision could not be saved',
   },
 

@@ -56,6 +56,18 @@ test('the inbox shows how long each lead waits, and only those that do', async (
   await looksRight();
 });
 
+test('a wait follows the server’s clock, whatever this computer’s clock says', async ({
+  page,
+  seed,
+  enter,
+}) => {
+  const { word, records } = await seed(1, () => unanswered());
+  await page.clock.install({ time: Date.now() + 40 * 86_400_000 });
+  await enter(viewOf(word));
+  await expect(waitOf(page, records[0]?.id)).toHaveText(/^[0-4] min$/);
+  await expect(rowOf(page, records[0]?.id ?? '').locator('time')).toContainText('today');
+});
+
 test('a lead is answered by a key, a click on its phone number or e-mail address, or a button, and taken back', async ({
   page,
   site,

@@ -4,7 +4,7 @@ import { saveInBrowser } from '../../browser/save-file.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
-import { browserWait } from '../staff/ask.ts';
+import { browserWait, type Ask } from '../staff/ask.ts';
 import { createActions } from './actions/actions.ts';
 import { createReports } from './actions/reports.ts';
 import { createAlarms } from './alarm/alarm-store.ts';
@@ -15,10 +15,16 @@ import { noFilter, type Filter } from './filters/filter.ts';
 import { followFocus } from './focus.ts';
 import { createLeadList } from './list/lead-list.ts';
 import { createPages } from './list/pages.ts';
+import { followClock, now } from './list/waiting-time.ts';
 import { createSelection } from './selection.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
-export function createInbox({ account, ask, redirect }: StaffPageProps) {
+export function createInbox({ account, redirect, ...props }: StaffPageProps) {
+  const ask: Ask = async (...call) => {
+    const answer = await props.ask(...call);
+    followClock(answer);
+    return answer;
+  };
   const pages = createPages(ask, browserWait);
   const filter = createFilterStore();
   const $openedId = atom<string | undefined>();
@@ -33,7 +39,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
     toast: report,
     list,
     take: selection.take,
-    now: Date.now,
+    now,
     who: account.email,
   });
   const { resend } = actions.resending;
@@ -57,7 +63,7 @@ export function createInbox({ account, ask, redirect }: StaffPageProps) {
       ask,
       toast: showToast,
       wait: browserWait,
-      now: Date.now,
+      now,
       save: saveInBrowser,
     }),
 

@@ -12,6 +12,9 @@ import type { Lead } from '../list/leads.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { changeSchema, resendOnce, type Resent } from './resending.ts';
 
+/** Once a row has left, the next lead is safe from a second press of the same key for so many ms. */
+const pause = 500;
+
 type Answerable = Pick<Lead, 'id' | 'answered'>;
 
 interface ActionDeps {
@@ -36,71 +39,64 @@ interface Call {
 
 /** Answers, archives, releases, resends and settles leads. Each lead has at most one call of a kind at a time. */
 export function createActions({ ask, toast, list, take, now, who }: ActionDeps) {
-  const answers = oneAtATime();
-  const archives = oneAtATime();
+  const saves = oneAtATime();
   const sends = oneAtATime();
-  const settles = oneAtATime();
+  let left = { id: '', at: -Infinity };
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
   const $asked = atom<Pick<Lead, 'id'> | undefined>();
 
-  /** Shows what the server made of a change. Undefined if it failed. */
-  const save = async (id: string, { path, json, failed, meanwhile = {} }: Call) => {
-    const before = list.find(id);
-    list.update(id, meanwhile);
-    const shown = list.find(id);
-    try {
-      const response = await ask(path, { json: { submissionId: id, ...json } });
-      const stored = changeSchema.parse(await response.json());
-      list.update(id, stored);
-      return stored;
-    } catch (error) {
-      // Something newer may have come meanwhile. It must not be overwritten by what was here before.
-      if (before && list.find(id) === shown) list.update(id, before);
-      void list.askAgain(id);
-      toast(failure(failed, error));
-      return undefined;
-    }
-  };
-
-  const answer = ({ id, answered }: Answerable, isAnswered: boolean) =>
-    answers.once(id, async () => {
-      const { by, failed, saved, takenBack, undo } = admin.answer;
-      const stored = await save(id, {
-        path: api.answerSubmission,
-        // Somebody else may have answered since, and that stamp must stay.
-        json: { answered: isAnswered, ...(answered && { was: answered }) },
-        failed,
-        meanwhile: { answered: isAnswered ? { at: new Date(now()).toISOString(), by: who } : null },
-      });
-      if (!stored) return;
-      const stamp = stored.answered;
-      if (!stamp) toast({ title: takenBack });
-      // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
-      else if (stamp.by !== who) toast({ title: by(stamp.by, shortTime(stamp.at, dayAt(now()))) });
-      else {
-        const run = (): void => void answer({ id, answered: stamp }, false);
-        toast({ title: saved, action: { label: undo, run } });
+  /** Shows what the server made of a change. Undefined if it failed or was dropped. */
+  const save = (id: string, { path, json, failed, meanwhile = {} }: Call) =>
+    saves.once(`${path} ${id}`, async () => {
+      const before = list.find(id);
+      list.update(id, meanwhile);
+      const shown = list.find(id);
+      try {
+        const response = await ask(path, { json: { submissionId: id, ...json } });
+        const stored = changeSchema.parse(await response.json());
+        list.update(id, stored);
+        return stored;
+      } catch (error) {
+        // Something newer may have come meanwhile. It must not be overwritten by what was here before.
+        if (before && list.find(id) === shown) list.update(id, before);
+        void list.askAgain(id);
+        toast(failure(failed, error));
+        return undefined;
       }
     });
 
+  const offerUndo = (title: string, undo: () => Promise<void>): void => {
+    toast({ title, action: { label: admin.undo, run: () => void undo() } });
+  };
+
+  const answer = async ({ id, answered }: Answerable, isAnswered: boolean): Promise<void> => {
+    const { by, failed, saved, takenBack } = admin.answer;
+    const stored = await save(id, {
+      path: api.answerSubmission,
+      // Somebody else may have answered since, and that stamp must stay.
+      json: { answered: isAnswered, ...(answered && { was: answered }) },
+      failed,
+      meanwhile: { answered: isAnswered ? { at: new Date(now()).toISOString(), by: who } : null },
+    });
+    if (!stored) return;
+    const stamp = stored.answered;
+    if (!stamp) toast({ title: takenBack });
+    // Somebody else was faster, and their stamp isn't this admin's to take back by accident.
+    else if (stamp.by !== who) toast({ title: by(stamp.by, shortTime(stamp.at, dayAt(now()))) });
+    else offerUndo(saved, () => answer({ id, answered: stamp }, false));
+  };
+
   /** A row leaves only when the server has stored it, so that whoever closes the page finds what it showed. */
-  const archive = (id: string, archived: boolean) =>
-    archives.once(id, () =>
-      save(id, {
-        path: api.archiveSubmission,
-        json: { archived },
-        failed: archived ? admin.archive.failed : admin.archive.notRestored,
-      }),
-    );
+  const archive = (id: string, archived: boolean) => {
+    const failed = archived ? admin.archive.failed : admin.archive.notRestored;
+    return save(id, { path: api.archiveSubmission, json: { archived }, failed });
+  };
 
   const release = (id: string, newConsent?: true) =>
     sends.once(id, async () => {
-      const stored = await save(id, {
-        path: api.releaseSubmission,
-        json: { newConsent },
-        failed: deliveryWords.release.failed,
-      });
-      if (stored) toast({ title: deliveryWords.release.released });
+      const { failed, released } = deliveryWords.release;
+      const stored = await save(id, { path: api.releaseSubmission, json: { newConsent }, failed });
+      if (stored) toast({ title: released });
     });
 
   const resend = (id: string, ifUndelivered?: true): Promise<Resent | undefined> =>
@@ -111,15 +107,12 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
       return resent;
     });
 
-  const settle = (id: string, settled: boolean): Promise<void> =>
-    settles.once(id, async () => {
-      const words = deliveryWords.settle;
-      const path = api.settleSubmission;
-      if (!(await save(id, { path, json: { settled }, failed: words.failed }))) return;
-      const run = (): void => void settle(id, !settled);
-      const title = settled ? words.settled : words.takenBack;
-      toast({ title, action: { label: words.undo, run } });
-    });
+  const settle = async (id: string, isSettled: boolean): Promise<void> => {
+    const { failed, settled, takenBack } = deliveryWords.settle;
+    const json = { settled: isSettled };
+    if (await save(id, { path: api.settleSubmission, json, failed }))
+      offerUndo(isSettled ? settled : takenBack, () => settle(id, !isSettled));
+  };
 
   return {
     answering: {
@@ -137,20 +130,18 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
     archiving: {
       /** Puts a lead away, or back if it was put away before. */
       toggle: async ({ id, archived = false }: Pick<Lead, 'id' | 'archived'>): Promise<void> => {
+        if (id !== left.id && now() - left.at < pause) return;
         if (!(await archive(id, !archived))) return;
         const putBack = take(id);
-        const undo = async (): Promise<void> => {
-          if (await archive(id, archived)) putBack();
-          // Its row is gone, so this is the quickest way back to it.
-          else report();
-        };
-        const report = (): void => {
-          toast({
-            title: archived ? admin.archive.restored : admin.archive.archived,
-            action: { label: admin.archive.undo, run: () => void undo() },
+        left = { id, at: now() };
+        const offer = (): void => {
+          offerUndo(archived ? admin.archive.restored : admin.archive.archived, async () => {
+            if (await archive(id, archived)) putBack();
+            // Its row is gone, so this is the quickest way back to it.
+            else offer();
           });
         };
-        report();
+        offer();
       },
     },
 

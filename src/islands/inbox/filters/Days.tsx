@@ -4,6 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { dayAt, daysAfter, isDay } from '../../../shared/company-time.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Choice, isChosen, type Option } from './Fields.tsx';
+import { now } from '../list/waiting-time.ts';
 import css from './filters.module.css';
 
 const words = admin.filters;
@@ -18,7 +19,7 @@ const untilToday = (today: string): Option[] =>
 /** Filters by day: one of the usual periods, or a first and a last day. */
 export function Days() {
   const { filter: store } = useInbox();
-  const today = dayAt(Date.now());
+  const today = dayAt(now());
   const filter = useStore(store.$filter);
   const { from, to } = filter;
   const usual = untilToday(today);

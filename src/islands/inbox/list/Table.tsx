@@ -15,6 +15,7 @@ import { useInbox } from '../inbox-store.ts';
 import { useMedia, wide } from '../media.ts';
 import { useColumns } from './columns-shown.tsx';
 import { cellOf, type Column } from './columns.tsx';
+import { now } from './waiting-time.ts';
 import cells from './row.module.css';
 import css from './table.module.css';
 
@@ -25,7 +26,7 @@ export function Table() {
   const rows = useStore(inbox.list.$rows);
   const { next, status } = useStore(inbox.list.$list);
   const unseen = useStore(inbox.$unseen);
-  const today = dayAt(Date.now());
+  const today = dayAt(now());
   const columns = useColumns();
 
   const press = ({ target }: MouseEvent): void => {

@@ -13,7 +13,7 @@ import { exactTime, shortDay, shortTime } from '../../staff/format.ts';
 import { noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
-import { $now, waitOf } from './waiting-time.ts';
+import { $now, now, waitOf } from './waiting-time.ts';
 import css from './row.module.css';
 
 export function Badge({ delivery: { state } }: { delivery: Delivery }) {
@@ -54,7 +54,7 @@ export function AnswerLine({ item }: { item: SubmissionItem }) {
   if (!answered) return <Ticking item={item} inWords={admin.waiting.inPanel} />;
   return (
     <time dateTime={answered.at}>
-      {admin.answer.by(answered.by, shortTime(answered.at, dayAt(Date.now())))}
+      {admin.answer.by(answered.by, shortTime(answered.at, dayAt(now())))}
     </time>
   );
 }
@@ -109,7 +109,7 @@ export function AgainMark({ item, tabIndex }: RowPartProps) {
 /** In the panel: each earlier request, with a link to it. */
 export function EarlierRequests({ item: { earlier = [] } }: { item: SubmissionItem }) {
   const [first] = earlier;
-  const today = dayAt(Date.now());
+  const today = dayAt(now());
   if (!first) return null;
   return (
     <>
@@ -130,4 +130,4 @@ export function EarlierRequests({ item: { earlier = [] } }: { item: SubmissionIt
   );
 }
 
-const dayOf = ({ at }: Earlier): string => shortDay(at, dayAt(Date.now()));
+const dayOf = ({ at }: Earlier): string => shortDay(at, dayAt(now()));

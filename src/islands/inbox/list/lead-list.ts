@@ -19,10 +19,6 @@ interface ListState extends Ids {
   offline: boolean;
 }
 
-/** Whether the rows are those of the filter, and none are on their way. */
-const isSettled = ({ status }: ListState): boolean =>
-  status === 'ready' || status === 'more failed';
-
 interface ListDeps {
   pages: Pages;
   $filter: ReadableAtom<Filter>;
@@ -47,8 +43,7 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
   /** Ends with the next change here, since an answer from before would undo it. */
   let looking = new AbortController();
 
-  const timeOf = (id: string | undefined): string =>
-    (id !== undefined && leads.find(id)?.created_at) || '';
+  const timeOf = (id = ''): string => leads.find(id)?.created_at ?? '';
 
   const $rows = computed([$list, leads.$leads], ({ ids }, known) =>
     ids.flatMap((id) => known.get(id) ?? []),
@@ -64,6 +59,9 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
   const set = (change: Partial<ListState>): void => {
     $list.set({ ...$list.get(), ...change });
   };
+
+  /** Whether the rows are those of the filter, and none are on their way. */
+  const isSettled = () => ['ready', 'more failed'].includes($list.get().status);
 
   const load = async (what: 'first' | 'more'): Promise<void> => {
     const { signal } = view;
@@ -85,6 +83,12 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
     }
   };
 
+  const drop = (id: string): void => {
+    const { ids, head } = $list.get();
+    const others = (all: readonly string[]) => all.filter((it) => it !== id);
+    set({ ids: others(ids), head: { ...head, ids: others(head.ids) } });
+  };
+
   /** Asks for a lead again. One that was erased leaves the rows and the panel. */
   const askAgain = async (id: string, signal: AbortSignal): Promise<void> => {
     // An imported lead may have an id that no search finds.
@@ -94,7 +98,7 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
     if (lead) {
       leads.merge({ submissions: [lead] });
     } else {
-      set({ ids: $list.get().ids.filter((it) => it !== id) });
+      drop(id);
       leads.forget(id);
     }
   };
@@ -111,11 +115,11 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
 
   /** Asks whether anything changed. */
   const look = async (): Promise<void> => {
-    if (!isSettled($list.get())) return;
+    if (!isSettled()) return;
     const signal = AbortSignal.any([view.signal, looking.signal]);
     try {
       const page = await pages.look($filter.get(), tag, signal);
-      if (signal.aborted || !isSettled($list.get())) return;
+      if (signal.aborted || !isSettled()) return;
       if ($list.get().offline) set({ offline: false });
       if (!page) return;
       leads.merge(page);
@@ -182,11 +186,9 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
     /** Removes a row at once. The returned function puts it back in its place, unless the view has changed. */
     take(id: string): () => void {
       const { signal } = view;
-      const { ids, head } = $list.get();
-      const others = (all: readonly string[]) => all.filter((it) => it !== id);
-      set({ ids: others(ids), head: { ...head, ids: others(head.ids) } });
+      drop(id);
       return () => {
-        const all = [...others($list.get().ids), id];
+        const all = [...new Set([...$list.get().ids, id])];
         // Newest first.
         const inOrder = all.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
         if (!signal.aborted) set({ ids: inOrder });

@@ -19,15 +19,27 @@ function inWords(ms: number): string {
   return days(Math.floor(ms / businessDayMs));
 }
 
+/** How far this computer's clock is behind the server's. */
+let behind = 0;
+
+export const now = (): number => Date.now() + behind;
+
 /** The time, to the half minute, for everything on the page that says how long it waits. */
-export const $now = atom(Date.now());
+export const $now = atom(now());
+
+const tick = (): void => {
+  $now.set(now());
+};
+
+/** For each answer, since this computer's clock may be wrong. */
+export function followClock({ headers }: Response): void {
+  const date = Date.parse(headers.get('date') ?? '');
+  if (!Number.isNaN(date)) behind = date - Date.now();
+}
 
 onMount($now, () => {
-  const update = (): void => {
-    $now.set(Date.now());
-  };
-  update();
-  const timer = setInterval(update, minuteMs / 2);
+  tick();
+  const timer = setInterval(tick, minuteMs / 2);
   return () => {
     clearInterval(timer);
   };
