@@ -42,7 +42,7 @@ async function undelivered(store: Store, { webhook, now }: Look): Promise<Observ
   const late = new Date(now().getTime() - lateAfterMs).toISOString();
   const [pending, failed] = await Promise.all([
     store.undelivered('pending', late),
-    store.undelivered('failed', late),
+    store.undelivered('failed', now().toISOString()),
   ]);
   const damaged = pending.damaged + failed.damaged;
   return [

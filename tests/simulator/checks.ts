@@ -130,7 +130,7 @@ function checkDelivery(
   { id, delivery, lease }: SubmissionRecord,
 ): void {
   if (delivery.state === 'pending') watch.violated(`${id} is never delivered`);
-  if (delivery.state === 'delivered' && !watch.received.get(id)?.taken) {
+  if (delivery.state === 'delivered' && !watch.taken.has(id)) {
     watch.violated(`${id} is delivered, and nobody has got it`);
   }
   if (lease && Date.parse(lease.until) > scheduler.time + minute) {

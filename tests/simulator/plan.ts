@@ -1,5 +1,5 @@
 import type { Actor, Doing } from './simulation.ts';
-import { erase, list, release, resend, trial } from './actors/admin.ts';
+import { erase, list, release, resend, settle, trial } from './actors/admin.ts';
 import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
 import { retention, retry, sweep } from './actors/schedule.ts';
 import { importAll, move } from './actors/mover.ts';
@@ -14,11 +14,16 @@ const weather: Actor = ({ simulation, random, name }) => {
   return Promise.resolve();
 };
 
+/** What the settings may add to the webhook's body. */
+const moreFields = ['https://old.example', 'https://new.example'].map((site) => {
+  return { names: ['answered_url'], site };
+});
+
 const deployment: Actor = ({ simulation, random, name }) => {
   const site = random.pick(simulation.sites);
   site.webhook = random.chance(0.5)
     ? { state: random.pick(['off', 'missing', 'wrong']) }
-    : { state: 'set', target };
+    : { state: 'set', target: { ...target, more: random.pick(moreFields) } };
   for (const process of site.processes) if (random.chance(0.5)) process.die();
   simulation.trace(
     () => `${name}: at ${site.name} the webhook is ${site.webhook.state} from now on`,
@@ -51,6 +56,7 @@ const actors = {
   sweep,
   resend,
   release,
+  settle,
   erase,
   trial,
   list,
@@ -75,6 +81,7 @@ const usual: Record<ActorName, number> = {
   sweep: 1,
   resend: 3,
   release: 2,
+  settle: 2,
   erase: 3,
   trial: 1,
   list: 1,

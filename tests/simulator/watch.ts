@@ -16,16 +16,13 @@ import { said } from './words.ts';
 /** The maximum difference between a process's clock and the true time. */
 export const mostSkew = 2000;
 
-interface Received {
-  body: string;
-  taken: number;
-}
-
 /** Checks every write and every request to the webhook against the promises. */
 export class Watch {
   violation: string | undefined;
-  /** The messages that reached the webhook, by id. */
-  readonly received = new Map<string, Received>();
+  /** The ids of the messages that the webhook took. */
+  readonly taken = new Set<string>();
+  /** Each site may have other settings, and its own first try. */
+  readonly #bodies = new Map<string, string>();
   readonly #scheduler: Scheduler;
 
   constructor(scheduler: Scheduler) {
@@ -99,9 +96,11 @@ export class Watch {
   }
 
   arrived(site: Site, { id, body, isTaken }: Arrival): void {
-    const before = this.received.get(id);
-    if (before && before.body !== body) this.violated(`${id} was sent with two bodies`);
-    this.received.set(id, { body, taken: (before?.taken ?? 0) + (isTaken ? 1 : 0) });
+    const message = `${id} from ${site.name}`;
+    const before = this.#bodies.get(message) ?? body;
+    if (before !== body) this.violated(`${id} was sent with two bodies`);
+    this.#bodies.set(message, body);
+    if (isTaken) this.taken.add(id);
     const lead = site.leads.get(id);
     if (!lead) this.violated(`${id} was sent and is not stored`);
     const { erasedAt } = lead ?? {};

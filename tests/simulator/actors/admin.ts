@@ -1,6 +1,10 @@
 import type { Handler } from '../../../functions/deps.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
-import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
+import {
+  releaseSubmission,
+  resendToWebhook,
+  settleSubmission,
+} from '../../../functions/delivery/by-hand.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
@@ -31,21 +35,17 @@ const onOne =
     const ids = [...site.leads.keys()];
     const submissionId = ids.length > 0 ? doing.random.pick(ids) : doing.random.uuid();
     const times = doing.random.chance(0.2) ? 2 : 1;
+    const body = { submissionId, settled: doing.random.chance(0.7) };
     await Promise.all(
       Array.from({ length: times }, (_, i) =>
-        ask(
-          doing,
-          site,
-          `${what}${'!'.repeat(i)}`,
-          handler,
-          post(path, { submissionId }, signedIn),
-        ),
+        ask(doing, site, `${what}${'!'.repeat(i)}`, handler, post(path, body, signedIn)),
       ),
     );
   };
 
 export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
 export const release = onOne('release', api.releaseSubmission, releaseSubmission);
+export const settle = onOne('settle', api.settleSubmission, settleSubmission);
 
 /** Counts first and then erases, like the dialog. Its promise covers the leads that were counted. */
 export const erase: Actor = async (doing) => {

@@ -41,6 +41,12 @@ export const plants: readonly Plant[] = [
     replace: 'const owedSince = now().toISOString();',
   },
   {
+    name: 'send the fields that the settings name now',
+    file: 'functions/delivery/deliver.ts',
+    find: 'messageOf(claimed)',
+    replace: 'messageOf({ ...claimed, more: target.more ?? null })',
+  },
+  {
     name: 'forget the tombstone on import',
     file: 'scripts/transfer/import-items.ts',
     find: 'if (at === undefined) return [item];',
