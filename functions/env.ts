@@ -18,6 +18,7 @@ import {
   parseWaitingHours,
   siteOf,
 } from './watch/alert-settings.ts';
+import { parseTimestampUrl } from './watch/witness.ts';
 
 /** A setting is its value, or a sentence that says what is wrong with it. */
 export type Setting<T> = { value: T } | { wrong: string };
@@ -36,6 +37,7 @@ export const settingsIn = (env: Env) => ({
   waitingHours: settingOf(parseWaitingHours, env),
   heldHours: settingOf(parseHeldHours, env),
   watchesSilence: settingOf(parseSilence, env),
+  timestamps: settingOf(parseTimestampUrl, env),
   canary: parseCanary(env),
   site: siteOf(env),
 });

@@ -67,6 +67,7 @@ export function siteDeps({ services, webhook, canary, site, ...optional }: Setti
       waitingHours: valueOr(optional.waitingHours, parseWaitingHours({})),
       heldHours: valueOr(optional.heldHours, parseHeldHours({})),
       watchesSilence: valueOr(optional.watchesSilence, true),
+      timestamps: valueOr(optional.timestamps, undefined),
       site,
       isElsewhere: isElsewhere(services),
       wrong,

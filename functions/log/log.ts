@@ -67,7 +67,8 @@ export interface Fault {
     | 'retry-deliveries'
     | 'spam-failure'
     | 'sweep-tests'
-    | 'watch';
+    | 'watch'
+    | 'witness';
   id?: string;
   error: Described;
 }

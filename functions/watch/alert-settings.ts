@@ -11,6 +11,8 @@ export interface AlertSettings {
   heldHours: number;
   /** Whether an unusually long time without leads is reported. */
   watchesSilence: boolean;
+  /** The authority that timestamps the end of the audit log. */
+  timestamps?: URL | undefined;
   /** The site's own address, for links. */
   site: string;
   /** Whether this is a developer's machine with the deployed site's store, which that site watches. */

@@ -1,4 +1,5 @@
 import { businessDayMs, businessMs, companyTimeZone } from '../../src/shared/company-time.ts';
+import type { AuditHead } from '../../src/shared/audit.ts';
 import type { Incident, IncidentKind } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Notice, OpenIncident, Watch } from '../store/watch-state.ts';
@@ -58,14 +59,24 @@ export function advance(
     // What nobody wants to know any more isn't over, but forgotten.
     if (isWatched(it.kind, alerts)) texts.push(overText(it, alerts.site));
   }
+  return { ...noticed(watch, texts, { now, newId, alerts }), incidents };
+}
+
+/** Adds these texts to what is sent to each address. */
+export function noticed(
+  watch: Watch,
+  texts: readonly string[],
+  { now, newId, alerts }: Pick<SiteDeps, 'now' | 'newId' | 'alerts'>,
+): Watch {
+  const next_attempt_at = now().toISOString();
   const notices = texts.flatMap((text) =>
     alerts.targets.map((_, to): Notice => {
-      return { id: newId(), to, text, tries: 0, next_attempt_at: at, error: null };
+      return { id: newId(), to, text, tries: 0, next_attempt_at, error: null };
     }),
   );
   // An address may have been removed from the settings.
   const waiting = watch.notices.filter(({ to }) => to < alerts.targets.length);
-  return { ...watch, incidents, notices: [...waiting, ...notices].slice(-mostNotices) };
+  return { ...watch, notices: [...waiting, ...notices].slice(-mostNotices) };
 }
 
 const isWatched = (kind: IncidentKind, alerts: AlertSettings): boolean =>
@@ -157,6 +168,12 @@ const overText = ({ kind, since }: Incident, site: string): string =>
 
 export const testText = (site: string): string =>
   `${hostOf(site)}: This is a test alert. Nothing is wrong. ${inboxAt(site)}`;
+
+export const witnessText = (
+  { count, hash }: AuditHead,
+  { alerts }: Pick<SiteDeps, 'alerts'>,
+): string =>
+  `${hostOf(alerts.site)}: The audit log ends today with entry ${count}, ${hash}. Nothing is wrong. Keep this message: it shows if somebody changes the log later.`;
 
 const hostOf = (site: string): string => new URL(site).host;
 const inboxAt = (site: string): string => new URL('/admin', site).href;

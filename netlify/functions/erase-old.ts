@@ -2,9 +2,11 @@ import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
 import { eraseOld } from '../../functions/erasure/retention.ts';
 import { sweepTrials } from '../../functions/delivery/trial.ts';
+import { witness } from '../../functions/watch/witness.ts';
 
 export default liveOnSchedule('erase-old', async (deps) => {
   const [erased, swept] = await Promise.all([eraseOld(deps), sweepTrials(deps)]);
+  await witness(deps);
   return { erased, swept };
 });
 

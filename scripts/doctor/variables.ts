@@ -9,6 +9,7 @@ import {
   parseSilence,
   parseWaitingHours,
 } from '../../functions/watch/alert-settings.ts';
+import { parseTimestampUrl } from '../../functions/watch/witness.ts';
 import { CheckFailed, passed } from './report.ts';
 
 /** Parses a setting as the functions on Netlify do; a problem fails the check. */
@@ -39,6 +40,7 @@ const parsers: readonly ((env: Env) => unknown)[] = [
   parseWaitingHours,
   parseHeldHours,
   parseSilence,
+  parseTimestampUrl,
   parsePrivacyKey,
 ];
 

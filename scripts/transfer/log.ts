@@ -40,7 +40,7 @@ export function brokenIn(logs: Logs): AuditEntry[] {
   );
 }
 
-const headOf = (entries: readonly AuditEntry[]): AuditHead => {
+export const headOf = (entries: readonly AuditEntry[]): AuditHead => {
   const last = entries.at(-1);
   return last ? headAfter(last) : emptyHead;
 };

@@ -36,6 +36,8 @@ export const audit = {
       count === 1
         ? 'The only entry is unchanged.'
         : `All ${entries(count)} are unchanged, and none is missing.`,
+    witnessed: (time: string) =>
+      ` Witnessed since ${time}: since then, its end has been sent to the alert addresses or a timestamp authority.`,
     misfit: {
       altered: (n) => `Entry ${number(n)} was changed.`,
       missing: (n) => `Entry ${number(n)} is missing or was replaced.`,
@@ -45,6 +47,8 @@ export const audit = {
         `Entry ${number(n)} is not the one that the log names as its last, so one of them was changed.`,
       'after the head': (n) =>
         `Entry ${number(n)} comes after the one that the log names as its last, so one of them was changed.`,
+      'not as witnessed': (n) =>
+        `Entry ${number(n)} is not the one whose hash was sent away, so it was replaced.`,
     } satisfies Record<Misfit['why'], (n: number) => string>,
     failed: 'The audit log could not be read to its beginning. Please try again.',
   },
@@ -97,6 +101,8 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
       return 'Took the admin role from an account';
     case 'imported':
       return `Brought another store’s log of ${entries(event.count)}, which ends with this hash`;
+    case 'witnessed':
+      return `Sent the end of the log away: entry ${number(event.count)}${event.token === null ? '' : ', with a timestamp'}`;
   }
 }
 

@@ -4,6 +4,17 @@ import { sha256 } from './sha256.ts';
 import { deliveryStates } from './submission.ts';
 
 /**
+ * Sent the log's end to where nobody who can write the store can change it. The token is what a timestamp
+ * authority answered, in base64.
+ */
+const witnessedSchema = z.object({
+  action: z.literal('witnessed'),
+  count: z.number(),
+  hash: z.string(),
+  token: z.nullable(z.string()),
+});
+
+/**
  * An admin's action. An entry names leads only by id: the words of a search may be a person's name,
  * and even the hash of an e-mail address can be guessed.
  */
@@ -46,6 +57,7 @@ const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('revoked'), user: z.string() }),
   /** Brought the whole log of another store, which ends with this entry, and is kept beside this one. */
   z.object({ action: z.literal('imported'), count: z.number(), hash: z.string() }),
+  witnessedSchema,
 ]);
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
@@ -123,6 +135,15 @@ export function isWhole(
   return next === emptyHead.hash;
 }
 
+/** The entries that say where the log ended, oldest first. */
+export const witnesses = (entries: readonly unknown[]): Witness[] =>
+  entries.flatMap((it) => {
+    const { data } = auditEntrySchema.safeParse(it);
+    return data && data.event.action === 'witnessed' ? [{ ...data, event: data.event }] : [];
+  });
+
+type Witness = AuditEntry & { event: z.infer<typeof witnessedSchema> };
+
 /** The first entry that is not as it was written. */
 export interface Misfit {
   number: number;
@@ -136,7 +157,9 @@ export interface Misfit {
     /** It fits, but the log's head names another entry. */
     | 'not the head'
     /** It comes after the log's head. */
-    | 'after the head';
+    | 'after the head'
+    /** Another entry was witnessed in its place. */
+    | 'not as witnessed';
 }
 
 /** Checks all entries, oldest first, exactly as they are stored: even an added field is found. */
@@ -145,6 +168,7 @@ export async function firstMisfit(
   head: AuditHead,
 ): Promise<Misfit | undefined> {
   let last = emptyHead;
+  const hashes: unknown[] = [];
   for (const entry of entries) {
     const number = last.count + 1;
     if (number > head.count) return { number, why: 'after the head' };
@@ -152,6 +176,11 @@ export async function firstMisfit(
     if (body['number'] !== number) return { number, why: 'missing' };
     if (hash !== (await sha256(canonical(body)))) return { number, why: 'altered' };
     if (body['previous'] !== last.hash) return { number, why: 'unlinked' };
+    const { data } = witnessedSchema.safeParse(body['event']);
+    if (data && hashes[data.count - 1] !== data.hash) {
+      return { number: data.count, why: 'not as witnessed' };
+    }
+    hashes.push(hash);
     last = { count: number, hash };
   }
   if (last.count < head.count) return { number: last.count + 1, why: 'missing' };

@@ -117,6 +117,7 @@ describe('a site whose settings are wrong', () => {
       ALERT_WAITING_HOURS: 'four',
       ALERT_HELD_HOURS: '-1',
       ALERT_SILENCE: 'on',
+      TIMESTAMP_URL: 'time.example.com',
     };
     const { deps, log } = opened({ ...wrong, WEBHOOK_URL: 'ftp://example.com' });
     expect(deps).toMatchObject({

@@ -4,6 +4,7 @@ import { audit } from '../../copy/audit.ts';
 import { browserWait } from '../staff/ask.ts';
 import type { AuditHead } from '../../shared/audit.ts';
 import type { StaffPageProps } from '../staff/Gate.tsx';
+import { exactTime } from '../staff/format.ts';
 import page from '../staff/page.module.css';
 import { createAuditStore, type AuditStore, type Check } from './audit-store.ts';
 import { Entries } from './Entries.tsx';
@@ -80,9 +81,10 @@ function verdict(check: Check): string {
     case 'failed':
       return words.failed;
     case 'done': {
-      const { head, misfit } = check;
+      const { head, misfit, since } = check;
       if (misfit) return words.misfit[misfit.why](misfit.number);
-      return head.count === 0 ? words.empty : words.intact(head.count);
+      if (head.count === 0) return words.empty;
+      return words.intact(head.count) + (since ? words.witnessed(exactTime(since)) : '');
     }
   }
 }

@@ -105,6 +105,7 @@ function Which({ event }: { event: AuditEvent }) {
     case 'revoked':
       return <p className={css.hash}>{event.user}</p>;
     case 'imported':
+    case 'witnessed':
       return <p className={css.hash}>{event.hash}</p>;
     case 'erased':
       return (

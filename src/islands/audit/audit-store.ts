@@ -6,6 +6,7 @@ import {
   type AuditPage,
   firstMisfit,
   type Misfit,
+  witnesses,
 } from '../../shared/audit.ts';
 import { retrying, type Ask, type Wait } from '../staff/ask.ts';
 
@@ -22,8 +23,8 @@ interface Listed {
 export type Check =
   | { state: 'none' | 'failed' }
   | { state: 'running'; read: number }
-  /** Without a misfit, the log is intact. */
-  | { state: 'done'; head: AuditHead; misfit: Misfit | undefined };
+  /** Without a misfit, the log is intact. `since`: when its end was sent away for the first time. */
+  | { state: 'done'; head: AuditHead; misfit: Misfit | undefined; since: string | undefined };
 
 /** Listing reads page by page. Verifying reads all of the log again. */
 export function createAuditStore(ask: Ask, wait: Wait) {
@@ -71,8 +72,9 @@ export function createAuditStore(ask: Ask, wait: Wait) {
         }
         // The first page has the newest entries, so its head is the head of the log.
         const { head } = first;
-        const misfit = await firstMisfit(newestFirst.toReversed(), head);
-        $check.set({ state: 'done', head, misfit });
+        const entries = newestFirst.toReversed();
+        const misfit = await firstMisfit(entries, head);
+        $check.set({ state: 'done', head, misfit, since: witnesses(entries)[0]?.at });
       } catch {
         $check.set({ state: 'failed' });
       }

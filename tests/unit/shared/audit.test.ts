@@ -100,6 +100,24 @@ describe('an audit log', () => {
     expect(last).not.toEqual(head);
   });
 
+  test('reveals that another entry was sent away than the one that is there', async () => {
+    const event = { action: 'witnessed', ...head, token: null } as const;
+    const witnessed = await linked(head, { ...anAction(), event });
+    const whole = [...entries, witnessed];
+    expect(await firstMisfit(whole, headAfter(witnessed))).toBeUndefined();
+    const relinkedAll: AuditEntry[] = [];
+    let last = emptyHead;
+    for (const it of whole) {
+      const entry = await linked(last, { ...it, at: '2020-01-01T00:00:00.000Z' });
+      relinkedAll.push(entry);
+      last = headAfter(entry);
+    }
+    expect(await firstMisfit(relinkedAll, last)).toEqual({
+      number: length,
+      why: 'not as witnessed',
+    });
+  });
+
   test('reveals two swapped entries', async () => {
     await holds(
       asyncProperty(position, position, async (one, other) => {

@@ -1,0 +1,87 @@
+/**
+ * `npx node scripts/transfer/verify.ts <export> [<certificates of the timestamp authority>]`: verifies the
+ * audit logs in an export, without the site, and their timestamps with OpenSSL.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { audit } from '../../src/copy/audit.ts';
+import { firstMisfit, witnesses } from '../../src/shared/audit.ts';
+import { orSentence, orUsage, StartError } from '../command.ts';
+import { brokenIn, headOf, type Logs } from './log.ts';
+import { bytesOf, checkedExport } from './read-export.ts';
+import { numbered, type Say } from './say.ts';
+
+type Witness = ReturnType<typeof witnesses>[number];
+
+/** Verifies the logs of an export. Throws a sentence about the first fault. */
+export async function verifyLogs(
+  logs: Logs,
+  authority: string | undefined,
+  say: Say,
+): Promise<void> {
+  const head = headOf(logs.own);
+  const misfit = await firstMisfit(logs.own, head);
+  if (misfit) throw new StartError(audit.check.misfit[misfit.why](misfit.number));
+  const [broken] = brokenIn(logs);
+  if (broken) {
+    throw new StartError(`The log that entry ${broken.number} brought is not as it was brought.`);
+  }
+  say(`The log is whole. It ends with entry ${head.count}, ${head.hash}.`);
+  const stamped = witnesses([...logs.own, ...logs.imported]).filter(
+    (it) => it.event.token !== null,
+  );
+  const folder = await mkdtemp(path.join(tmpdir(), 'timestamp-'));
+  try {
+    for (const it of stamped) await requireStamped(it, path.join(folder, 'answer'), authority);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  say(`${numbered(stamped.length, 'timestamp is', 'timestamps are')} valid.`);
+  for (const { event, at } of witnesses(logs.own)) {
+    const how = event.token === null ? 'without' : 'with';
+    say(`${at}: entry ${event.count}, ${event.hash}, was sent away ${how} a timestamp.`);
+  }
+}
+
+/** An entry is appended right after its timestamp was made. */
+const mostMinutesApart = 60;
+
+/** A new timestamp can be had for an old entry, so its time counts, too. */
+async function requireStamped(
+  { number, at, event }: Witness,
+  file: string,
+  authority: string | undefined,
+): Promise<void> {
+  if (authority === undefined) {
+    throw new StartError('Name a file with the certificates of the timestamp authority, too.');
+  }
+  await writeFile(file, event.token ?? '', 'base64');
+  const openssl = (...args: string[]) =>
+    spawnSync('openssl', ['ts', ...args, '-in', file], { encoding: 'utf8' });
+  // The authority's certificate may have expired since.
+  const then = String(Math.floor(Date.parse(at) / 1000));
+  const verified = openssl('-verify', '-digest', event.hash, '-CAfile', authority, '-attime', then);
+  if (verified.error) throw new StartError('OpenSSL is needed: install it.');
+  if (verified.status !== 0) throw new StartError(`The timestamp in entry ${number} is not valid.`);
+  const time = /^Time stamp: (.+)$/m.exec(openssl('-reply', '-text').stdout)?.[1] ?? '';
+  const apart = Math.abs(Date.parse(time) - Date.parse(at));
+  if (!(apart < mostMinutesApart * 60_000)) {
+    throw new StartError(`The timestamp in entry ${number} is from another time: ${time}.`);
+  }
+}
+
+if (import.meta.main) {
+  await orSentence(async () => {
+    const usage = 'Name the export, and the file with the certificates of the timestamp authority.';
+    const [file = '', authority] = orUsage(() => {
+      const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+      if (positionals.length < 1 || positionals.length > 2) throw new TypeError('Files are needed');
+      return positionals;
+    }, usage);
+    const { logs } = checkedExport(await bytesOf(file, process.stdin), file);
+    await verifyLogs(logs, authority, console.error);
+  });
+}
