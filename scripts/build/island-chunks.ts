@@ -46,7 +46,7 @@ const groups: { name: string; of: RegExp[] }[] = [
   {
     name: 'inbox',
     // Apart from what loads when it's first used.
-    of: [/\/src\/islands\/inbox\/(?!erase|trial|keyboard\/KeysDialog)/],
+    of: [/\/src\/islands\/inbox\/(?!dialogs)/],
   },
 ];
 

@@ -1,5 +1,4 @@
-/** The state of the sign-in card, without its markup. */
-import { atom, type ReadableAtom } from 'nanostores';
+/** What the sign-in card does, without its markup. */
 import { auth } from '../../copy/auth.ts';
 import { codeOf } from '../before-firebase.ts';
 import type { Toast } from '../toasts.ts';
@@ -28,40 +27,27 @@ export interface SignInDeps {
     signUp: (email: string, password: string) => Promise<void>;
     sendReset: (email: string) => Promise<void>;
   }>;
+  show: (view: View, before: View) => void;
   toast: (toast: Toast) => void;
   /** Goes to the inbox, which shows the toast. */
   enter: (toast: Toast) => void;
 }
 
-export interface SignIn {
-  $view: ReadableAtom<View>;
-  toggle: () => void;
-  submit: (typed: Credentials) => Promise<void>;
-  forgot: (typed: Credentials) => Promise<void>;
-}
-
 const { toasts } = auth;
 
-export function createSignIn(deps: SignInDeps): SignIn {
-  const $view = atom<View>({ mode: 'login' });
+export function createSignIn(deps: SignInDeps) {
+  let view: View = { mode: 'login' };
 
-  /** Ignores a press while another request is under way. */
-  async function run(work: Work, typed: Credentials): Promise<void> {
-    const { mode, work: underWay } = $view.get();
-    if (underWay) return;
-    const given = { ...typed, email: typed.email.trim() };
-    const problem = problemIn(given, work);
-    if (problem) {
-      $view.set({ mode, problem });
-      return;
-    }
-    $view.set({ mode, work });
-    try {
-      await requests[work](given);
-    } catch (error) {
-      fail(mode, problemOf(error));
-    }
-  }
+  const show = (next: View): void => {
+    const before = view;
+    view = next;
+    deps.show(view, before);
+  };
+
+  const fail = (mode: Mode, problem: Problem): void => {
+    deps.toast({ title: problem.text, destructive: true });
+    show({ mode, problem });
+  };
 
   const requests: Record<Work, (given: Credentials) => Promise<void>> = {
     async login({ email, password }) {
@@ -79,7 +65,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
         toast = { ...toasts.mailNotSent, destructive: true };
       }
       deps.toast(toast);
-      $view.set({ mode: 'login', signedUp: true });
+      show({ mode: 'login', signedUp: true });
     },
     async reset({ email }) {
       try {
@@ -92,23 +78,33 @@ export function createSignIn(deps: SignInDeps): SignIn {
         }
       }
       deps.toast(toasts.reset);
-      $view.set({ mode: 'login' });
+      show({ mode: 'login' });
     },
   };
 
-  function fail(mode: Mode, problem: Problem): void {
-    deps.toast({ title: problem.text, destructive: true });
-    $view.set({ mode, problem });
-  }
-
   return {
-    $view,
-    toggle() {
-      const { mode, work } = $view.get();
-      if (!work) $view.set({ mode: mode === 'login' ? 'signUp' : 'login' });
+    toggle: (): void => {
+      const { mode, work } = view;
+      if (!work) show({ mode: mode === 'login' ? 'signUp' : 'login' });
     },
-    submit: (typed) => run($view.get().mode, typed),
-    forgot: (typed) => run('reset', typed),
+
+    /** Ignores a press while another request is under way. */
+    submit: async (typed: Credentials, work: Work = view.mode): Promise<void> => {
+      const { mode } = view;
+      if (view.work) return;
+      const given = { ...typed, email: typed.email.trim() };
+      const problem = problemIn(given, work);
+      if (problem) {
+        show({ mode, problem });
+        return;
+      }
+      show({ mode, work });
+      try {
+        await requests[work](given);
+      } catch (error) {
+        fail(mode, problemOf(error));
+      }
+    },
   };
 }
 

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { audit } from '../../copy/audit.ts';
+import { memo, useEffect, useRef, useState } from 'react';
+import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { browserWait } from '../staff/ask.ts';
-import type { AuditHead } from '../../shared/audit.ts';
-import type { StaffPageProps } from '../staff/Gate.tsx';
+import { auditEntrySchema, type AuditEvent, type AuditHead } from '../../shared/audit.ts';
+import { Button, catchLostFocus } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
-import page from '../staff/page.module.css';
-import { createAuditStore, type AuditStore, type Check } from './audit-store.ts';
-import { Entries } from './Entries.tsx';
+import type { Admin } from '../staff/access.ts';
+import page from '../staff/staff.module.css';
+import { createAuditStore, type AuditStore } from './audit-store.ts';
 import css from './audit.module.css';
 
 /** The audit log: its head, a check that it is intact, and its entries. */
-export function AuditPage({ ask }: StaffPageProps) {
+export function AuditPage({ ask }: Admin) {
   const [store] = useState(() => createAuditStore(ask, browserWait));
   const { head, state } = useStore(store.$listed);
   useEffect(() => {
@@ -32,8 +32,7 @@ export function AuditPage({ ask }: StaffPageProps) {
 }
 
 function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined }) {
-  const check = useStore(store.$check);
-  const misfit = check.state === 'done' && check.misfit;
+  const { says, isRunning, isBad } = useStore(store.$check);
   return (
     <section className={`ticket ${css.end}`} aria-label={audit.head.label}>
       {head?.count === 0 && <p>{audit.head.none}</p>}
@@ -53,38 +52,106 @@ function Head({ store, head }: { store: AuditStore; head: AuditHead | undefined 
         </>
       )}
       <p className={css.check}>
-        <button
-          type="button"
-          className="button"
-          // Don't disable it: it would lose the focus.
-          aria-disabled={check.state === 'running'}
-          onClick={() => void store.verify()}
-        >
+        <Button className="button" isBusy={isRunning} onPress={store.verify}>
           {audit.check.start}
-        </button>
-        <span role="status" className={misfit ? css.bad : undefined}>
-          {verdict(check)}
+        </Button>
+        <span role="status" className={isBad ? css.bad : undefined}>
+          {says}
         </span>
       </p>
     </section>
   );
 }
 
-/** The outcome of a check, as a sentence. */
-function verdict(check: Check): string {
-  const words = audit.check;
-  switch (check.state) {
-    case 'none':
-      return '';
-    case 'running':
-      return words.running(check.read);
-    case 'failed':
-      return words.failed;
-    case 'done': {
-      const { head, misfit, since } = check;
-      if (misfit) return words.misfit[misfit.why](misfit.number);
-      if (head.count === 0) return words.empty;
-      return words.intact(head.count) + (since ? words.witnessed(exactTime(since)) : '');
-    }
+const words = audit.list;
+
+/** Newest first. */
+function Entries({ store }: { store: AuditStore }) {
+  const { entries, head, next, state } = useStore(store.$listed);
+  const list = useRef<HTMLOListElement>(null);
+  const more = async (): Promise<void> => {
+    await store.load();
+    // The last page removes the button. The first of its entries is next.
+    catchLostFocus(() => list.current?.children[entries.length]);
+  };
+  return (
+    <section className={css.entries} aria-label={words.heading}>
+      {/* The head appears above this list when it loads: a heading here would move. */}
+      {entries.length > 0 && <h2>{words.heading}</h2>}
+      <ol ref={list} className={css.list}>
+        {entries.map((entry, i) => (
+          <EntryRow key={i} stored={entry} />
+        ))}
+      </ol>
+      <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
+        {state === 'loading' && (head ? words.loadingMore : words.loading)}
+        {state === 'failed' && words.failed}
+        {state === 'idle' &&
+          (next === null ? words.end(entries.length) : words.added(entries.length))}
+      </p>
+      {(next !== null || state === 'failed') && (
+        <p>
+          <Button className="button" isBusy={state === 'loading'} onPress={more}>
+            {state === 'failed' ? words.retry : words.more}
+          </Button>
+        </p>
+      )}
+      {state === 'idle' && next === null && entries.length > 0 && (
+        <p className={css.beginning} aria-hidden="true">
+          {words.end(entries.length)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Rendered once: “Load more” only adds entries. */
+const EntryRow = memo(function EntryRow({ stored }: { stored: unknown }) {
+  const { data: entry } = auditEntrySchema.safeParse(stored);
+  if (!entry) {
+    return (
+      <li className={`${css.entry} ${css.bad}`} tabIndex={-1}>
+        {words.unreadable}
+      </li>
+    );
   }
+  const { number, at, by, event, hash } = entry;
+  return (
+    <li className={css.entry} tabIndex={-1}>
+      <h3>{words.entry(number)}</h3>
+      <p>
+        <strong>{deedOf(entry)}</strong>
+      </p>
+      <p>
+        {doerOf(by)}, <time dateTime={at}>{exactTime(at)}</time>
+      </p>
+      <Which event={event} />
+      <p className={`quiet ${css.hash}`}>
+        {words.hash} {hash}
+      </p>
+    </li>
+  );
+});
+
+/** What the event is about, by what its fields are called. */
+function Which({ event }: { event: AuditEvent }) {
+  if ('submissions' in event)
+    return (
+      <details>
+        <summary>{words.ids}</summary>
+        <ul className={css.hash}>
+          {event.submissions.map((id) => (
+            <li key={id}>{id}</li>
+          ))}
+        </ul>
+      </details>
+    );
+  if ('user' in event) return <p className={css.hash}>{event.user}</p>;
+  if ('hash' in event) return <p className={css.hash}>{event.hash}</p>;
+  if (!('submission' in event) || event.submission === null) return null;
+  return (
+    <p className={css.hash}>
+      <a href={`/admin?q=${encodeURIComponent(event.submission)}`}>{event.submission}</a>
+    </p>
+  );
 }

@@ -1,14 +1,17 @@
 import { atom } from 'nanostores';
+import { audit } from '../../copy/audit.ts';
 import { api, pageLimit } from '../../shared/api.ts';
 import {
   auditPageSchema,
   type AuditHead,
   type AuditPage,
   firstMisfit,
-  type Misfit,
   witnesses,
 } from '../../shared/audit.ts';
 import { retrying, type Ask, type Wait } from '../staff/ask.ts';
+import { exactTime } from '../staff/format.ts';
+
+const words = audit.check;
 
 interface Listed {
   /** Newest first, unparsed: a damaged entry must not hide the others. */
@@ -20,16 +23,17 @@ interface Listed {
   state: 'loading' | 'idle' | 'failed';
 }
 
-export type Check =
-  | { state: 'none' | 'failed' }
-  | { state: 'running'; read: number }
-  /** Without a misfit, the log is intact. `since`: when its end was sent away for the first time. */
-  | { state: 'done'; head: AuditHead; misfit: Misfit | undefined; since: string | undefined };
+/** How far a check has come, or what it found. */
+interface Check {
+  says: string;
+  isRunning?: boolean;
+  isBad?: boolean;
+}
 
 /** Listing reads page by page. Verifying reads all of the log again. */
 export function createAuditStore(ask: Ask, wait: Wait) {
   const $listed = atom<Listed>({ entries: [], head: undefined, next: null, state: 'loading' });
-  const $check = atom<Check>({ state: 'none' });
+  const $check = atom<Check>({ says: '' });
 
   const page = async (cursor: string | null, limit: number): Promise<AuditPage> => {
     const params = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
@@ -58,25 +62,30 @@ export function createAuditStore(ask: Ask, wait: Wait) {
       }
     },
 
-    async verify(): Promise<void> {
-      if ($check.get().state === 'running') return;
-      $check.set({ state: 'running', read: 0 });
+    verify: async (): Promise<void> => {
+      const newestFirst: unknown[] = [];
+      let cursor: string | null = null;
+      let head: AuditHead | undefined;
       try {
-        const first = await page(null, pageLimit.most);
-        const newestFirst = [...first.entries];
-        for (let cursor = first.next_cursor; cursor !== null;) {
-          $check.set({ state: 'running', read: newestFirst.length });
-          const { entries, next_cursor } = await page(cursor, pageLimit.most);
-          newestFirst.push(...entries);
-          cursor = next_cursor;
-        }
-        // The first page has the newest entries, so its head is the head of the log.
-        const { head } = first;
+        do {
+          $check.set({ says: words.running(newestFirst.length), isRunning: true });
+          const it: AuditPage = await page(cursor, pageLimit.most);
+          // The first page has the newest entries, so its head is the head of the log.
+          head ??= it.head;
+          newestFirst.push(...it.entries);
+          cursor = it.next_cursor;
+        } while (cursor !== null);
         const entries = newestFirst.toReversed();
         const misfit = await firstMisfit(entries, head);
-        $check.set({ state: 'done', head, misfit, since: witnesses(entries)[0]?.at });
+        const since = witnesses(entries)[0]?.at;
+        if (misfit) $check.set({ says: words.misfit[misfit.why](misfit.number), isBad: true });
+        else if (head.count === 0) $check.set({ says: words.empty });
+        else {
+          const witnessed = since ? words.witnessed(exactTime(since)) : '';
+          $check.set({ says: words.intact(head.count) + witnessed });
+        }
       } catch {
-        $check.set({ state: 'failed' });
+        $check.set({ says: words.failed });
       }
     },
   };

@@ -2,23 +2,22 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import type { StaffPageProps } from '../staff/Gate.tsx';
-import { browserTab, poll } from '../staff/polling.ts';
+import type { Admin } from '../staff/access.ts';
+import { poll } from '../staff/polling.ts';
 import { Alarms } from './alarm/Alarms.tsx';
-import { dialogs } from './dialogs.ts';
 import { Toolbar } from './filters/Toolbar.tsx';
 import { useFocusBack } from './focus.ts';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
-import { useKeys } from './keyboard/shortcuts.ts';
-import { DialogButton, useDialog } from './late.tsx';
+import { DialogButton, dialogs, useDialog } from './late.tsx';
 import { LeadList } from './list/LeadList.tsx';
 import { narrow, useMedia } from './media.ts';
 import { Menu } from './menu/Menu.tsx';
 import { useBackToClose } from './panel/back-closes.ts';
 import { Panel } from './panel/Panel.tsx';
+import { useKeys } from './shortcuts.ts';
 import css from './inbox.module.css';
 
-export function InboxPage(props: StaffPageProps) {
+export function InboxPage(props: Admin) {
   const [inbox] = useState(() => createInbox(props));
 
   useUpdates(inbox);
@@ -39,7 +38,7 @@ function useUpdates({ alarm, filter, list }: Inbox): void {
     const stopPolling = poll(() => {
       void alarm.check();
       return list.look();
-    }, browserTab);
+    });
     addEventListener('popstate', filter.followAddress);
     return () => {
       removeEventListener('popstate', filter.followAddress);

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { saveInBrowser } from '../../browser/save-file.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-import type { StaffPageProps } from '../staff/Gate.tsx';
+import type { Admin } from '../staff/access.ts';
 import { browserWait, type Ask } from '../staff/ask.ts';
 import { createActions } from './actions/actions.ts';
 import { createReports } from './actions/reports.ts';
@@ -19,7 +19,7 @@ import { followClock, now } from './list/waiting-time.ts';
 import { createSelection } from './selection.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
-export function createInbox({ account, redirect, ...props }: StaffPageProps) {
+export function createInbox({ account, redirect, ...props }: Admin) {
   const ask: Ask = async (...call) => {
     const answer = await props.ask(...call);
     followClock(answer);

@@ -1,36 +1,34 @@
 import { useCallback, useState, type ComponentType } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
-
-export interface DialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
+import { Button } from '../staff/Button.tsx';
+import type { DialogProps } from './dialogs/Dialog.tsx';
 
 type Load = () => Promise<ComponentType<DialogProps>>;
 
-/** A load that failed is tried again when the dialog is next opened. */
+export const dialogs = {
+  erase: async () => (await import('./dialogs/EraseDialog.tsx')).EraseDialog,
+  keys: async () => (await import('./dialogs/KeysDialog.tsx')).KeysDialog,
+  trial: async () => (await import('./dialogs/TrialDialog.tsx')).TrialDialog,
+};
+
+/** A dialog whose code loads when it's first opened. A load that failed is tried again with the next press. */
 export function useDialog(load: Load) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
-  const [isOpen, setOpen] = useState(false);
-
   const open = useCallback((): void => {
     load().then(
       (Loaded) => {
         setDialog(() => Loaded);
-        setOpen(true);
       },
       () => {
         showToast({ title: admin.notLoaded, description: admin.notLoadedHint, destructive: true });
       },
     );
   }, [load]);
-
   const dialog = Dialog && (
     <Dialog
-      isOpen={isOpen}
       onClose={() => {
-        setOpen(false);
+        setDialog(undefined);
       }}
     />
   );
@@ -42,9 +40,9 @@ export function DialogButton({ label, load }: { label: string; load: Load }) {
   const { open, dialog } = useDialog(load);
   return (
     <>
-      <button type="button" className="tool" aria-haspopup="dialog" onClick={open}>
+      <Button aria-haspopup="dialog" onPress={open}>
         {label}
-      </button>
+      </Button>
       {dialog}
     </>
   );

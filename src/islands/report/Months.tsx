@@ -1,11 +1,20 @@
 import type { MouseEvent, RefObject } from 'react';
 import { report as words } from '../../copy/report.ts';
-import { monthAt, monthsAfter } from '../../shared/report.ts';
-import { hasReport } from './report-store.ts';
+import { isMonth, monthAt, monthsAfter } from '../../shared/report.ts';
 import css from './report.module.css';
 
 const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 export const monthName = (month: string): string => named.format(Date.parse(month));
+
+/** The API knows only such months, and the future has none. */
+const hasReport = (month: string, present: string): boolean => isMonth(month) && month <= present;
+
+/** The month that the page's address asks for, if it has a report, or else this month. */
+export function monthIn(search: string, now: number): string {
+  const month = new URLSearchParams(search).get('month') ?? '';
+  const present = monthAt(now);
+  return hasReport(month, present) ? month : present;
+}
 
 interface Props {
   /** Takes the focus when what had it leaves the page. */

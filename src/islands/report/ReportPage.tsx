@@ -1,31 +1,54 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { report as words } from '../../copy/report.ts';
-import { monthAt, type Report } from '../../shared/report.ts';
-import { browserWait } from '../staff/ask.ts';
+import { api } from '../../shared/api.ts';
+import { monthAt, reportSchema, type Report } from '../../shared/report.ts';
+import { browserWait, retrying } from '../staff/ask.ts';
+import { Button } from '../staff/Button.tsx';
 import { industryLabel } from '../staff/format.ts';
-import type { StaffPageProps } from '../staff/Gate.tsx';
-import page from '../staff/page.module.css';
+import type { Admin } from '../staff/access.ts';
+import page from '../staff/staff.module.css';
 import { Bars } from './Bars.tsx';
 import { Days } from './Days.tsx';
-import { monthName, Months } from './Months.tsx';
-import { createReportStore, monthIn } from './report-store.ts';
+import { monthIn, monthName, Months } from './Months.tsx';
 import css from './report.module.css';
 
+/** A month may be asked for again, so each time is an object of its own. */
+const asksFor = (month = monthIn(location.search, Date.now())) => ({ month });
+
 /** One month in charts, with their numbers. */
-export function ReportPage({ ask }: StaffPageProps) {
-  const [store] = useState(() =>
-    createReportStore(ask, browserWait, monthIn(location.search, Date.now())),
-  );
-  const { month, report, state } = useStore(store.$shown);
+export function ReportPage({ ask }: Admin) {
+  const [asked, setAsked] = useState(asksFor);
+  const [answer, setAnswer] = useState<{ to: typeof asked; report: Report | null }>();
+  const { month } = asked;
+  // Null if it failed, undefined until it is here.
+  const report = answer?.to === asked ? answer.report : undefined;
+
   useEffect(() => {
-    const follow = () => void store.load(monthIn(location.search, Date.now()));
-    follow();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const load = async () => {
+      const response = await ask(`${api.report}?month=${asked.month}`, { signal });
+      return reportSchema.parse(await response.json());
+    };
+    void retrying(load, { wait: browserWait, signal })
+      .catch(() => null)
+      .then((it) => {
+        if (!signal.aborted) setAnswer({ to: asked, report: it });
+      });
+    return () => {
+      stop.abort();
+    };
+  }, [ask, asked]);
+
+  useEffect(() => {
+    const follow = (): void => {
+      setAsked(asksFor());
+    };
     addEventListener('popstate', follow);
     return () => {
       removeEventListener('popstate', follow);
     };
-  }, [store]);
+  }, []);
 
   const heading = useRef<HTMLHeadingElement>(null);
   const name = monthName(month);
@@ -37,24 +60,29 @@ export function ReportPage({ ask }: StaffPageProps) {
           {words.back}
         </a>
       </header>
-      <Months heading={heading} month={month} open={(it) => void store.load(it)} />
-      <p role="status" className={state === 'idle' ? 'sr-only' : ''}>
-        {state === 'loading' && words.loading}
-        {state === 'failed' && words.failed}
-        {state === 'idle' && words.loaded(name)}
+      <Months
+        heading={heading}
+        month={month}
+        open={(it) => {
+          setAsked(asksFor(it));
+        }}
+      />
+      <p role="status" className={report ? 'sr-only' : ''}>
+        {report === undefined && words.loading}
+        {report === null && words.failed}
+        {report && words.loaded(name)}
       </p>
-      {state === 'failed' && (
+      {report === null && (
         <p>
-          <button
-            type="button"
+          <Button
             className="button"
-            onClick={() => {
+            onPress={() => {
               heading.current?.focus();
-              void store.load(month);
+              setAsked(asksFor(month));
             }}
           >
             {words.retry}
-          </button>
+          </Button>
         </p>
       )}
       {report && <Figures report={report} name={name} />}
@@ -84,9 +112,9 @@ function Figures({ report, name }: { report: Report; name: string }) {
       {leads > 0 && (
         <>
           <Days month={month} days={days} />
-          <div className={css.beside}>
+          <div className="split">
             <Bars {...words.industries} whole={leads} longest={byLeads[0]?.count} rows={byLeads} />
-            <div className={css.stacked}>
+            <div className="stack stack--wide">
               <Bars
                 {...soon}
                 whole={leads}

@@ -1,99 +1,96 @@
-/** Decides who may see the staff pages, and where everybody else is sent. */
+/** Decides who may see the pages for staff, and where everybody else is sent. */
 import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
-import { AskError, createAsk, retrying, type Wait } from './ask.ts';
-
-type Access = { account: Account } | { turnedAway: Reason; account?: Account };
+import { AskError, createAsk, retrying, type Ask, type Wait } from './ask.ts';
 
 interface AccessDeps {
   /** Loads the sign-in library first, so it may fail like any request. */
   currentAccount: () => Promise<Account | undefined>;
   fetch: typeof fetch;
   wait: Wait;
+  /** The path and query to return to after signing in. */
+  here: () => string;
+  /** Goes to another page, which shows the toast. */
+  leave: (href: string, toast?: Toast) => void;
+}
+
+/** Why a person leaves the pages for staff, and what the next page says. Null leads to signing in. */
+const reasons = {
+  'no session': { to: null },
+  'ended elsewhere': { to: null, toast: { title: admin.access.endedElsewhere } },
+  ended: { to: null, toast: { title: admin.access.ended } },
+  logout: { to: '/auth', toast: { title: admin.access.loggedOut } },
+  denied: { to: '/', toast: { title: admin.access.denied, destructive: true } },
+  unclear: { to: '/', toast: { title: admin.access.unclear, destructive: true } },
+} satisfies Record<string, { to: string | null; toast?: Toast }>;
+
+type Reason = keyof typeof reasons;
+
+/** Redirects once, even if several calls fail at the same time. Rejects if logout fails, or never settles. */
+type Redirect = (reason: Reason) => Promise<never>;
+
+export interface Admin {
+  account: Account;
+  /** A call whose session or role is gone redirects, and never settles. */
+  ask: Ask;
+  redirect: Redirect;
 }
 
 const accessSchema = z.object({ role: z.literal('admin') });
 
-/** Asks the server, since only the server knows who is an admin. */
-export async function checkAccess({ currentAccount, fetch, wait }: AccessDeps): Promise<Access> {
+/** Lets an admin in, and redirects everybody else. It asks the server, since only that knows who is an admin. */
+export async function enter(deps: AccessDeps): Promise<Admin> {
   let account: Account | undefined;
+  const redirect = createRedirect(() => account, deps);
   try {
-    account = await currentAccount();
-    if (!account) return { turnedAway: 'no session' };
-    const ask = createAsk({ account, fetch });
-    const response = await retrying(() => ask(api.access), { wait });
+    account = await deps.currentAccount();
+    if (!account) return await redirect('no session');
+    account.onEnded(() => void redirect('ended elsewhere'));
+    const askServer = createAsk({ account, fetch: deps.fetch });
+    const ask: Ask = (...call) =>
+      askServer(...call).catch((error: unknown) => {
+        const why = error instanceof AskError ? error.why : undefined;
+        if (why === 'ended' || why === 'denied') return redirect(why);
+        throw error;
+      });
+    const response = await retrying(() => ask(api.access), { wait: deps.wait });
     accessSchema.parse(await response.json());
-    return { account };
-  } catch (error) {
-    return { turnedAway: authFailureIn(error) ?? 'unclear', ...(account && { account }) };
+    return { account, ask, redirect };
+  } catch {
+    return redirect('unclear');
   }
 }
 
-/** The reason to redirect if a call failed because of its session or role. */
-export function authFailureIn(error: unknown): 'ended' | 'denied' | undefined {
-  const why = error instanceof AskError ? error.why : undefined;
-  return why === 'ended' || why === 'denied' ? why : undefined;
-}
-
-/** Why a person leaves the pages for staff. */
-type Reason = 'no session' | 'ended' | 'ended elsewhere' | 'denied' | 'unclear' | 'logout';
-
-interface Redirect {
-  href: string;
-  /** Shown on the next page. */
-  toast?: Toast;
-}
-
-/** `here` is the path and query to return to after signing in. */
-export function redirectFor(reason: Reason, here: string): Redirect {
-  switch (reason) {
-    case 'no session':
-      return { href: signInAndReturn(here) };
-    case 'ended elsewhere':
-      return { href: signInAndReturn(here), toast: { title: admin.access.endedElsewhere } };
-    case 'ended':
-      return { href: signInAndReturn(here), toast: { title: admin.access.ended } };
-    case 'logout':
-      return { href: '/auth', toast: { title: admin.access.loggedOut } };
-    case 'denied':
-      return { href: '/', toast: { title: admin.access.denied, destructive: true } };
-    case 'unclear':
-      return { href: '/', toast: { title: admin.access.unclear, destructive: true } };
-  }
+function createRedirect(
+  account: () => Account | undefined,
+  { here, leave }: Pick<AccessDeps, 'here' | 'leave'>,
+): Redirect {
+  let isRedirecting = false;
+  return async (reason) => {
+    if (!isRedirecting) {
+      isRedirecting = true;
+      try {
+        if (reason === 'logout') await account()?.signOut();
+        // Otherwise /auth would find the session that the server refuses, and redirect back here.
+        if (reason === 'ended')
+          await account()
+            ?.signOut()
+            .catch(() => undefined);
+      } catch (error) {
+        isRedirecting = false;
+        throw error;
+      }
+      const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
+      leave(to ?? signInAndReturn(here()), toast);
+    }
+    // The page is about to unload.
+    return new Promise<never>(() => undefined);
+  };
 }
 
 /** Without ?return=, /auth leads to /admin. */
 const signInAndReturn = (here: string): string =>
   here === '/admin' ? '/auth' : `/auth?return=${encodeURIComponent(here)}`;
-
-export type RedirectAway = (reason: Reason) => Promise<void>;
-
-interface RedirectDeps {
-  account: Pick<Account, 'signOut'> | undefined;
-  here: () => string;
-  go: (href: string) => void;
-  flashToast: (toast: Toast) => void;
-}
-
-/** Redirects once, even if several calls fail at the same time. Rejects if logout fails. */
-export function createRedirect({ account, here, go, flashToast }: RedirectDeps): RedirectAway {
-  let isRedirecting = false;
-  return async (reason) => {
-    if (isRedirecting) return;
-    isRedirecting = true;
-    try {
-      if (reason === 'logout') await account?.signOut();
-      // Otherwise /auth would find the session that the server refuses, and redirect back here.
-      if (reason === 'ended') await account?.signOut().catch(() => undefined);
-    } catch (error) {
-      isRedirecting = false;
-      throw error;
-    }
-    const { href, toast } = redirectFor(reason, here());
-    if (toast) flashToast(toast);
-    go(href);
-  };
-}

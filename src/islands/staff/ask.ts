@@ -84,22 +84,22 @@ type Failure =
   /** No answer: no network, or a timeout. */
   | 'unreachable';
 
-interface Details {
+interface Answer {
+  /** Undefined if there was no answer. */
   status?: number;
+  /** The parsed answer, if there was one. */
   body?: unknown;
-  cause?: unknown;
 }
 
-/** A failed call to the functions. `body` is the parsed answer, if there was one. */
+/** A failed call to the functions. */
 export class AskError extends Error {
   override name = 'AskError';
   readonly why: Failure;
-  /** Undefined if there was no answer. */
   readonly status: number | undefined;
   readonly body: unknown;
 
-  constructor(why: Failure, { status, body, cause }: Details = {}) {
-    super(why, { cause });
+  constructor(why: Failure, { status, body, ...options }: Answer & ErrorOptions = {}) {
+    super(why, options);
     this.why = why;
     this.status = status;
     this.body = body;
@@ -144,16 +144,13 @@ const isWorthRetrying = (error: unknown): boolean =>
   error instanceof AskError && (error.why === 'broken' || error.why === 'unreachable');
 
 /** Rejects as soon as the signal aborts. */
-export const browserWait: Wait = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    const stop = (): void => {
+export const browserWait: Wait = async (milliseconds, signal) => {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+      reject(signal.reason as Error);
+    });
   });
+};

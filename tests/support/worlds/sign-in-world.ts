@@ -1,4 +1,4 @@
-import { createSignIn, type SignInDeps } from '../../../src/browser/sign-in/sign-in.ts';
+import { createSignIn, type SignInDeps, type View } from '../../../src/browser/sign-in/sign-in.ts';
 import type { Toast } from '../../../src/browser/toasts.ts';
 
 type Accounts = Awaited<ReturnType<SignInDeps['account']>>;
@@ -15,6 +15,7 @@ export function signInWorld(answers: Partial<Record<keyof Accounts | 'load', Ans
   const calls: unknown[][] = [];
   const toasts: Toast[] = [];
   const entered: Toast[] = [];
+  let view: View | undefined;
   const answering =
     (name: keyof Accounts) =>
     async (...given: string[]) => {
@@ -30,8 +31,11 @@ export function signInWorld(answers: Partial<Record<keyof Accounts | 'load', Ans
         sendReset: answering('sendReset'),
       };
     },
+    show: (it) => {
+      view = it;
+    },
     toast: (toast) => toasts.push(toast),
     enter: (toast) => entered.push(toast),
   });
-  return { signIn, view: () => signIn.$view.get(), calls, toasts, entered };
+  return { signIn, view: () => view, calls, toasts, entered };
 }

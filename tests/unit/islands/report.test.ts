@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthIn } from '../../../src/islands/report/report-store.ts';
+import { monthIn } from '../../../src/islands/report/Months.tsx';
 
 const now = Date.parse('2026-03-15T12:00:00Z');
 

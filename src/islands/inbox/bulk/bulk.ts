@@ -1,17 +1,20 @@
 import { atom } from 'nanostores';
+import { deliveryWords } from '../../../copy/delivery.ts';
+import type { Resent } from '../actions/resending.ts';
 import { isFiltered, type Filter } from '../filters/filter.ts';
 import type { Pages } from '../list/pages.ts';
-import type { Resent } from '../actions/resending.ts';
 
-export type Bulk =
-  | { state: 'none' }
-  /** Reads all pages, since the list may have loaded only some of them. */
-  | { state: 'finding'; found: number; inView: boolean }
-  | { state: 'asking'; ids: readonly string[] }
-  | { state: 'sending'; total: number; sent: number; failed: number }
-  | { state: 'done'; sent: number; failed: number; left: number; why?: string }
-  | { state: 'nothing'; inView: boolean }
-  | { state: 'find failed' };
+const words = deliveryWords.bulk;
+
+/** One step of resending all undelivered leads, as an admin reads it. */
+export interface Bulk {
+  state: 'finding' | 'nothing' | 'asking' | 'sending' | 'done';
+  says: string;
+  /** The leads that it asks about. */
+  ids?: readonly string[];
+  /** How many of them are done. */
+  progress?: { value: number; max: number };
+}
 
 interface BulkDeps {
   pages: Pages;
@@ -24,7 +27,8 @@ interface BulkDeps {
 /** The webhook's server may be small. */
 const atOnce = 3;
 
-export const isAtWork = ({ state }: Bulk): boolean => state === 'finding' || state === 'sending';
+export const isAtWork = (bulk: Bulk | undefined): boolean =>
+  bulk?.state === 'finding' || bulk?.state === 'sending';
 
 /** The schedule doesn't send these: they were given up, or stored while there was no webhook. */
 const states = ['failed', 'off'] as const;
@@ -37,13 +41,13 @@ const partsOf = (filter: Filter): Filter[] => {
 
 /** Resends all undelivered leads, after a question that says how many there are. */
 export function createBulk({ pages, resend, onDone }: BulkDeps) {
-  const $bulk = atom<Bulk>({ state: 'none' });
+  const $bulk = atom<Bulk | undefined>(undefined);
   let stopping = new AbortController();
 
   /** Finishes the leads that are being sent and starts no others. */
   const stop = (): void => {
     stopping.abort();
-    if ($bulk.get().state !== 'sending') $bulk.set({ state: 'none' });
+    if ($bulk.get()?.state !== 'sending') $bulk.set(undefined);
   };
 
   return {
@@ -52,7 +56,7 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
 
     /** For another filter: what was found, and the question about it, belong to the one before. */
     forget: (): void => {
-      const { state } = $bulk.get();
+      const state = $bulk.get()?.state;
       if (state !== 'sending' && state !== 'done') stop();
     },
 
@@ -63,42 +67,46 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
     async find(filter: Filter): Promise<void> {
       if (isAtWork($bulk.get())) return;
       const { signal } = (stopping = new AbortController());
-      const inView = isFiltered({ ...filter, delivery: '' });
       const ids: string[] = [];
       try {
         for (const part of partsOf(filter)) {
           let cursor: string | null = null;
           do {
-            $bulk.set({ state: 'finding', found: ids.length, inView });
+            $bulk.set({ state: 'finding', says: words.finding(ids.length) });
             const page = await pages.load(part, { cursor, signal });
             ids.push(...page.submissions.map(({ id }) => id));
             cursor = page.next_cursor;
           } while (cursor !== null && !signal.aborted);
         }
       } catch {
-        if (!signal.aborted) $bulk.set({ state: 'find failed' });
+        if (!signal.aborted) $bulk.set({ state: 'nothing', says: words.findFailed });
         return;
       }
       if (signal.aborted) return;
-      $bulk.set(ids.length > 0 ? { state: 'asking', ids } : { state: 'nothing', inView });
+      const none = isFiltered({ ...filter, delivery: '' }) ? words.noneInView : words.none;
+      $bulk.set(
+        ids.length > 0
+          ? { state: 'asking', says: words.ask(ids.length), ids }
+          : { state: 'nothing', says: none },
+      );
     },
 
     async send(): Promise<void> {
-      const asked = $bulk.get();
-      if (asked.state !== 'asking') return;
+      const waiting = [...($bulk.get()?.ids ?? [])];
+      if (waiting.length === 0) return;
       const { signal } = (stopping = new AbortController());
-      const waiting = [...asked.ids];
-      let total = waiting.length;
       const count = { sent: 0, failed: 0 };
+      let max = waiting.length;
       let why: string | undefined;
       const report = (): void => {
-        $bulk.set({ state: 'sending', total, ...count });
+        const value = count.sent + count.failed;
+        $bulk.set({ state: 'sending', says: words.progress(value, max), progress: { value, max } });
       };
       const sendOneByOne = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           const resent = await resend(id);
           // It is being resent by hand right now, which shows the result there.
-          if (!resent) total -= 1;
+          if (!resent) max -= 1;
           else if (resent.problem === undefined) count.sent += 1;
           else count.failed += 1;
           report();
@@ -108,8 +116,9 @@ export function createBulk({ pages, resend, onDone }: BulkDeps) {
       };
       report();
       await Promise.all(Array.from({ length: atOnce }, sendOneByOne));
-      const left = total - count.sent - count.failed;
-      $bulk.set({ state: 'done', ...count, left, ...(why !== undefined && { why }) });
+      const left = max - count.sent - count.failed;
+      const counts = [words.result(count.sent, count.failed), ...(left ? [words.left(left)] : [])];
+      $bulk.set({ state: 'done', says: [counts.join(', '), ...(why ? [why] : [])].join('. ') });
       onDone();
     },
   };

@@ -11,9 +11,8 @@ import {
   type Filter,
 } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
-import { dialogs } from '../dialogs.ts';
 import { useInbox } from '../inbox-store.ts';
-import { DialogButton } from '../late.tsx';
+import { DialogButton, dialogs } from '../late.tsx';
 import css from './table.module.css';
 
 /** Why the list has no rows, and what to do about it. */

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
+import { Button } from '../../staff/Button.tsx';
 import { asText } from '../../staff/format.ts';
 import { useInbox } from '../inbox-store.ts';
-import { Copy } from './Copy.tsx';
 import css from './panel.module.css';
 
 /** The actions on a lead: mark it as answered, archive it, resend or settle it, copy it. */
@@ -21,16 +22,12 @@ export function Actions({ item }: { item: SubmissionItem }) {
           isOn={Boolean(item.answered)}
           words={{ on: admin.answer.takeBack, off: admin.answer.label }}
           className={item.answered ? 'button button--plain' : 'button'}
-          press={() => void answering.toggle(item)}
+          press={() => answering.toggle(item)}
         />
       )}
-      <button
-        type="button"
-        className="button button--plain"
-        onClick={() => void archiving.toggle(item)}
-      >
+      <Button className="button button--plain" onPress={() => archiving.toggle(item)}>
         {item.archived ? admin.archive.restore : admin.archive.label}
-      </button>
+      </Button>
       <Send item={item} />
       {(state === 'failed' || state === 'settled') && (
         <Turning
@@ -38,7 +35,7 @@ export function Actions({ item }: { item: SubmissionItem }) {
           isOn={state === 'settled'}
           words={{ on: deliveryWords.settle.takeBack, off: deliveryWords.settle.label }}
           className="button button--plain"
-          press={() => void settling.toggle(item)}
+          press={() => settling.toggle(item)}
         />
       )}
       <Copy className="button button--plain" label={panel.copy} text={asText(item)} />
@@ -53,7 +50,7 @@ interface TurningProps {
   isOn: boolean;
   words: { on: string; off: string };
   className: string;
-  press: () => void;
+  press: () => unknown;
 }
 
 /** A button that takes back what it did. */
@@ -65,15 +62,14 @@ function Turning({ isOn, words, className, press }: TurningProps) {
   }, [isOn]);
 
   return (
-    <button
-      type="button"
+    <Button
       className={className}
-      onClick={() => {
+      onPress={() => {
         if (performance.now() - said.current.since >= pause) press();
       }}
     >
       {isOn ? words.on : words.off}
-    </button>
+    </Button>
   );
 }
 
@@ -82,14 +78,42 @@ function Send({ item }: { item: SubmissionItem }) {
   const isSending = useStore(resending.$sending).has(item.id);
   const sends = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   return (
-    <button
-      type="button"
+    <Button
       className={`button button--plain ${css.resend}`}
-      aria-disabled={isSending}
+      isBusy={isSending}
       aria-busy={isSending}
-      onClick={() => void resending.send(item)}
+      onPress={() => resending.send(item)}
     >
       {isSending ? sends.busy : sends.label}
-    </button>
+    </Button>
+  );
+}
+
+interface CopyProps {
+  className: string;
+  label: string;
+  text: string;
+}
+
+/** A button that copies a text, and says so until the text is another one. */
+export function Copy({ className, label, text }: CopyProps) {
+  const [copied, setCopied] = useState<string>();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      showToast({ title: panel.notCopied, destructive: true });
+    }
+  };
+  return (
+    <>
+      <Button className={className} onPress={copy}>
+        {label}
+      </Button>
+      <span role="status" className="small">
+        {copied === text && panel.copied}
+      </span>
+    </>
   );
 }

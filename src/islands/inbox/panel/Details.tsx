@@ -1,21 +1,26 @@
 import { useEffect, useState } from 'react';
+import { saveInBrowser } from '../../../browser/save-file.ts';
+import { showToast } from '../../../browser/toasts.ts';
 import { admin } from '../../../copy/admin.ts';
 import { again } from '../../../copy/again.ts';
 import { originOf } from '../../../copy/attribution.ts';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { splitLinks } from '../../../copy/inline-links.ts';
+import { api } from '../../../shared/api.ts';
 import { consentTextOf } from '../../../shared/consent-texts.ts';
 import { sha256 } from '../../../shared/sha256.ts';
 import { isThrowAway } from '../../../shared/throw-away.ts';
 import { awaitsAnswer, type SubmissionItem } from '../../../shared/submission.ts';
+import type { Ask } from '../../staff/ask.ts';
+import { Button } from '../../staff/Button.tsx';
 import { exactTime, mailTo, tel } from '../../staff/format.ts';
 import { addressOf, archivedOnly, noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { AnswerLine, Badge, EarlierRequests } from '../list/cells.tsx';
-import { Copy } from './Copy.tsx';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { Copy } from './Actions.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
-import { saveCertificate } from './certificate.ts';
 import { Fact, FieldFacts, FieldTexts } from './Facts.tsx';
 import { Timeline } from './Timeline.tsx';
 import css from './details.module.css';
@@ -137,13 +142,27 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
         <Fact label={words.browser}>{consent.user_agent ?? words.unknown}</Fact>
       </dl>
       <p>
-        <button type="button" className="tool" onClick={() => void saveCertificate(ask, id)}>
-          {words.certificate.save}
-        </button>
+        <Button onPress={() => saveCertificate(ask, id)}>{words.certificate.save}</Button>
       </p>
     </section>
   );
 }
+
+/** Each certificate is an entry in the audit log. */
+const { once } = oneAtATime();
+
+/** Saves a lead's certificate of consent. A link to it could not carry the token that the server asks for. */
+const saveCertificate = (ask: Ask, id: string): Promise<void> =>
+  once(id, async () => {
+    try {
+      const page = await ask(`${api.consentCertificate}?id=${encodeURIComponent(id)}`);
+      const name = words.certificate.file(id);
+      saveInBrowser(await page.blob(), name);
+      showToast({ title: words.certificate.saved(name) });
+    } catch {
+      showToast({ title: words.certificate.failed, destructive: true });
+    }
+  });
 
 /** Says whether the text shown is the one that was hashed when the visitor agreed to it. */
 function Match({ text, hash }: { text: string; hash: string }) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { panel as words } from '../../../copy/lead-panel.ts';
+import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
@@ -39,17 +40,15 @@ export function Panel() {
               </h2>
               <Move where="previous" sign="↑" />
               <Move where="next" sign="↓" />
-              <button
-                type="button"
-                className="tool"
+              <Button
                 aria-label={words.close}
                 title={words.close}
-                onClick={() => {
+                onPress={() => {
                   inbox.close();
                 }}
               >
                 ✕
-              </button>
+              </Button>
             </header>
             <Details item={item} />
             <footer ref={foot} className={css.foot}>
@@ -84,16 +83,14 @@ function useToastsAbove(foot: RefObject<HTMLElement | null>, isOpen: boolean): v
 function Move({ where, sign }: { where: 'previous' | 'next'; sign: string }) {
   const inbox = useInbox();
   return (
-    <button
-      type="button"
-      className="tool"
+    <Button
       aria-label={words[where]}
       title={words[where]}
-      onClick={() => {
+      onPress={() => {
         inbox.move(where);
       }}
     >
       {sign}
-    </button>
+    </Button>
   );
 }

@@ -64,10 +64,10 @@ function sentenceOf(delivery: Delivery): string {
 function Try({ attempt }: { attempt: Attempt }) {
   const { at, ms, status, error, answer, by } = attempt;
   return (
-    <li data-ok={isSuccess(attempt)}>
+    <li>
       <p className={css.try}>
         <time dateTime={at}>{exactTime(at)}</time>
-        <span className={css.outcome}>
+        <span className={css.outcome} data-ok={isSuccess(attempt)}>
           {status === undefined ? words.noAnswer : words.status(status)}
         </span>
         <span>{words.took(ms)}</span>

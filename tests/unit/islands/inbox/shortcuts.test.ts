@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandOf, type KeyPress } from '../../../../src/islands/inbox/keyboard/shortcuts.ts';
+import { commandOf, type KeyPress } from '../../../../src/islands/inbox/shortcuts.ts';
 
 describe('the keyboard', () => {
   const press = (key: string, more: Partial<KeyPress> = {}) =>

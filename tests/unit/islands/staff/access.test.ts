@@ -1,106 +1,101 @@
 import { expect, test } from 'vitest';
-import { checkAccess, createRedirect, redirectFor } from '../../../../src/islands/staff/access.ts';
+import { enter } from '../../../../src/islands/staff/access.ts';
 import { noWaits } from '../../../support/worlds/inbox-world.ts';
-
-const account = {
-  email: 'admin@example.com',
-  token: () => Promise.resolve('token'),
-  signOut: () => Promise.resolve(),
-  onEnded: () => undefined,
-};
-
-function check(
-  answers: (Response | Error)[],
-  currentAccount: () => Promise<typeof account | undefined> = () => Promise.resolve(account),
-) {
-  const { wait, waits } = noWaits();
-  const access = checkAccess({
-    currentAccount,
-    fetch: () => {
-      const answer = answers.shift() ?? Response.json({ role: 'admin' });
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
-    wait,
-  });
-  return { access, waits };
-}
 
 const status = (code: number) => Response.json({ error: 'No.' }, { status: code });
 const offline = () => new TypeError('Failed to fetch');
 
-test('the check lets in an admin, also after a short outage', async () => {
-  const { access, waits } = check([status(503), offline()]);
-  expect(await access).toEqual({ account });
-  expect(waits).toEqual([1000, 2000]);
-});
-
-test('the check asks a person without a session to sign in', async () => {
-  expect(await check([], () => Promise.resolve(undefined)).access).toEqual({
-    turnedAway: 'no session',
-  });
-});
-
-test.each([
-  ['denied', [status(403)]],
-  ['ended', [status(401), status(401)]],
-  ['unclear', [status(400)]],
-  ['unclear', [Response.json({ role: 'editor' })]],
-  ['unclear', [new Response('<p>an error page</p>')]],
-  ['unclear', [status(503), offline(), status(500), status(503)]],
-] as const)('the check turns a person away: %s', async (reason, answers) => {
-  expect(await check([...answers]).access).toMatchObject({ turnedAway: reason });
-});
-
-test('the check does not ask for a password when the sign-in library fails to load', async () => {
-  const failing = () => Promise.reject(new Error('not loaded'));
-  expect(await check([], failing).access).toEqual({ turnedAway: 'unclear' });
-});
-
-const here = '/admin?q=lopez&delivery=failed';
-const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
-test.each([
-  ['no session', '/admin', { href: '/auth' }],
-  ['no session', here, { href: back }],
-  ['ended', here, { href: back, toast: 'Your session has ended. Log in again to go on.' }],
-  ['ended elsewhere', '/admin', { href: '/auth', toast: 'You were logged out in another tab.' }],
-  ['logout', here, { href: '/auth', toast: 'Logged out successfully' }],
-  ['denied', here, { href: '/', bad: 'Access denied. You need admin privileges.' }],
-  ['unclear', here, { href: '/', bad: 'Error checking access' }],
-] as const)('a redirect because of "%s" from %s has a message and a way back', (...row) => {
-  const [reason, from, { href, ...says }] = row;
-  const toast =
-    'bad' in says
-      ? { title: says.bad, destructive: true }
-      : 'toast' in says && { title: says.toast };
-  expect(redirectFor(reason, from)).toEqual({ href, ...(toast && { toast }) });
-});
-
-function redirecting(signOut: () => Promise<void>) {
-  const gone: string[] = [];
-  const toasts: string[] = [];
-  const redirect = createRedirect({
-    account: { signOut },
-    here: () => '/admin',
-    go: (href) => void gone.push(href),
-    flashToast: ({ title }) => void toasts.push(title),
-  });
-  return { redirect, gone, toasts };
+/** A person who opens a page for staff. The server gives these answers in turn. */
+function entering(answers: (Response | Error)[] = [], here = '/admin') {
+  const world = { signedOut: 0, endElsewhere: () => {} };
+  const account = {
+    email: 'admin@example.com',
+    token: () => Promise.resolve('token'),
+    signOut: () => {
+      world.signedOut += 1;
+      return Promise.resolve();
+    },
+    onEnded: (listener: () => void) => {
+      world.endElsewhere = listener;
+    },
+  };
+  const { wait, waits } = noWaits();
+  const left: unknown[] = [];
+  const open = (currentAccount: () => Promise<typeof account | undefined>) =>
+    enter({
+      currentAccount,
+      fetch: () => {
+        const answer = answers.shift() ?? Response.json({ role: 'admin' });
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+      wait,
+      here: () => here,
+      leave: (href, toast) => void left.push({ href, ...(toast && { says: toast.title }) }),
+    });
+  return { world, account, waits, left, open, admin: () => open(() => Promise.resolve(account)) };
 }
 
-test('a redirect happens once, even if several calls find the session ended', async () => {
-  let signedOut = 0;
-  const { redirect, gone } = redirecting(() => {
-    signedOut += 1;
-    return Promise.resolve();
-  });
-  await Promise.all([redirect('ended'), redirect('ended'), redirect('ended elsewhere')]);
-  expect(gone).toEqual(['/auth']);
-  // Otherwise /auth would find the session and redirect back here forever.
-  expect(signedOut).toBe(1);
+/** A person who is turned away leaves, and the call never settles. */
+const settled = (entered: Promise<unknown>) =>
+  Promise.race([entered, new Promise((resolve) => setImmediate(resolve, 'never'))]);
+
+const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
+const [denied, unclear] = ['Access denied. You need admin privileges.', 'Error checking access'];
+const ended = 'Your session has ended. Log in again to go on.';
+
+test('the check lets in an admin, also after a short outage', async () => {
+  const { admin, account, waits, left } = entering([status(503), offline()]);
+  expect(await admin()).toMatchObject({ account });
+  expect(waits).toEqual([1000, 2000]);
+  expect(left).toEqual([]);
 });
 
-test('a failed logout stays on the page', async () => {
-  const { redirect, gone, toasts } = redirecting(() => Promise.reject(new Error('no')));
-  await expect(redirect('logout')).rejects.toThrow();
-  expect({ gone, toasts }).toEqual({ gone: [], toasts: [] });
+test('a person without a session signs in, and one whose sign-in library does not load is asked for no password', async () => {
+  const { open, left } = entering([], '/admin?q=lopez&delivery=failed');
+  expect(await settled(open(() => Promise.resolve(undefined)))).toBe('never');
+  expect(left).toEqual([{ href: back }]);
+  const other = entering();
+  await settled(other.open(() => Promise.reject(new Error('not loaded'))));
+  expect(other.left).toEqual([{ href: '/', says: unclear }]);
+});
+
+test.each([
+  [{ href: '/', says: denied }, [status(403)]],
+  [{ href: back, says: ended }, [status(401), status(401)]],
+  [{ href: '/', says: unclear }, [status(400)]],
+  [{ href: '/', says: unclear }, [Response.json({ role: 'editor' })]],
+  [{ href: '/', says: unclear }, [new Response('<p>an error page</p>')]],
+  [{ href: '/', says: unclear }, [status(503), offline(), status(500), status(503)]],
+])('the check turns a person away: %j', async (to, answers) => {
+  const { admin, left } = entering(answers, '/admin?q=lopez&delivery=failed');
+  expect(await settled(admin())).toBe('never');
+  expect(left).toEqual([to]);
+});
+
+test('an admin leaves once, even if several calls find the session ended', async () => {
+  const answers: Response[] = [];
+  const { admin, left, world } = entering(answers);
+  const { ask } = await admin();
+  answers.push(...Array.from({ length: 4 }, () => status(401)));
+  expect(await settled(Promise.all([ask('/api/a'), ask('/api/b')]))).toBe('never');
+  world.endElsewhere();
+  expect(left).toEqual([{ href: '/auth', says: ended }]);
+  // Otherwise /auth would find the session and redirect back here forever.
+  expect(world.signedOut).toBe(1);
+});
+
+test('an admin leaves by a logout, here or in another tab, and stays if it fails', async () => {
+  const here = entering();
+  const { redirect } = await here.admin();
+  here.account.signOut = () => Promise.reject(new Error('no'));
+  await expect(redirect('logout')).rejects.toThrow('no');
+  expect(here.left).toEqual([]);
+  here.account.signOut = () => Promise.resolve();
+  await settled(redirect('logout'));
+  expect(here.left).toEqual([{ href: '/auth', says: 'Logged out successfully' }]);
+  const other = entering();
+  await other.admin();
+  other.world.endElsewhere();
+  await settled(Promise.resolve());
+  expect(other.left).toEqual([{ href: '/auth', says: 'You were logged out in another tab.' }]);
 });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { SubmissionItem } from '../../../shared/submission.ts';
-import { isField } from '../focus.ts';
-import type { Inbox } from '../inbox-store.ts';
-import { remembered } from '../remembered.ts';
+import type { SubmissionItem } from '../../shared/submission.ts';
+import { isField } from './focus.ts';
+import type { Inbox } from './inbox-store.ts';
+import { remembered } from './remembered.ts';
 
 type Command =
   | 'next'

@@ -1,0 +1,43 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../staff/Button.tsx';
+import css from './dialog.module.css';
+
+export interface DialogProps {
+  onClose: () => void;
+}
+
+interface Props extends DialogProps {
+  heading: string;
+  className?: string;
+  /** What it waits for can't be canceled, so it stays to show the result. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog, open as long as it is rendered. */
+export function Dialog({ heading, className = '', isBusy, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${css.dialog} ${className}`}
+      aria-label={heading}
+      onClose={onClose}
+      onCancel={(event) => {
+        if (isBusy) event.preventDefault();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** The button that closes the dialog around it. */
+export const Close = ({ label, isBusy }: { label: string; isBusy?: boolean }) => (
+  <Button isBusy={isBusy} onPress={(event) => event.currentTarget.closest('dialog')?.close()}>
+    {label}
+  </Button>
+);

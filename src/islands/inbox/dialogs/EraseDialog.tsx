@@ -1,0 +1,107 @@
+import { useEffect, useId, useState } from 'react';
+import { flashToast } from '../../../browser/flash-toast.ts';
+import { erase as words } from '../../../copy/erase.ts';
+import { Button, catchLostFocus } from '../../staff/Button.tsx';
+import { useInbox } from '../inbox-store.ts';
+import { Close, Dialog, type DialogProps } from './Dialog.tsx';
+import { eraseLeads, findLeads, whatTheyAgreedTo, type Erased } from './erase.ts';
+import { LookUp, useLookup } from './LookUp.tsx';
+import css from './dialog.module.css';
+
+/** Looks up an address, says how many leads it has, and erases them once that is confirmed. */
+export function EraseDialog({ onClose }: DialogProps) {
+  const { ask, $opened } = useInbox();
+  const lookup = useLookup((email) => findLeads(email, ask), $opened.get()?.email);
+  const { found, problem } = lookup.answer ?? {};
+  const [isErasing, setErasing] = useState(false);
+  const result = useId();
+
+  const go = async (): Promise<void> => {
+    if (!found) return;
+    setErasing(true);
+    lookup.tell({ found });
+    const erased = await eraseLeads(found, ask);
+    if ('erased' in erased) {
+      leave(erased);
+      return;
+    }
+    setErasing(false);
+    lookup.tell(erased);
+  };
+
+  // A failure may remove the button that was pressed.
+  useEffect(() => {
+    if (problem !== undefined)
+      catchLostFocus(() => document.querySelector('dialog:modal form button'));
+  }, [problem]);
+
+  return (
+    <Dialog heading={words.heading} isBusy={isErasing} onClose={onClose}>
+      <h2>{words.heading}</h2>
+      <p>{words.intro}</p>
+      <LookUp
+        lookup={lookup}
+        label={words.email}
+        button={lookup.isBusy ? words.finding : words.find}
+        isDisabled={isErasing}
+        field={{
+          type: 'email',
+          readOnly: isErasing,
+          'aria-describedby': result,
+          'aria-invalid': problem === words.emailMissing,
+        }}
+      />
+      <div id={result} role="status" className={css.result}>
+        {problem !== undefined && <p data-tone="bad">{problem}</p>}
+        {found && (
+          <>
+            <p>
+              <strong>{words.found(found.count, found.email)}</strong>{' '}
+              {found.more && words.more(found.count)}
+            </p>
+            <p>{words.warning}</p>
+          </>
+        )}
+      </div>
+      <DidTheyAgree />
+      <p className={css.works}>
+        <Close label={words.close} isBusy={isErasing} />
+        {found && (
+          <Button className={`tool ${css.go}`} isBusy={isErasing} onPress={go}>
+            {isErasing ? words.erasing : words.go(found.count)}
+          </Button>
+        )}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Asks the tombstones of a person who says that they never agreed. */
+function DidTheyAgree() {
+  const { ask } = useInbox();
+  const lookup = useLookup((person) => whatTheyAgreedTo(person, ask));
+  const { agreed } = words;
+  return (
+    <details className={css.more}>
+      <summary>{agreed.heading}</summary>
+      <p>{agreed.intro}</p>
+      <LookUp
+        lookup={lookup}
+        label={agreed.person}
+        button={lookup.isBusy ? agreed.asking : agreed.ask}
+      />
+      <div role="status" className={css.result}>
+        {lookup.answer?.map((it) => (
+          <p key={it}>{it}</p>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** A new page has the person neither in memory nor, as a search may have, in its address. */
+function leave({ erased, refused }: Erased): void {
+  const failure = { description: words.refused(refused), destructive: true };
+  flashToast({ title: words.done(erased), ...(refused.length > 0 && failure) });
+  location.replace('/admin');
+}

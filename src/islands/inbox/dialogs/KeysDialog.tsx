@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { keys as words } from '../../../copy/lead-panel.ts';
+import { $singleKeys } from '../shortcuts.ts';
+import { Close, Dialog, type DialogProps } from './Dialog.tsx';
+import css from './dialog.module.css';
+
+export function KeysDialog({ onClose }: DialogProps) {
+  const isOn = useStore($singleKeys) !== 'off';
+  return (
+    <Dialog heading={words.heading} className={css.keys ?? ''} onClose={onClose}>
+      <div className={css.head}>
+        <h2>{words.heading}</h2>
+        <Close label={words.close} />
+      </div>
+      <dl>
+        {words.list.map(({ keys, does }) => (
+          <div key={does} className="line">
+            <dt>{does}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className={css.singleKeys}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => {
+            $singleKeys.set(target.checked ? 'on' : 'off');
+          }}
+        />
+        {words.on}
+      </label>
+    </Dialog>
+  );
+}
