@@ -21,33 +21,50 @@ import {
 import { parseTimestampUrl } from './watch/witness.ts';
 
 /** A setting is its value, or a sentence that says what is wrong with it. */
-export type Setting<T> = { value: T } | { wrong: string };
+type Setting<T> = { value: T } | { wrong: string };
 
-/** All settings of the site. A wrong one is no reason to throw: the site stores leads without most of them. */
-export const settingsIn = (env: Env) => ({
-  services: settingOf(parseServices, env),
-  webhook: settingOf(parseWebhook, env),
-  /** Leads older than this many days are erased; undefined: none are. */
-  retentionDays: settingOf(parseRetention, env),
-  /** How often one network may submit. */
-  limit: settingOf(parseSubmitLimit, env),
-  /** The key of the do-not-contact list, if there is one. */
-  privacyKey: settingOf(parsePrivacyKey, env),
-  alertTargets: settingOf(parseAlertTargets, env),
-  waitingHours: settingOf(parseWaitingHours, env),
-  heldHours: settingOf(parseHeldHours, env),
-  watchesSilence: settingOf(parseSilence, env),
-  timestamps: settingOf(parseTimestampUrl, env),
-  canary: parseCanary(env),
-  site: siteOf(env),
-});
+/** All settings of the site. It stores leads also if most of them are wrong, so none is a reason to throw. */
+export function settingsIn(env: Env) {
+  const wrong: string[] = [];
+  /** Without its value, it is as if it were not set. */
+  const optional = <T>(parse: (env: Env) => T): T => {
+    const setting = settingOf(parse, env);
+    if ('value' in setting) return setting.value;
+    wrong.push(setting.wrong);
+    return parse({});
+  };
+  return {
+    services: settingOf(parseServices, env),
+    webhook: settingOf(parseWebhook, env),
+    /** Leads older than this many days are erased; undefined: none are. */
+    retentionDays: optional(parseRetention),
+    /** How often one network may submit. */
+    limit: optional(parseSubmitLimit),
+    /** The key of the do-not-contact list, if there is one. */
+    privacyKey: optional(parsePrivacyKey),
+    alerts: {
+      targets: optional(parseAlertTargets),
+      waitingHours: optional(parseWaitingHours),
+      heldHours: optional(parseHeldHours),
+      watchesSilence: optional(parseSilence),
+      timestamps: optional(parseTimestampUrl),
+      site: siteOf(env),
+      /** What is wrong with the optional ones, in sentences. */
+      wrong,
+    },
+    canary: parseCanary(env),
+  };
+}
 
 export type Settings = ReturnType<typeof settingsIn>;
 
-/** The values of the settings, for a command, which stops at the first wrong one. */
+/** The same for a command, which stops at the first wrong setting. */
 export function parseEnv(env: Env) {
-  const { services, canary, site, ...others } = settingsIn(env);
-  return { ...valueOf(services), ...valuesOf(others), canary, site };
+  const { services, webhook, ...others } = settingsIn(env);
+  const values = { ...valueOf(services), webhook: valueOf(webhook), ...others };
+  const [wrong] = others.alerts.wrong;
+  if (wrong !== undefined) throw new ConfigError(wrong);
+  return values;
 }
 
 export type Values = ReturnType<typeof parseEnv>;
@@ -65,13 +82,6 @@ function valueOf<T>(setting: Setting<T>): T {
   if ('wrong' in setting) throw new ConfigError(setting.wrong);
   return setting.value;
 }
-
-type ValuesOf<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
-
-const valuesOf = <S extends Record<string, Setting<unknown>>>(settings: S): ValuesOf<S> =>
-  Object.fromEntries(
-    Object.entries(settings).map(([name, it]) => [name, valueOf(it)]),
-  ) as ValuesOf<S>;
 
 /** The settings without which the site can't answer anything. */
 export interface Services {

@@ -2,10 +2,10 @@ import type { Context } from '@netlify/functions';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
-import { settingsIn, type Setting, type Settings } from './env.ts';
+import { settingsIn, type Settings } from './env.ts';
 import { consentPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { openRateLimiter, parseSubmitLimit } from './intake/rate-limiter.ts';
+import { openRateLimiter } from './intake/rate-limiter.ts';
 import { formPage } from './intake/refused-form.ts';
 import { thanksPage } from './intake/thank-you.ts';
 import { answered, done, inCall } from './log/call.ts';
@@ -13,7 +13,6 @@ import { fault, log, type Done } from './log/log.ts';
 import { personHasher } from './privacy/person-hash.ts';
 import { isLocal, openStore } from './store/open.ts';
 import { ConfigError } from './unavailable.ts';
-import { parseHeldHours, parseWaitingHours } from './watch/alert-settings.ts';
 
 /**
  * Gives a handler the real deps, which each process opens once. Its log lines have this name, or the name of
@@ -49,29 +48,22 @@ function depsOf(context: Context): Deps {
 }
 
 /** The deps of a site with these settings. Logs those that are wrong. */
-export function siteDeps({ services, webhook, canary, site, ...optional }: Settings): SiteDeps {
-  const { limit, privacyKey, retentionDays, alertTargets } = optional;
-  const wrong = wrongIn(Object.values(optional));
-  for (const it of [...wrongIn([services, webhook]), ...wrong]) {
-    log(fault('configuration', new ConfigError(it)));
-  }
-  const key = valueOr(privacyKey, undefined);
+export function siteDeps({
+  services,
+  webhook,
+  limit,
+  privacyKey,
+  ...settings
+}: Settings): SiteDeps {
+  const { alerts, canary, retentionDays } = settings;
+  for (const it of alerts.wrong) logWrong(it);
   return {
     ...openServices(services),
     webhook: openWebhook(webhook),
-    retentionDays: valueOr(retentionDays, undefined),
-    rateLimiter: openRateLimiter(valueOr(limit, parseSubmitLimit({}))),
-    personHash: key === undefined ? undefined : personHasher(key),
-    alerts: {
-      targets: valueOr(alertTargets, []),
-      waitingHours: valueOr(optional.waitingHours, parseWaitingHours({})),
-      heldHours: valueOr(optional.heldHours, parseHeldHours({})),
-      watchesSilence: valueOr(optional.watchesSilence, true),
-      timestamps: valueOr(optional.timestamps, undefined),
-      site,
-      isElsewhere: isElsewhere(services),
-      wrong,
-    },
+    retentionDays,
+    rateLimiter: openRateLimiter(limit),
+    personHash: privacyKey === undefined ? undefined : personHasher(privacyKey),
+    alerts: { ...alerts, isElsewhere: isElsewhere(services) },
     canary,
     send,
     // The bundler puts Netlify's value here, since functions don't get it.
@@ -87,17 +79,16 @@ export function siteDeps({ services, webhook, canary, site, ...optional }: Setti
   };
 }
 
-const wrongIn = (settings: readonly Setting<unknown>[]): string[] =>
-  settings.flatMap((it) => ('wrong' in it ? [it.wrong] : []));
-
-const valueOr = <T, U>(setting: Setting<T>, fallback: U): T | U =>
-  'wrong' in setting ? fallback : setting.value;
+function logWrong(sentence: string): void {
+  log(fault('configuration', new ConfigError(sentence)));
+}
 
 /** Without these, each call answers that the site isn't set up. */
 function openServices(
   services: Settings['services'],
 ): Pick<SiteDeps, 'store' | 'verify' | 'keyedHash'> {
   if ('wrong' in services) {
+    logWrong(services.wrong);
     const refuse = () => Promise.reject(new ConfigError(services.wrong));
     return { store: refuse, verify: refuse, keyedHash: refuse };
   }
@@ -115,12 +106,14 @@ function openServices(
 }
 
 function openWebhook(setting: Settings['webhook']): Webhook {
-  const webhook = valueOr(setting, { state: 'wrong' } as const);
-  if (webhook.state === 'missing') {
-    const error = new ConfigError('WEBHOOK_URL is not set: leads are stored and wait until it is.');
-    log(fault('configuration', error));
+  if ('wrong' in setting) {
+    logWrong(setting.wrong);
+    return { state: 'wrong' };
   }
-  return webhook;
+  if (setting.value.state === 'missing') {
+    logWrong('WEBHOOK_URL is not set: leads are stored and wait until it is.');
+  }
+  return setting.value;
 }
 
 const isElsewhere = (services: Settings['services']): boolean =>

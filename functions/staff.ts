@@ -1,13 +1,13 @@
 import { api } from '../src/shared/api.ts';
 import { audit } from './audit/audit-log.ts';
 import { access } from './auth/admins.ts';
-import { releaseSubmission, resendToWebhook, settleSubmission } from './delivery/by-hand.ts';
+import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
 import { trialDelivery } from './delivery/trial.ts';
 import type { Handler } from './deps.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
 import { answering } from './http/answer.ts';
 import { Refusal, wrongMethod } from './http/request.ts';
-import { answerSubmission, archiveSubmission } from './inbox/answer.ts';
+import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/answer.ts';
 import { consentCertificate } from './inbox/consent-certificate.ts';
 import { submissions } from './inbox/list.ts';
 import { report } from './inbox/report.ts';

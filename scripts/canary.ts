@@ -31,7 +31,7 @@ if (import.meta.main) {
 }
 
 /** A site with another store takes the canary for a visitor, and keeps and sends its lead. */
-function requireItsStore({ storage, site }: Values): void {
+function requireItsStore({ storage, alerts: { site } }: Values): void {
   const isHere = ownMachine.includes(new URL(site).hostname);
   if (isHere || !isLocal(storage)) return;
   throw new StartError(

@@ -3,13 +3,7 @@ import { isOptOut, isSuccess, type Delivery } from '../../src/shared/submission.
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import {
-  Refusal,
-  noSubmission,
-  readJson,
-  readParameter,
-  readSubmissionId,
-} from '../http/request.ts';
+import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import { setOptOut } from '../privacy/do-not-contact.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { attempt, deliver } from './deliver.ts';
@@ -101,40 +95,3 @@ const release = (
         delivery: delivery.state === 'pending' ? { ...delivery, since: now } : delivery,
       }
     : undefined;
-
-const notSettled = 'Please send settled as true or false.';
-const settledSchema = z.object({ settled: z.boolean(notSettled) }, notSettled);
-
-/** An admin decides that a lead which was given up needn't be delivered, or takes that back. */
-export const settleSubmission = forAdmins(async (request, deps, admin) => {
-  const body = await readJson(request);
-  const submission = readSubmissionId(body);
-  const { settled } = readParameter(settledSchema, body);
-  const by = actorOf(admin);
-  const at = deps.now().toISOString();
-  const decide = (it: SubmissionRecord) => (settled ? settle(it, at, by.name) : reopen(it));
-  const store = await deps.store();
-  const record = await store.get(submission);
-  if (!record || record.test) throw noSubmission();
-  if (decide(record)) {
-    await appendAction({ action: settled ? 'settled' : 'reopened', submission }, by, deps);
-  }
-  const { delivery } =
-    (await store.change(submission, decide)) ?? (await store.get(submission)) ?? record;
-  if ((delivery.state === 'settled') === settled) return json(200, { delivery });
-  throw new Refusal(409, 'Only a lead that was given up can be settled.');
-});
-
-function settle(record: SubmissionRecord, at: string, by: string): SubmissionRecord | undefined {
-  const { delivery } = record;
-  if (delivery.state !== 'failed') return undefined;
-  const { at: given_up_at, ...since } = delivery;
-  return { ...record, delivery: { ...since, state: 'settled', at, by, given_up_at } };
-}
-
-function reopen(record: SubmissionRecord): SubmissionRecord | undefined {
-  const { delivery } = record;
-  if (delivery.state !== 'settled') return undefined;
-  const { given_up_at: at, since } = delivery;
-  return { ...record, delivery: { state: 'failed', at, ...(since && { since }) } };
-}

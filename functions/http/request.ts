@@ -146,13 +146,11 @@ export function readFields<T>(
 }
 
 /** How many items a page may have. */
-export function readLimit(
-  text: string | undefined,
-  { most, usual }: { most: number; usual: number } = pageLimit,
-): number {
-  const limit = Number(text ?? usual);
-  if (/^\d+$/.test(text ?? '0') && limit >= pageLimit.least && limit <= most) return limit;
-  throw new Refusal(400, `The limit must be a whole number from ${pageLimit.least} to ${most}.`);
+export function readLimit(text = String(pageLimit.usual)): number {
+  const { least, most } = pageLimit;
+  const limit = Number(text);
+  if (/^\d+$/.test(text) && limit >= least && limit <= most) return limit;
+  throw new Refusal(400, `The limit must be a whole number from ${least} to ${most}.`);
 }
 
 /** A cursor that was cut short or made up: the list has to be read from its start again. */

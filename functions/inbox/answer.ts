@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerSchema, type Answer } from '../../src/shared/submission.ts';
-import { actorOf } from '../audit/audit-log.ts';
+import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
@@ -38,6 +38,38 @@ export const archiveSubmission = forAdmins(async (request, deps) => {
   return json(200, { archived: archived ?? false });
 });
 
+/** An admin decides that a lead which was given up won't be delivered, or takes that back. */
+export const settleSubmission = forAdmins(async (request, deps, admin) => {
+  const body = await readJson(request);
+  const submission = readSubmissionId(body);
+  const isSettled = readFlag(body, 'settled');
+  const by = actorOf(admin);
+  const at = deps.now().toISOString();
+  const decide = (it: SubmissionRecord) => (isSettled ? settle(it, at, by.name) : reopen(it));
+  const store = await deps.store();
+  const before = await changed(store, submission, () => undefined);
+  if (decide(before)) {
+    await appendAction({ action: isSettled ? 'settled' : 'reopened', submission }, by, deps);
+  }
+  const { delivery } = await changed(store, submission, decide);
+  if ((delivery.state === 'settled') === isSettled) return json(200, { delivery });
+  throw new Refusal(409, 'Only a lead that was given up can be settled.');
+});
+
+function settle(record: SubmissionRecord, at: string, by: string): SubmissionRecord | undefined {
+  const { delivery } = record;
+  if (delivery.state !== 'failed') return undefined;
+  const { at: given_up_at, ...since } = delivery;
+  return { ...record, delivery: { ...since, state: 'settled', at, by, given_up_at } };
+}
+
+function reopen(record: SubmissionRecord): SubmissionRecord | undefined {
+  const { delivery } = record;
+  if (delivery.state !== 'settled') return undefined;
+  const { given_up_at: at, since } = delivery;
+  return { ...record, delivery: { state: 'failed', at, ...(since && { since }) } };
+}
+
 /** The lead as it is then, also if there was nothing to change. */
 async function changed(store: Store, id: string, decide: Decide): Promise<SubmissionRecord> {
   const ofLead: Decide = (it) => (it.test ? undefined : decide(it));
@@ -46,7 +78,7 @@ async function changed(store: Store, id: string, decide: Decide): Promise<Submis
   return record;
 }
 
-function readFlag(body: unknown, name: 'answered' | 'archived'): boolean {
+function readFlag(body: unknown, name: 'answered' | 'archived' | 'settled'): boolean {
   const { success, data } = z.object({ [name]: z.boolean() }).safeParse(body);
   if (!success) throw new Refusal(400, `Please send ${name} as true or false.`);
   return data[name] === true;

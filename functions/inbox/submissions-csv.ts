@@ -1,4 +1,4 @@
-import { exportPart, nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
+import { nextCursorHeader, pageLimit } from '../../src/shared/api.ts';
 import { dayAt } from '../../src/shared/company-time.ts';
 import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
@@ -6,80 +6,43 @@ import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
 import { findPage, readCursor, readFilter, writeCursor } from './list.ts';
 import { respond } from '../http/answer.ts';
-import { foreignCursor, parametersOf, readLimit } from '../http/request.ts';
-import type { KeyedHash } from '../intake/keyed-hash.ts';
+import { parametersOf } from '../http/request.ts';
 import { toItem } from '../store/record.ts';
 import { isSearch } from '../store/search.ts';
 import type { Filter, Place } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 
+/** How many rows one part of an export may have. A function can read and send as many in time. */
+export const exportPart = 2000;
+
 /**
- * Exports the leads that match the filter as a spreadsheet, all at once or in parts. The audit log gets an
- * entry for the first part. The later parts need a cursor of the same export.
+ * Exports the leads that match the filter as a spreadsheet, part by part: each answer names the next one. The
+ * audit log gets an entry for each.
  */
 export const submissionsCsv = forAdmins(async ({ url }, deps, admin) => {
   const filter = readFilter(url);
-  const { limit, cursor } = parametersOf(url);
-  const isPart = limit !== undefined || cursor !== undefined;
-  const most = isPart ? readLimit(limit, { most: exportPart, usual: exportPart }) : Infinity;
-  const owner = { uid: admin.uid, filter, keyedHash: deps.keyedHash };
-  const after = cursor === undefined ? undefined : await readExportCursor(cursor, owner);
-  const { rows, next } = await readRows(await deps.store(), { filter, limit: most, after });
-  if (!after) {
-    await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
-  }
+  const { cursor } = parametersOf(url);
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const { rows, next } = await readRows(await deps.store(), filter, after);
+  await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);
   return respond(200, (after ? '' : csvHead) + rows, {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': `attachment; filename="submissions-${dateOf(deps.now())}.csv"`,
-    ...(next && { [nextCursorHeader]: await writeExportCursor(next, owner) }),
+    ...(next && { [nextCursorHeader]: writeCursor(next) }),
   });
 });
 
 const dateOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** The export that a cursor belongs to. */
-interface Export {
-  uid: string;
-  filter: Filter;
-  keyedHash: KeyedHash;
-}
-
-/**
- * A cursor with a seal. The audit log has only the first part of an export, so nobody may make up a
- * cursor to start at the second part, or continue with another filter.
- */
-async function writeExportCursor(place: Place, of: Export): Promise<string> {
-  const cursor = writeCursor(place);
-  return `${cursor}.${await sealOf(cursor, of)}`;
-}
-
-async function readExportCursor(sealed: string, of: Export): Promise<Place> {
-  const [cursor = '', seal] = sealed.split('.');
-  if (seal !== (await sealOf(cursor, of))) throw foreignCursor();
-  return readCursor(cursor);
-}
-
-const sealOf = (cursor: string, { uid, filter, keyedHash }: Export): Promise<string> =>
-  keyedHash(JSON.stringify(['export', uid, filter, cursor]));
-
-/** Reads pages until it has `limit` rows, or has read as many pages as `limit` rows would fill. */
-async function readRows(
-  store: Store,
-  { filter, limit, after }: { filter: Filter; limit: number; after: Place | undefined },
-): Promise<{ rows: string; next: Place | undefined }> {
+/** Reads as many pages as the rows of a part would fill. A page may be short, and still have a next one. */
+async function readRows(store: Store, filter: Filter, after: Place | undefined) {
   let rows = '';
-  let missing = limit;
   let next = after;
-  for (let pages = Math.ceil(limit / pageLimit.most); pages > 0; pages -= 1) {
-    const page = await findPage(store, {
-      filter,
-      limit: Math.min(pageLimit.most, missing),
-      after: next,
-    });
+  for (let pages = exportPart / pageLimit.most; pages > 0; pages -= 1) {
+    const page = await findPage(store, { filter, limit: pageLimit.most, after: next });
     rows += page.records.map((it) => csvRow(toItem(it))).join('');
-    missing -= page.records.length;
     next = page.next;
-    if (!next || missing === 0) break;
+    if (!next) break;
   }
   return { rows, next };
 }

@@ -64,16 +64,8 @@ const mostWindowMs = 24 * units.h;
 
 /** How often one network may submit. */
 export function parseSubmitLimit({ SUBMIT_LIMIT }: Env): Limit {
-  const limit = parseLimit(SUBMIT_LIMIT || usual);
-  if (limit) return limit;
-  throw new ConfigError(
-    `SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in ${usual}: at most ${mostCount} in at most 24h.`,
-  );
-}
-
-/** Reads a limit such as `30/10m`; undefined if it isn't one, or is out of range. */
-export function parseLimit(text: string): Limit | undefined {
-  const [, count, length, unit] = /^(\d{1,9})\/(\d{1,9})([smh])$/.exec(text.trim()) ?? [];
+  const text = (SUBMIT_LIMIT || usual).trim();
+  const [, count, length, unit] = /^(\d{1,9})\/(\d{1,9})([smh])$/.exec(text) ?? [];
   const limit = {
     count: Number(count),
     windowMs: Number(length) * units[unit as keyof typeof units],
@@ -83,7 +75,10 @@ export function parseLimit(text: string): Limit | undefined {
     limit.count <= mostCount &&
     limit.windowMs >= units.s &&
     limit.windowMs <= mostWindowMs;
-  return isInRange ? limit : undefined;
+  if (isInRange) return limit;
+  throw new ConfigError(
+    `SUBMIT_LIMIT must be a count, a slash and a number of s, m or h, as in ${usual}: at most ${mostCount} in at most 24h.`,
+  );
 }
 
 /** A provider gives a customer these first groups of an IPv6 address; the customer picks the rest. */
@@ -92,35 +87,14 @@ const groups = 8;
 
 /** The part of an address that a visitor can't change: all of IPv4, or the /64 of IPv6. */
 export function networkOf(ip: string): string {
-  const [address = ''] = ip.split('%');
+  // A socket that listens to both reports an IPv4 address mapped to IPv6.
+  const address = ip.replace(/%.*/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv6(address)) return address;
-  const all = expand(address);
-  // An IPv4 address mapped to IPv6, as sockets that listen to both report it.
-  if (all.slice(0, 5).every((it) => it === 0) && all[5] === 0xffff) {
-    return all
-      .slice(6)
-      .flatMap((it) => [it >> 8, it & 0xff])
-      .join('.');
-  }
-  return `${all
-    .slice(0, customerGroups)
-    .map((it) => it.toString(16))
-    .join(':')}::/64`;
+  // A URL has one way to write each address.
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [first, last] = [groupsIn(head), groupsIn(tail)];
+  const zeros = Array<string>(groups - first.length - last.length).fill('0');
+  return `${[...first, ...zeros, ...last].slice(0, customerGroups).join(':')}::/64`;
 }
 
-function expand(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const first = parse(head);
-  const last = parse(tail ?? '');
-  return [...first, ...Array<number>(groups - first.length - last.length).fill(0), ...last];
-}
-
-const parse = (part: string): number[] =>
-  part === '' ? [] : part.split(':').flatMap((it) => (it.includes('.') ? pairs(it) : [hex(it)]));
-
-function pairs(ipv4: string): number[] {
-  const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number);
-  return [a * 256 + b, c * 256 + d];
-}
-
-const hex = (group: string): number => Number.parseInt(group, 16);
+const groupsIn = (text: string): string[] => text.split(':').filter(Boolean);

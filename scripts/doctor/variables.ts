@@ -1,15 +1,7 @@
-import { parseRetention, parseServices } from '../../functions/env.ts';
-import { parseSubmitLimit } from '../../functions/intake/rate-limiter.ts';
-import { parsePrivacyKey } from '../../functions/privacy/person-hash.ts';
+import { parseServices, settingsIn } from '../../functions/env.ts';
 import { ConfigError } from '../../functions/unavailable.ts';
 import type { Env, ServiceAccount } from '../../functions/variables.ts';
 import type { Storage } from '../../functions/store/open.ts';
-import {
-  parseHeldHours,
-  parseSilence,
-  parseWaitingHours,
-} from '../../functions/watch/alert-settings.ts';
-import { parseTimestampUrl } from '../../functions/watch/witness.ts';
 import { CheckFailed, passed } from './report.ts';
 
 /** Parses a setting as the functions on Netlify do; a problem fails the check. */
@@ -33,19 +25,10 @@ export function services(env: Env) {
   return { detail: `of the project ${auth.projectId}`, found: { account: auth.account, storage } };
 }
 
-/** Those of the variables that no other check parses. */
-const parsers: readonly ((env: Env) => unknown)[] = [
-  parseSubmitLimit,
-  parseRetention,
-  parseWaitingHours,
-  parseHeldHours,
-  parseSilence,
-  parseTimestampUrl,
-  parsePrivacyKey,
-];
-
+/** Those that the site can do without. It says what is wrong with them in an alert, too. */
 export function variables(env: Env) {
-  for (const parse of parsers) onNetlify(parse, env);
+  const [wrong] = settingsIn({ ...env, NETLIFY: 'true' }).alerts.wrong;
+  if (wrong !== undefined) throw new CheckFailed(wrong);
   if (env.PRIVACY_KEY?.trim()) return passed('valid');
   throw new CheckFailed(
     'PRIVACY_KEY is not set, so nobody can be put on the do-not-contact list: set it to the output of openssl rand -hex 32.',

@@ -13,24 +13,15 @@ export const businessDayMs = (businessHours.closes - businessHours.opens) * hour
 /** The site promises an answer in less than this. */
 export const answerWithin = 5 * 60 * 1000;
 
-const clock = new Intl.DateTimeFormat('en-US', {
+/** Swedes write a time as ISO 8601 does. */
+const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: companyTimeZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
+  dateStyle: 'short',
+  timeStyle: 'medium',
 });
 
 /** The time that a clock in the company's time zone shows, as if it were UTC. */
-function shownAt(time: number): Date {
-  const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, value]));
-  const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  const date = `${get('year')}-${get('month')}-${get('day')}`;
-  return new Date(`${date}T${get('hour')}:${get('minute')}:${get('second')}Z`);
-}
+const shownAt = (time: number): Date => new Date(`${clock.format(time).replace(' ', 'T')}Z`);
 
 /** How much of the time between two moments lies within the business hours. */
 export const businessMs = (from: number, to: number): number =>

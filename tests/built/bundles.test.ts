@@ -12,6 +12,7 @@ import {
 import { routes } from '../../functions/staff.ts';
 import { packFunctions } from '../../scripts/functions/pack.ts';
 import { api } from '../../src/shared/api.ts';
+import { healthSchema } from '../../src/shared/health.ts';
 import { callBundle, type BundleCall } from '../support/servers/call-bundle.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 
@@ -97,9 +98,8 @@ test('the bundle of health reads the store', async () => {
   const env = { DATA_DIR: join(target, 'data-of-health') };
   const [answer] = await call('health', [{ path: api.health }], env);
   expect(answer?.status).toBe(200);
-  expect(answer?.text).toBe(
-    '{"store":"reachable","oldest_undelivered_seconds":null,"oldest_held_seconds":null,"oldest_waiting_seconds":null,"retention_behind":false,"canary":"off","version":"1c4e9b"}',
-  );
+  const health = healthSchema.parse(JSON.parse(answer?.text ?? ''));
+  expect(health).toMatchObject({ store: 'reachable', version: '1c4e9b' });
 });
 
 test('the bundle of thank-you has the site’s own page, also before the site is set up', async () => {

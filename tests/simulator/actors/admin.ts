@@ -1,10 +1,7 @@
 import type { Handler } from '../../../functions/deps.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
-import {
-  releaseSubmission,
-  resendToWebhook,
-  settleSubmission,
-} from '../../../functions/delivery/by-hand.ts';
+import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
+import { settleSubmission } from '../../../functions/inbox/answer.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
