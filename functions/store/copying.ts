@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../src/shared/audit.ts';
 import { committed, put, type Collection, type Engine, type Write } from './engine.ts';
-import { readTombstone } from './erase.ts';
 import {
   compared,
   importedUnder,
@@ -13,7 +12,6 @@ import {
   type PageOf,
   type Transfer,
 } from './kept.ts';
-import type { Found, Tombstone } from './record.ts';
 
 /** As many of the biggest leads as a commit of Firestore can have. */
 const writtenAtOnce = 10;
@@ -64,14 +62,6 @@ export function copying(engine: Engine): Transfer {
     rolesAfter: pageBy('user_roles', roleUnder),
     optOutsAfter: pageBy('opt_outs', optOutUnder),
     importedAfter: pageBy('audit_imported', importedUnder),
-
-    async erasedSince(since, after, limit): Promise<PageOf<Tombstone, Found>> {
-      const found = await engine.scan({ what: 'erased', since }, after, limit);
-      return {
-        found: found.flatMap(readTombstone),
-        next: found.length < limit ? undefined : found.at(-1),
-      };
-    },
 
     keep: keepIn(
       'submissions',

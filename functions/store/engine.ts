@@ -77,8 +77,6 @@ export type Wanted =
   | { what: 'old' | 'trials'; before: string }
   /** Leads whose marks name one of these. */
   | { what: 'naming'; ids: readonly string[] }
-  /** Tombstones, in the order of their erasure. */
-  | { what: 'erased'; since: string }
   /** Tombstones that can answer for a person with one of these hashes. */
   | { what: 'erased of'; hashes: readonly string[] };
 

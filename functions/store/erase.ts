@@ -122,7 +122,7 @@ export function erasing(engine: Engine, append: Append): Erasing {
 }
 
 /** Leaves out damaged ones, which an export reports. */
-export const readTombstone = ({ value }: Found): Tombstone[] => {
+const readTombstone = ({ value }: Found): Tombstone[] => {
   const { data } = tombstoneSchema.safeParse(value);
   return data ? [data] : [];
 };

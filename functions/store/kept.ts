@@ -6,7 +6,6 @@ import {
   personHashSchema,
   recordSchema,
   tombstoneSchema,
-  type Found,
   type SubmissionRecord,
   type Tombstone,
   wellFormed,
@@ -19,12 +18,6 @@ export interface Transfer {
    * the order of the ids' bytes. Each page shows its own moment.
    */
   keptAfter(id: string | undefined, limit: number): Promise<PageOf<Kept | Damaged>>;
-  /** The tombstones from that time on which follow `after`, in the order of their erasure. */
-  erasedSince(
-    time: string,
-    after: Found | undefined,
-    limit: number,
-  ): Promise<PageOf<Tombstone, Found>>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** The roles after this one, in the order of `roleId`. */
@@ -74,10 +67,10 @@ export const optOutSchema = z.object({
 
 export type OptOut = z.infer<typeof optOutSchema>;
 
-export interface PageOf<T, Place = string> {
+export interface PageOf<T> {
   found: T[];
-  /** The last place of this page, which the next one follows; undefined on the last page. */
-  next: Place | undefined;
+  /** The last id of this page, which the next one follows; undefined on the last page. */
+  next: string | undefined;
 }
 
 /** `same`: the store already had it. `differs`: the store has something else, which stays. */

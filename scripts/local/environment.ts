@@ -19,11 +19,11 @@ export function loadSettings(file?: string): void {
 }
 
 /** Loads the settings that `--env` names, or .env, and returns the file that a command was given. */
-export function readFileArgument(usage: string, otherwise?: string): string {
+export function readFileArgument(usage: string): string {
   const { file, env } = orUsage(() => {
     const options = { env: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    const [file = otherwise, ...others] = positionals;
+    const [file, ...others] = positionals;
     if (!file || others.length > 0) throw new TypeError('One file is needed');
     return { file, env: values.env };
   }, usage);

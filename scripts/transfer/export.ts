@@ -1,4 +1,4 @@
-/** `npm run export -- [file] [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
+/** `npm run export -- <file> [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import type { Env } from '../../functions/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
@@ -24,13 +24,13 @@ export type Write = (lines: readonly Line[]) => Promise<unknown>;
 /** Writes everything in the store. It names each damaged record, and counts it. */
 export async function exportStore(
   store: Store,
-  { from, begun }: { from: string; begun: string },
+  from: string,
   write: Write,
   say: Say,
 ): Promise<Counts> {
   const counts = emptyCounts();
-  await write([headerOf(from, begun)]);
-  for await (const items of storeItems(store, begun)) {
+  await write([headerOf(from)]);
+  for await (const items of storeItems(store)) {
     for (const it of items) {
       counts[it.kind] += 1;
       if (it.kind === 'damaged') say(aboutDamaged(it));
@@ -62,45 +62,20 @@ async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Pr
   }
 }
 
-function intoStream<T>(
-  stream: NodeJS.WritableStream,
-  work: (write: Write) => Promise<T>,
-): Promise<T> {
-  // Each write reports its own error.
-  stream.on('error', () => undefined);
-  return work(
-    (lines) =>
-      new Promise((resolve, reject) => {
-        stream.write(textOf(lines), (error) => {
-          if (error) reject(error);
-          else resolve(undefined);
-        });
-      }),
-  );
-}
-
 interface World {
   env: Env;
-  stdout: NodeJS.WritableStream;
   say: Say;
 }
 
-/** `-` is standard output. */
-export async function exportTo(name: string, { env, stdout, say }: World): Promise<void> {
+export async function exportTo(name: string, { env, say }: World): Promise<void> {
   const { storage } = readSettings(env);
   const from = describeStorage(storage);
-  say(`Exporting ${from} to ${name === '-' ? 'standard output' : name}.`);
+  say(`Exporting ${from} to ${name}.`);
   requireDatabase(storage);
-  // The time must be from before the first read.
-  const begun = new Date().toISOString();
-  const howTo =
-    name === '-'
-      ? 'What was written is not a complete export. Fix that and run it again.'
-      : 'Nothing was exported. Fix that and run it again.';
+  const howTo = 'Nothing was exported. Fix that and run it again.';
   const counts = await explaining(storage, howTo, async () => {
     const store = await openStore(storage, sayEvents(say), 'grpc');
-    const work = (write: Write) => exportStore(store, { from, begun }, write, say);
-    const exporting = name === '-' ? intoStream(stdout, work) : intoFile(name, work);
+    const exporting = intoFile(name, (write) => exportStore(store, from, write, say));
     return exporting.finally(() => store.close());
   });
   say(`Exported ${inWords(counts)}.`);
@@ -117,8 +92,7 @@ export async function exportTo(name: string, { env, stdout, say }: World): Promi
 
 if (import.meta.main) {
   await orSentence(() => {
-    const usage = 'Name one file, or none: npm run export -- leads.jsonl';
-    const name = readFileArgument(usage, '-');
-    return exportTo(name, { env: process.env, stdout: process.stdout, say: console.error });
+    const name = readFileArgument('Name the file: npm run export -- leads.jsonl');
+    return exportTo(name, { env: process.env, say: console.error });
   });
 }

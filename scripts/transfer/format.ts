@@ -35,7 +35,7 @@ const headerSchema = z.object({
   version: z.literal([1, 2, 3]),
   /** The store that it was made from. */
   from: z.string(),
-  /** When the export began. Leads that were erased since then have their tombstones at its end. */
+  /** Older exports say when they began. */
   begun: z.optional(z.iso.datetime()),
 });
 
@@ -59,7 +59,7 @@ const itemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tombstone'),
     tombstone: z.extend(tombstoneSchema, { figures: z.optional(countedSchema) }),
-    /** Erased while the export ran. An earlier line may have the whole lead. */
+    /** Older exports mark the leads that were erased while they ran. */
     late: z.optional(z.literal(true)),
   }),
   roleSchema,
@@ -88,12 +88,11 @@ const lineSchema = z.discriminatedUnion('kind', [
 
 export type Line = z.infer<typeof lineSchema>;
 
-export const headerOf = (from: string, begun: string): Line => ({
+export const headerOf = (from: string): Line => ({
   kind: 'header',
   format: 'leadwright',
   version: 3,
   from,
-  begun,
 });
 
 export const emptyCounts = (): Counts => ({

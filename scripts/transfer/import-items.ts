@@ -30,7 +30,7 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
     await keepOthers(items, importing);
   }
   // A lead may be erased in the audit log, and in no other line. An older export may have it.
-  const bare = [...from.erased].filter(([id]) => isDocumentId(id) && !from.late.has(id));
+  const bare = [...from.erased].filter(([id]) => isDocumentId(id));
   for (const batch of batches(bare)) {
     const tombstones = batch.map(([id, erased_at]) => ({ id, erased_at, consent: null }));
     await store.keep(tombstones.map((tombstone) => ({ kind: 'tombstone', tombstone })));
@@ -46,18 +46,13 @@ interface Importing {
   sum: ImportSum;
 }
 
-/** Stores leads and tombstones. A tombstone erases the lead that is here. */
+/** Stores leads and tombstones. */
 async function keepLeads(items: readonly Item[], importing: Importing): Promise<void> {
-  const { from, log, here, sum } = importing;
+  const { from, here, sum } = importing;
   const wanted = items.filter(isKept).flatMap((it) => withoutErased(it, importing));
   const ready = await Promise.all(wanted.map((it) => released(it, from, here.store)));
   const outcomes = await here.store.keep(ready);
-  const live: string[] = [];
-  for (const [i, item] of ready.entries()) {
-    if (item.kind === 'tombstone' && outcomes[i] === 'differs') live.push(item.tombstone.id);
-    else sum.note(item, outcomes[i]);
-  }
-  if (live.length > 0) sum.erased += await eraseHere(live, log, here);
+  for (const [i, item] of ready.entries()) sum.note(item, outcomes[i]);
 }
 
 /** If a lead was erased after its line was written, only its tombstone is stored. */
@@ -67,7 +62,6 @@ function withoutErased(item: Kept, { from, here, sum }: Importing): Kept[] {
   const at = from.erased.get(id);
   if (at === undefined) return [item];
   sum.leftOut += 1;
-  if (from.late.has(id)) return [];
   const tombstone = tombstoneOf(id, at, item.submission, here.personHash);
   return [{ kind: 'tombstone', tombstone }];
 }

@@ -47,19 +47,20 @@ export class ImportSum {
   /** The results of the import. */
   sentences(): string[] {
     const { leftOut, erased, notGranted, revoked, pending } = this;
-    const leftOutWere = numbered(leftOut, 'submission in it was', 'submissions in it were');
-    const rolesWere = numbered(notGranted, 'role in it was', 'roles in it were');
-    const waiting = numbered(pending, 'submission waits', 'submissions wait');
+    const counts: [number, string][] = [
+      [leftOut, 'Submissions that were erased later, so only their tombstones are stored'],
+      [erased, 'Submissions erased here, too'],
+      [notGranted, 'Roles not granted, because they were revoked (npm run grant-admin grants one)'],
+      [revoked, 'Roles revoked here, too'],
+      [
+        pending,
+        'Submissions that this site will deliver (if the old one does, too, both have the same webhook-id)',
+      ],
+    ];
     return [
       `Stored ${inWords(this.added)}; ${this.same} were here already.`,
-      leftOut > 0 && `${leftOutWere} erased later: only their tombstones are stored.`,
-      erased > 0 && doneHereToo(numbered(erased, 'submission was', 'submissions were'), 'erased'),
-      notGranted > 0 &&
-        `${rolesWere} revoked and not granted. To grant one again, use npm run grant-admin.`,
-      revoked > 0 && doneHereToo(numbered(revoked, 'role was', 'roles were'), 'revoked'),
-      pending > 0 &&
-        `${waiting} for delivery, and this site will send them. While the old site still runs, both may send one; the webhook-id tells the receiver that it is the same.`,
-    ].filter((it) => it !== false);
+      ...counts.flatMap(([count, what]) => (count > 0 ? [`${what}: ${count}.`] : [])),
+    ];
   }
 
   /** The problems that somebody has to look at. Empty if everything was imported. */
@@ -73,12 +74,6 @@ export class ImportSum {
       conflicts + damaged > 0 && 'See above for their names.',
     ].filter((it) => it !== false);
   }
-}
-
-/** As in "2 roles were revoked here, because they were revoked where the export was made." */
-function doneHereToo(were: string, done: string): string {
-  const they = were.endsWith(' was') ? 'it was' : 'they were';
-  return `${were} ${done} here, because ${they} ${done} where the export was made.`;
 }
 
 const isPending = (item: Item): boolean =>

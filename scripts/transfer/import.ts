@@ -7,45 +7,36 @@ import { isLocal, openStore } from '../../functions/store/open.ts';
 import { orSentence, StartError } from '../command.ts';
 import { addPrivacyKey, readFileArgument, readSettings } from '../local/environment.ts';
 import { importItems } from './import-items.ts';
-import { bytesOf, checkedExport } from './read-export.ts';
-import { describeStorage, explaining, numbered, sayEvents, type Say } from './say.ts';
+import { readExport } from './read-export.ts';
+import { describeStorage, explaining, sayEvents, type Say } from './say.ts';
 
 interface World {
   /** Gets a PRIVACY_KEY if the store is on this machine. */
   env: NodeJS.ProcessEnv;
-  stdin: NodeJS.ReadableStream;
   say: Say;
 }
 
-/** `-` is standard input. */
-export async function importFrom(name: string, { env, stdin, say }: World): Promise<void> {
+export async function importFrom(name: string, { env, say }: World): Promise<void> {
   const { storage } = readSettings(env);
-  const named = name === '-' ? 'standard input' : name;
-  say(`Importing ${named} into ${describeStorage(storage)}.`);
+  say(`Importing ${name} into ${describeStorage(storage)}.`);
   const howTo = 'Fix that and import again. What was stored stays and is skipped.';
-  const { sum, missing } = await explaining(storage, howTo, async () => {
-    const from = checkedExport(await bytesOf(name, stdin), named);
+  const sum = await explaining(storage, howTo, async () => {
+    const from = await readExport(name);
     // Open the store only after the check, because opening creates it if there is none.
     const store = await openStore(storage, sayEvents(say), 'grpc');
     if (isLocal(storage)) await addPrivacyKey(env);
     const { privacyKey } = readSettings(env);
     const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
-    const importing = importItems(from, { store, say, personHash });
-    return { sum: await importing.finally(() => store.close()), missing: from.missing };
+    return importItems(from, { store, say, personHash }).finally(() => store.close());
   });
   for (const sentence of sum.sentences()) say(sentence);
   const problems = sum.problems();
-  if (missing > 0) {
-    problems.unshift(`Missing from ${named}: ${numbered(missing, 'line', 'lines')}.`);
-  }
   if (problems.length > 0) throw new StartError(problems.join(' '));
 }
 
 if (import.meta.main) {
   await orSentence(() => {
-    const name = readFileArgument(
-      'Name the file, or - for standard input: npm run import -- leads.jsonl',
-    );
-    return importFrom(name, { env: process.env, stdin: process.stdin, say: console.error });
+    const name = readFileArgument('Name the file: npm run import -- leads.jsonl');
+    return importFrom(name, { env: process.env, say: console.error });
   });
 }

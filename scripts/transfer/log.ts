@@ -23,7 +23,7 @@ export async function logsIn(store: Store): Promise<Logs> {
   for await (const items of actions(store)) {
     for (const it of items) if (it.kind === 'action') logs.own.push(it.entry);
   }
-  for await (const items of pages((hash?: string) => store.importedAfter(hash, 1000))) {
+  for await (const items of pages((hash) => store.importedAfter(hash, 1000))) {
     for (const it of items) if (it.kind === 'imported') logs.imported.push(it.entry);
   }
   return logs;

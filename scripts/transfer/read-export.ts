@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { StartError } from '../command.ts';
 import {
   emptyCounts,
@@ -20,20 +19,15 @@ export interface Export {
   items: () => Iterable<Item>;
   /** The leads that were erased, and when. Earlier lines may still have the whole lead. */
   erased: ReadonlyMap<string, string>;
-  /** Those of them whose tombstones follow at the end. */
-  late: ReadonlyMap<string, string>;
   logs: Logs;
-  /** How many of the written lines are missing from the file. */
-  missing: number;
 }
 
-/** The bytes of a file. `-` is standard input. */
-export async function bytesOf(name: string, stdin: NodeJS.ReadableStream): Promise<Buffer> {
-  if (name === '-') return buffer(stdin);
-  return readFile(name).catch((cause: unknown) => {
+export async function readExport(name: string): Promise<Export> {
+  const bytes = await readFile(name).catch((cause: unknown) => {
     if (!isAbsent(cause)) throw cause;
     throw new StartError(`There is no file ${name}: check its name.`, { cause });
   });
+  return checkedExport(bytes, name);
 }
 
 /**
@@ -43,7 +37,7 @@ export async function bytesOf(name: string, stdin: NodeJS.ReadableStream): Promi
 export function checkedExport(bytes: Buffer, file: string): Export {
   const counts = emptyCounts();
   const logs: Logs = { own: [], imported: [] };
-  const late = new Map<string, string>();
+  const tombstones = new Map<string, string>();
   let written: Counts | undefined;
   for (const line of readLines(bytes, file)) {
     if (line.kind === 'end') written = { ...emptyCounts(), ...line.counts };
@@ -51,9 +45,7 @@ export function checkedExport(bytes: Buffer, file: string): Export {
     counts[line.kind] += 1;
     if (line.kind === 'action') logs.own.push(line.entry);
     if (line.kind === 'imported') logs.imported.push(line.entry);
-    if (line.kind === 'tombstone' && line.late) {
-      late.set(line.tombstone.id, line.tombstone.erased_at);
-    }
+    if (line.kind === 'tombstone') tombstones.set(line.tombstone.id, line.tombstone.erased_at);
   }
   if (!written) {
     throw new StartError(
@@ -65,8 +57,8 @@ export function checkedExport(bytes: Buffer, file: string): Export {
       if (line.kind !== 'header' && line.kind !== 'end') yield line;
     }
   };
-  const erased = new Map([...new LogFacts(logs).erased, ...late]);
-  return { items, erased, late, logs, missing: missing(counts, written, file) };
+  requireAll(counts, written, file);
+  return { items, erased: new Map([...new LogFacts(logs).erased, ...tombstones]), logs };
 }
 
 /**
@@ -97,25 +89,16 @@ function parsed(bytes: Buffer, number: number, file: string): Line {
     return parseLine(bytes);
   } catch (cause) {
     if (!(cause instanceof UnreadableLine)) throw cause;
-    const pipe =
-      number === 1
-        ? ' (Through a pipe, npm writes lines of its own: npm run --silent export.)'
-        : '';
     throw new StartError(
-      `Line ${number} of ${file} can't be read: ${cause.message}.${pipe} Nothing was stored. Copy the line from a complete export, or delete it if it is a submission or a role, and import again.`,
+      `Line ${number} of ${file} can't be read: ${cause.message}. Nothing was stored. Get the whole file, or export again.`,
       { cause },
     );
   }
 }
 
-function missing(read: Counts, written: Counts, file: string): number {
-  const lacks = (kind: (typeof itemKinds)[number]) => read[kind] !== written[kind];
-  if (!itemKinds.some(lacks)) return 0;
-  // Without some leads or roles, the rest is still right. Without an erasure or an opt-out, it isn't.
-  if (lacks('action') || lacks('imported') || lacks('tombstone') || lacks('opt-out')) {
-    throw new StartError(
-      `${file} has ${total(read)} of the ${total(written)} lines that were written into it. Nothing was stored, because some of the missing ones say who was erased or must not be contacted. Get the whole file, or export again.`,
-    );
-  }
-  return total(written) - total(read);
+function requireAll(read: Counts, written: Counts, file: string): void {
+  if (itemKinds.every((kind) => read[kind] === written[kind])) return;
+  throw new StartError(
+    `${file} has ${total(read)} of the ${total(written)} lines that were written into it. Nothing was stored, because the missing ones may say who was erased or must not be contacted. Get the whole file, or export again.`,
+  );
 }

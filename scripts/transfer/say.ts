@@ -9,7 +9,6 @@ import { fileName } from '../../functions/store/sqlite/database.ts';
 import { codeOf, StartError } from '../command.ts';
 import type { Counts } from './format.ts';
 
-/** Writes to standard error, because standard output may carry the export. */
 export type Say = (sentence: string) => void;
 
 /** Prints what the store logs. */
@@ -53,7 +52,7 @@ export function requireDatabase(storage: Storage): void {
   );
 }
 
-/** Turns an error of a store, a disk or a pipe into a sentence that says how to continue. */
+/** Turns an error of a store or a disk into a sentence that says how to continue. */
 export async function explaining<T>(
   storage: Storage,
   howTo: string,

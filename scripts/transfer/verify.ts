@@ -11,7 +11,7 @@ import { audit } from '../../src/copy/audit.ts';
 import { firstMisfit, witnesses } from '../../src/shared/audit.ts';
 import { orSentence, orUsage, StartError } from '../command.ts';
 import { brokenIn, headOf, type Logs } from './log.ts';
-import { bytesOf, checkedExport } from './read-export.ts';
+import { readExport } from './read-export.ts';
 import { numbered, type Say } from './say.ts';
 
 type Witness = ReturnType<typeof witnesses>[number];
@@ -81,7 +81,6 @@ if (import.meta.main) {
       if (positionals.length < 1 || positionals.length > 2) throw new TypeError('Files are needed');
       return positionals;
     }, usage);
-    const { logs } = checkedExport(await bytesOf(file, process.stdin), file);
-    await verifyLogs(logs, authority, console.error);
+    await verifyLogs((await readExport(file)).logs, authority, console.error);
   });
 }

@@ -102,11 +102,6 @@ function narrowed(all: CollectionReference, wanted: Wanted): Query {
         .orderBy('created_at');
     case 'naming':
       return all.where('earlier_ids', 'array-contains-any', [...wanted.ids]);
-    case 'erased':
-      return all
-        .where('erased_at', '>=', wanted.since)
-        .orderBy('erased_at')
-        .orderBy(FieldPath.documentId());
     case 'erased of':
       return all.where('person', 'array-contains-any', [...wanted.hashes]);
   }

@@ -74,8 +74,6 @@ function selectionOf(wanted: Wanted): Selection {
       return ['test = 1 AND created_at < :before', 'created_at', { before: wanted.before }];
     case 'naming':
       return [named, 'number', { names: JSON.stringify(wanted.ids) }];
-    case 'erased':
-      return ['erased_at >= :since', 'erased_at', { since: wanted.since }];
     case 'erased of':
       return [named, 'number', { names: JSON.stringify(wanted.hashes) }];
   }

@@ -64,7 +64,6 @@ const schema = `
     -- Held leads of people on the do-not-contact list await no decision.
     undecided INTEGER
       AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),
-    erased_at TEXT AS (value ->> '$.erased_at'),
     day TEXT AS (value ->> '$.figures.day')
   ) STRICT;
   CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as <> 'held';
@@ -89,7 +88,6 @@ const schema = `
     WHERE email_folded IS NOT NULL;
   CREATE INDEX by_phone ON submissions (phone_folded, created_at DESC, id DESC)
     WHERE phone_folded IS NOT NULL;
-  CREATE INDEX by_erasure ON submissions (erased_at, id) WHERE erased_at IS NOT NULL;
   CREATE INDEX erased_by_day ON submissions (day) WHERE day IS NOT NULL;
 
   -- The words come folded and split: nothing but a blank divides them.

@@ -22,7 +22,7 @@ onEachEngine((makeEngine) => {
       expect(await store.counts()).toEqual({ held: 0, waiting: 0 });
       expect((await store.undelivered('pending', '9999')).count).toBe(0);
       expect(await store.arrivals('', 9)).toEqual([]);
-      const exported = await Array.fromAsync(storeItems(store, '2026-01-01'));
+      const exported = await Array.fromAsync(storeItems(store));
       expect(exported.flat()).toEqual([]);
       return new Response('Thank you');
     };

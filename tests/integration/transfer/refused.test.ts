@@ -55,21 +55,13 @@ describe('an import', () => {
     );
   });
 
-  test.each(['tombstone', 'action', 'opt-out'])(
+  test.each(['submission', 'tombstone', 'action', 'opt-out'])(
     'of a file that lacks one %s stores nothing',
     async (kind) => {
       await write(without(lineOf(kind)));
-      await expectRefused(/has 26 of the 27 lines .+ some of the missing ones say who was erased/);
+      await expectRefused(/has 26 of the 27 lines .+ the missing ones may say who was erased/);
     },
   );
-
-  test('of a file that lacks a lead stores the others, and counts what is missing', async () => {
-    await write(without(lineOf('submission')));
-    const { code, said } = await runTransfer('import', file, target);
-    expect(code).toBe(1);
-    expect(said).toMatch(/^Missing from .+all\.jsonl: 1 line\.$/m);
-    expect((await target.open().keptAfter(undefined, 50)).found).toHaveLength(10);
-  });
 
   test('of a file from before the do-not-contact list stores all of it', async () => {
     const before = lines.filter((it) => !it.includes('"kind":"opt-out"'));
@@ -95,7 +87,7 @@ describe('an import', () => {
 
   test('refuses a file that isn’t exactly one export, and says why', async () => {
     await write(['> leadwright-site@0.1.0 export', ...lines]);
-    await expectRefused(/^Line 1 of .+ can't be read: .+npm run --silent export/m);
+    await expectRefused(/^Line 1 of .+ can't be read/m);
     await write([...lines, ...lines]);
     await expectRefused(
       new RegExp(`^Line ${lines.length + 1} of .+ import exactly one complete export`, 'm'),
@@ -166,7 +158,7 @@ describe('an export or import says in one sentence', () => {
   });
 
   test('that there is no database', async () => {
-    const { code, said } = await runTransfer('export', '-', target);
+    const { code, said } = await runTransfer('export', `${file}.none`, target);
     expect(code).toBe(1);
     expect(said).toMatch(/^There is no database in .+: set DATA_DIR to its folder/m);
   });

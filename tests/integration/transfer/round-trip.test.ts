@@ -7,10 +7,8 @@ import { collect, collectedRecord } from '../../support/builders/many-leads.ts';
 import { second } from '../../support/builders/record.ts';
 import {
   firstDifference,
-  inShell,
   runTransfer,
   startTransfer,
-  withoutLease,
 } from '../../support/servers/transfer-commands.ts';
 import {
   aFolder,
@@ -63,7 +61,7 @@ describe.skipIf(emulatorHost === '')('all leads', () => {
       if (before !== undefined) {
         const said = await run('import', before, engine);
         expect(said).toMatch(new RegExp(`^Stored ${counts}; 0 were here`, 'm'));
-        expect(said).toMatch(/^\d+ submissions wait for delivery, and this site will/m);
+        expect(said).toMatch(/^Submissions that this site will deliver .+: \d+\.$/m);
       }
       const file = join(folder, `${i}.jsonl`);
       expect(await run('export', file, engine)).toMatch(new RegExp(`^Exported ${counts}`, 'm'));
@@ -81,9 +79,7 @@ onEachEngine((makeEngine) => {
     const file = join(import.meta.dirname, 'made-before.jsonl');
     const { code, said } = await runTransfer('import', file, engine);
     expect(code).toBe(0);
-    expect(said).toMatch(
-      /^Stored 2 submissions, 2 tombstones, 1 role, 4 entries .+, 1 opt-out; 0/m,
-    );
+    expect(said).toMatch(/^Stored 2 submissions, 2 tombstones, 1 role, 4 entries .+, 1 opt-out;/m);
     const store = engine.open();
     expect(await store.get('a-lead')).toMatchObject({ message: 'Please call.' });
     expect(await store.get('z-lead')).toBeDefined();
@@ -140,16 +136,4 @@ test('export and import use the store that the file after --env names', async ()
   await run('export', one);
   await run('import', other);
   expect((await other.open().keptAfter(undefined, 500)).found).toHaveLength(11);
-});
-
-test('an export can be piped into an import, with everything in it', async () => {
-  const [one, other] = [await sqliteEngine(), await sqliteEngine()];
-  const store = one.open();
-  await collect(store, 100);
-  const settings = Object.entries(other.env).map(([name, value]) => `${name}='${value}'`);
-  const piped = await inShell(`export | env ${settings.join(' ')} import -`, one);
-  expect(piped).toMatchObject({ code: 0 });
-  const page = await store.keptAfter(undefined, 500);
-  const free = page.found.map((it) => JSON.parse(withoutLease(JSON.stringify(it))) as unknown);
-  expect((await other.open().keptAfter(undefined, 500)).found).toEqual(free);
 });

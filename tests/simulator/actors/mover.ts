@@ -26,12 +26,11 @@ async function exportAll(doing: Doing): Promise<boolean> {
   const call = command(doing);
   const file = new ExportFile();
   call.trace(() => 'exports');
-  const store = around(site.engine.storeFor(call), (_, work) => {
-    file.lastReadAt = simulation.scheduler.time;
+  const store = around(site.engine.storeFor(call), (name, work) => {
+    if (name === 'audit') file.loggedAt ??= simulation.scheduler.time;
     return work();
   });
-  const header = { from: 'the site', begun: call.now().toISOString() };
-  const exporting = exportStore(store, header, file.writeFor(call), () => undefined);
+  const exporting = exportStore(store, 'the site', file.writeFor(call), () => undefined);
   const isWhole = await endOf(call, exporting);
   if (isWhole) files.set(simulation, [...filesOf(simulation), file]);
   return isWhole;
@@ -45,7 +44,7 @@ export const importAll: Actor = async (doing) => {
   const [{ leads }] = simulation.sites;
   const to = simulation.secondSite();
   const call = command(doing);
-  const isErased = ({ erasedAt = Infinity }: Lead) => erasedAt < file.lastReadAt;
+  const isErased = ({ erasedAt = Infinity }: Lead) => erasedAt < (file.loggedAt ?? 0);
   const gone = [...leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
   call.mustNotStore = new Set(gone);
   call.trace(() => 'imports');
@@ -105,8 +104,8 @@ async function endOf(call: Call, work: Promise<unknown>): Promise<boolean> {
 /** The file of an export. It counts once it is whole. */
 class ExportFile {
   readonly #lines: Line[] = [];
-  /** Leads that the site had erased by then must not come back through this file. */
-  lastReadAt = 0;
+  /** Leads that the site had erased when the export came to the log must not come back through this file. */
+  loggedAt: number | undefined;
 
   get items(): Item[] {
     return this.#lines.filter((it) => it.kind !== 'header' && it.kind !== 'end');

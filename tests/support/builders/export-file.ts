@@ -9,7 +9,7 @@ import {
 } from '../../../scripts/transfer/format.ts';
 import { aFolder } from '../worlds/each-engine.ts';
 
-const header = headerOf('a test', '2025-11-03T12:00:00.000Z');
+const header = headerOf('a test');
 
 export const oldHeader: Line = { kind: 'header', format: 'leadwright', version: 1, from: 'a test' };
 

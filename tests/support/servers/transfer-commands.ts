@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { StartError } from '../../../scripts/command.ts';
 import { exportTo } from '../../../scripts/transfer/export.ts';
 import { importFrom } from '../../../scripts/transfer/import.ts';
@@ -14,8 +13,6 @@ export async function runTransfer(name: Command, file: string, engine: Pick<Engi
   const sentences: string[] = [];
   const world = {
     env: { PRIVACY_KEY: 'a'.repeat(64), ...engine.env },
-    stdin: Readable.from([]),
-    stdout: new PassThrough(),
     say: (sentence: string) => {
       sentences.push(`${sentence}\n`);
     },
@@ -56,8 +53,7 @@ export async function inShell(line: string, { env }: Pick<Engine, 'env'>) {
 }
 
 /** A record's line as the importing store has it: nobody is sending the lead there. */
-export const withoutLease = (line: string): string =>
-  line.replace(/"lease":\{[^}]*\}/, '"lease":null');
+const withoutLease = (line: string): string => line.replace(/"lease":\{[^}]*\}/, '"lease":null');
 
 /** An export without its header, which says when it began. */
 export async function itemsIn(file: string): Promise<string> {
