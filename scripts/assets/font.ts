@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
@@ -10,9 +10,9 @@ const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => 0x20 
 const typographic = '‘’“”–—…·×−™';
 const accented = 'áéíóúüñÁÉÍÓÚÜÑ';
 const noBreakSpace = '\u00a0';
-const characters = ascii + typographic + accented + noBreakSpace;
+export const characters = ascii + typographic + accented + noBreakSpace;
 
-const folder = new URL('../../src/assets/fonts/', import.meta.url);
+export const folder = new URL('../../src/assets/fonts/', import.meta.url);
 const face = 'barlow-condensed-600';
 const source = fromPackage('files/barlow-condensed-latin-600-normal.woff2');
 
@@ -20,20 +20,19 @@ const source = fromPackage('files/barlow-condensed-latin-600-normal.woff2');
 // Lining figures are the default, so only kerning and tabular figures need to be kept.
 const options = { keepFeatures: ['kern', 'tnum'], noHinting: true };
 
-/** Reduces the display font to what headings and prices need. */
-export async function subsetDisplayFont(): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await copyFile(fromPackage('LICENSE'), new URL('OFL.txt', folder));
+/** The display font with what headings and prices need. */
+export const displayFont = async (targetFormat: 'woff2' | 'sfnt'): Promise<Buffer> =>
+  subsetFont(await readFile(source), characters, { targetFormat, ...options });
 
-  const original = await readFile(source);
-  // Browsers read woff2; the renderer of the social image reads only TrueType.
-  for (const [targetFormat, extension] of [
-    ['woff2', 'woff2'],
-    ['sfnt', 'ttf'],
-  ] as const) {
-    const font = await subsetFont(original, characters, { targetFormat, ...options });
-    await writeFile(new URL(`${face}.${extension}`, folder), font);
-    console.log(`${face}.${extension}: ${font.length.toLocaleString('en-US')} bytes`);
+/** Browsers read woff2; the renderer of the social image reads only TrueType. */
+export const fontFiles = { [`${face}.woff2`]: 'woff2', [`${face}.ttf`]: 'sfnt' } as const;
+
+export async function subsetDisplayFont(): Promise<void> {
+  await copyFile(fromPackage('LICENSE'), new URL('OFL.txt', folder));
+  for (const [file, format] of Object.entries(fontFiles)) {
+    const font = await displayFont(format);
+    await writeFile(new URL(file, folder), font);
+    console.log(`${file}: ${font.length.toLocaleString('en-US')} bytes`);
   }
 }
 

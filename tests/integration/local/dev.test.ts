@@ -1,17 +1,23 @@
 import { once } from 'node:events';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freePorts } from '../../../scripts/serve/listen.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
 
+const files = ['astro.config.mjs', 'package.json', 'tsconfig.json', 'netlify.toml'];
 const ASTRO = path.resolve('node_modules/.bin/astro');
 
-test('npm run dev takes its port or none, and serves the functions without Netlify’s other services', async () => {
+test('npm run dev takes its port or none, and serves the functions, and shows what changes', async () => {
   const [port = 0] = await freePorts(1);
   const command = [process.execPath, ASTRO, 'dev'] as const;
+  const copy = await aFolder();
+  for (const it of ['src', 'functions', 'netlify', 'scripts', 'public', ...files])
+    cpSync(it, path.join(copy, it), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
   const env = {
     PORT: String(port),
     DATA_DIR: await aFolder(),
@@ -21,7 +27,7 @@ test('npm run dev takes its port or none, and serves the functions without Netli
     // With it, Astro's dev server answers no page.
     VITEST: undefined,
   };
-  const start = () => new RunningSite(process.cwd(), { command, env });
+  const start = () => new RunningSite(copy, { command, env });
 
   const other = createServer().listen(port, 'localhost');
   await once(other, 'listening');
@@ -39,4 +45,13 @@ test('npm run dev takes its port or none, and serves the functions without Netli
   const page = { host: 'localhost', headers: { accept: 'text/html' } };
   expect(await ask(port, '/about', page)).toMatchObject({ status: 200 });
   expect(site.output).not.toMatch(/netlify|database|geolocation/i);
+
+  const words = path.join(copy, 'src/copy/about.ts');
+  writeFileSync(words, readFileSync(words, 'utf8').replace('About us', 'About all of us'));
+  await vi.waitFor(
+    async () => {
+      expect((await ask(port, '/about', page)).text).toContain('About all of us');
+    },
+    { timeout: 30_000, interval: 200 },
+  );
 }, 120_000);

@@ -54,6 +54,13 @@ test.each<[RegExp, Record<string, string>]>([
     },
   ],
   [/^PORT must be .+\.\n$/, { PORT: 'http' }],
+  [/^SUBMIT_LIMIT must be .+\.\n$/, { SUBMIT_LIMIT: 'many' }],
+  [/^RETENTION_DAYS must be .+\.\n$/, { RETENTION_DAYS: '5' }],
+  [/^ALERT_URL must .+\.\n$/, { ALERT_URL: 'ftp://chat.example' }],
+  [/^ALERT_WAITING_HOURS must be .+\.\n$/, { ALERT_WAITING_HOURS: '-1' }],
+  [/^ALERT_HELD_HOURS must be .+\.\n$/, { ALERT_HELD_HOURS: 'two' }],
+  [/^ALERT_SILENCE must be .+\.\n$/, { ALERT_SILENCE: 'on' }],
+  [/^TIMESTAMP_URL must be .+\.\n$/, { TIMESTAMP_URL: 'timestamp' }],
 ])('a wrong setting ends the start with a sentence: %s', async (sentence, env) => {
   await using site = startAll(fixture.root, env);
   expect(await site.exit).toEqual({ code: 1, signal: null });

@@ -58,14 +58,18 @@ export interface Found {
   seeds: number;
   /** Undefined if no seed found it. */
   violation?: string;
+  /** What led to it: all of it, and what `npm run simulate` shows of it. */
+  shown: { violation?: string; actions: number; lines: number }[];
 }
 
 const script = path.join(import.meta.dirname, 'search-planted.ts');
 const root = path.resolve(import.meta.dirname, '../../..');
 
-export async function findPlant({ name }: Plant, seeds: number): Promise<Found> {
+export async function findPlant({ name }: Plant, seeds: number, shrinks = ''): Promise<Found> {
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [script, name, String(seeds)], { cwd: root });
+  const { stdout } = await run(process.execPath, [script, name, String(seeds), shrinks], {
+    cwd: root,
+  });
   return JSON.parse(stdout) as Found;
 }
 

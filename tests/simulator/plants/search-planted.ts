@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { plants } from './plants.ts';
 
-const [name, seeds] = process.argv.slice(2);
+const [name, seeds, shrinks] = process.argv.slice(2);
 const plant = plants.find((it) => it.name === name);
 if (!plant) throw new Error(`There is no plant ${name ?? ''}`);
 
@@ -26,6 +26,18 @@ registerHooks({
       : next(url, context),
 });
 
-const { search } = await import('../seeds.ts');
+const { search, shrunk } = await import('../seeds.ts');
+const { run } = await import('../run.ts');
 const { figures, failing } = await search(1, Number(seeds));
-console.log(JSON.stringify({ seeds: figures.seeds, violation: failing?.violation }));
+const shown = failing && shrinks ? [await run(failing), await shrunk(failing)] : [];
+console.log(
+  JSON.stringify({
+    seeds: figures.seeds,
+    violation: failing?.violation,
+    shown: shown.map(({ violation, actions, lines }) => ({
+      violation,
+      actions: actions.length,
+      lines: lines.length,
+    })),
+  }),
+);

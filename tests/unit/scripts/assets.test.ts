@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { characters, displayFont, folder, fontFiles } from '../../../scripts/assets/font.ts';
 import { drawings, headlineOf, maskableScale, markSvg } from '../../../scripts/assets/drawings.ts';
 import { staleFiles } from '../../../scripts/assets.ts';
 import { ico, png } from '../../../scripts/assets/render.ts';
@@ -18,6 +20,19 @@ describe('the committed images', () => {
     }));
     expect(staleFiles(repainted)).toEqual(drawings.map(({ file }) => file));
   });
+});
+
+test('the committed font has each letter that the copy uses (if not, run `npm run assets`)', async () => {
+  for (const [file, format] of Object.entries(fontFiles))
+    expect((await displayFont(format)).equals(readFileSync(new URL(file, folder))), file).toBe(
+      true,
+    );
+  for (const file of globSync('src/{copy,content}/**/*.{ts,yaml}')) {
+    // The text's face shows the keys of the keyboard.
+    const copy = readFileSync(file, 'utf8').replaceAll(/keys: .+/g, '');
+    const letters = copy.match(/[^ -~\n]/gu) ?? [];
+    expect(letters.join(''), file).toBe(letters.filter((it) => characters.includes(it)).join(''));
+  }
 });
 
 test('an ICO file says where each of its images begins and how long it is', () => {

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { aFolder } from '../../support/worlds/each-engine.ts';
 
 test.each([
   ['simulate', ['--help'], 'The options of the simulator are .+: npm run simulate -- .+'],
@@ -23,4 +26,19 @@ test.each([
   });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(new RegExp(`^${usage}\n$`));
+});
+
+test('npm run finds the project’s Node, so an older one is enough to start with', async () => {
+  const folder = await aFolder();
+  const older = path.join(folder, 'node');
+  const refusal = "echo 'this Node runs no TypeScript' >&2; exit 99";
+  await writeFile(
+    older,
+    `#!/bin/sh\ncase "$*" in *.ts*) ${refusal};; esac\nexec '${process.execPath}' "$@"\n`,
+  );
+  await chmod(older, 0o755);
+  const env = { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` };
+  const run = (...command: string[]) => spawnSync('npm', command, { encoding: 'utf8', env }).stderr;
+  expect(run('exec', '--', older, 'x.ts')).toContain('this Node runs no TypeScript');
+  expect(run('run', 'serve', '--', '--port', '9000')).toContain('The site has no options');
 });
