@@ -5,11 +5,18 @@ import type { Owner, Scheduler } from './scheduler.ts';
 
 /** The faults that may happen at any step. */
 export type FaultKind =
-  'crash' | 'slow' | 'request lost' | 'answer lost' | 'contended' | 'webhook answer lost';
+  | 'crash'
+  | 'stands still'
+  | 'slow'
+  | 'request lost'
+  | 'answer lost'
+  | 'contended'
+  | 'webhook answer lost';
 
 /** Each seed has its own mixture, because many faults of one kind may hide another. */
 export const someRates = (random: Random): Record<FaultKind, number> => ({
   crash: random.pick([0, 0.003, 0.02]),
+  'stands still': random.pick([0, 0, 0.01]),
   slow: random.pick([0, 0.02, 0.1]),
   'request lost': random.pick([0, 0.02, 0.1]),
   'answer lost': random.pick([0, 0.02, 0.1]),
@@ -40,9 +47,11 @@ export class Faults {
   }
 }
 
-/** A process of the site's functions or of a command. It may die, and it has its own clock. */
+/** A process of the site's functions or of a command. It may die or stand still, and it has its own clock. */
 export class Process {
   isAlive = true;
+  /** Nothing in it goes on before this time. */
+  stillUntil = 0;
   readonly #mourners = new Set<() => void>();
   readonly name: string;
   /** The milliseconds that its clock is ahead. */
@@ -69,6 +78,8 @@ export interface Stage {
   scheduler: Scheduler;
   faults: Faults;
   trace: (line: () => string) => void;
+  /** Called when the process of this call begins to stand still. */
+  stoodStill: (call: Call) => void;
 }
 
 /** One call of a function. It runs in steps until it ends or its process dies. */
@@ -78,8 +89,13 @@ export class Call implements Owner {
   readonly random: Random;
   /** The settings with which its process was deployed. */
   readonly webhook: Webhook;
+  readonly begunAt: number;
   /** The erased leads that the imported file names. */
   mustNotStore: ReadonlySet<string> = new Set();
+  /** The ids that it made. */
+  readonly ids = new Set<string>();
+  /** The events in its log. */
+  readonly logged = new Set<string>();
   readonly #stage: Stage;
   #steps = 0;
 
@@ -95,17 +111,25 @@ export class Call implements Owner {
     this.process = process;
     this.random = random;
     this.#stage = stage;
+    this.begunAt = stage.scheduler.time;
   }
 
   get isAlive(): boolean {
     return this.process.isAlive;
   }
 
-  diesNow(): boolean {
-    if (!this.strikes('crash')) return false;
-    this.trace(() => `process ${this.process.name} dies`);
-    this.process.die();
-    return true;
+  resumesAt(time: number): number {
+    const { process } = this;
+    if (this.isAlive && process.stillUntil <= time) {
+      if (this.strikes('crash')) {
+        this.trace(() => `process ${process.name} dies`);
+        process.die();
+      } else if (this.strikes('stands still')) {
+        process.stillUntil = time + this.random.pick([20_000, 600_000]);
+        this.#stage.stoodStill(this);
+      }
+    }
+    return this.isAlive ? Math.max(time, process.stillUntil) : Infinity;
   }
 
   readonly now = (): Date => new Date(this.#stage.scheduler.time + this.process.skew);
@@ -126,6 +150,11 @@ export class Call implements Owner {
   /** A call of a dead process waits forever. */
   step(delay = this.latency()): Promise<void> {
     return this.isAlive ? this.#stage.scheduler.sleep(delay, this) : new Promise(() => undefined);
+  }
+
+  /** A request to somebody else arrives, even if this call is dead by then. */
+  sent(): Promise<void> {
+    return this.#stage.scheduler.sleep(this.random.between(1, 50));
   }
 
   /** Calls it later, even if this call is dead by then, because the request was already sent. */

@@ -1,9 +1,10 @@
 import { undeliveredSince, type SubmissionRecord } from '../../functions/store/record.ts';
+import type { Filter } from '../../functions/store/paging.ts';
+import { awaitsDecision } from '../../src/shared/submission.ts';
 import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
 import { type Site, target } from './site.ts';
 import type { Simulation } from './simulation.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
-import { runOnce } from './actors/schedule.ts';
 import type { Random } from './random.ts';
 
 /** Checks that each store must pass at any moment, even in the middle of a run. */
@@ -31,12 +32,13 @@ async function checkVisible(
   { name, engine: { truth } }: Site,
   live: readonly SubmissionRecord[],
 ): Promise<void> {
-  const idsIn = async (delivery?: 'held') => {
-    const { records } = await truth.page({ filter: { delivery }, limit: 1000 });
+  const idsIn = async (filter: Filter) => {
+    const { records } = await truth.page({ filter, limit: 1000 });
     return records.map(({ id }) => id);
   };
-  const held = live.filter(({ delivery, test }) => delivery.state === 'held' && !test);
-  const listed = new Set([...(await idsIn()), ...(await idsIn('held'))]);
+  const held = live.filter((it) => awaitsDecision(it) && !it.test);
+  const lists = [{}, { delivery: 'held' }, { archived: true }] as const;
+  const listed = new Set((await Promise.all(lists.map(idsIn))).flat());
   for (const { id, test } of live) {
     if (!test && !listed.has(id)) watch.violated(`${id} is on no list at ${name}`);
   }
@@ -56,12 +58,13 @@ async function checkVisible(
 }
 
 /** The chain is unbroken, and names exactly the leads that were erased, each once. */
-async function checkAudit({ watch }: Simulation, { name, engine, leads }: Site): Promise<void> {
+async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
+  const { name, engine, leads, hasImported } = site;
   const { entries, head } = await engine.truth.audit({ limit: 10_000 });
   const misfit = await firstMisfit(entries.toReversed(), head);
   if (misfit) watch.violated(`the audit log of ${name} is ${misfit.why} at ${misfit.number}`);
   // An import adds the entries of another store, and skips those that don't follow.
-  if (name !== 'the site') return;
+  if (hasImported) return;
   const named = entries
     .map((it) => auditEntrySchema.parse(it).event)
     .flatMap((it) => (it.action === 'erased' ? it.submissions : []));
@@ -98,13 +101,7 @@ export async function quietPeriod(simulation: Simulation, random: Random): Promi
     const wait = Math.max(0, Math.min(...due) - simulation.scheduler.time) + minute;
     for (const site of simulation.sites) {
       simulation.scheduler.after(wait, () => {
-        const doing = {
-          simulation,
-          random: random.fork(round),
-          name: `quiet ${round}`,
-          number: round,
-        };
-        void runOnce(doing, site, retryDeliveries, 'retry', 0);
+        void simulation.runAt(site, `quiet ${round}`, retryDeliveries, random.fork(round));
       });
     }
     await simulation.scheduler.run();

@@ -1,5 +1,15 @@
 import type { Actor, Doing } from './simulation.ts';
-import { erase, list, release, resend, settle, trial } from './actors/admin.ts';
+import {
+  answer,
+  archive,
+  erase,
+  list,
+  optOut,
+  release,
+  resend,
+  settle,
+  trial,
+} from './actors/admin.ts';
 import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
 import { retention, retry, sweep } from './actors/schedule.ts';
 import { importAll, move } from './actors/mover.ts';
@@ -57,6 +67,9 @@ const actors = {
   resend,
   release,
   settle,
+  answer,
+  archive,
+  'opt-out': optOut,
   erase,
   trial,
   list,
@@ -82,6 +95,9 @@ const usual: Record<ActorName, number> = {
   resend: 3,
   release: 2,
   settle: 2,
+  answer: 1,
+  archive: 1,
+  'opt-out': 2,
   erase: 3,
   trial: 1,
   list: 1,

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** The owner of the code that an event resumes. */
 export interface Owner {
-  readonly isAlive: boolean;
-  /** Called before each resumption. Returns true if the owner dies instead. */
-  diesNow: () => boolean;
+  /** Called before each resumption. Returns when it goes on: later if it stands still, never if it dies. */
+  resumesAt: (time: number) => number;
 }
 
 interface Event {
@@ -24,6 +23,8 @@ export class Scheduler {
   /** The true time in milliseconds. Each process sees it through its own clock. */
   time = begin;
   steps = 0;
+  /** The owner of the code that runs now. */
+  running: Owner | undefined;
   /** In the order of time. */
   readonly #queue: Event[] = [];
   #stopped = false;
@@ -31,10 +32,14 @@ export class Scheduler {
   /** Calls it later, unless its owner is dead by then. Returns a function that cancels it. */
   after(delay: number, run: () => void, owner?: Owner): () => void {
     const event = { at: this.time + delay, owner, run };
-    this.#queue.splice(this.#queue.findLastIndex((it) => it.at <= event.at) + 1, 0, event);
+    this.#add(event);
     return () => {
       event.run = () => undefined;
     };
+  }
+
+  #add(event: Event): void {
+    this.#queue.splice(this.#queue.findLastIndex((it) => it.at <= event.at) + 1, 0, event);
   }
 
   sleep(delay: number, owner?: Owner): Promise<void> {
@@ -53,11 +58,16 @@ export class Scheduler {
     await resumedRuns();
     for (let event = this.#queue.shift(); event && !this.#stopped; event = this.#queue.shift()) {
       this.time = Math.max(this.time, event.at);
-      const { owner, run } = event;
-      if (owner && !owner.isAlive) continue;
+      event.at = event.owner?.resumesAt(this.time) ?? this.time;
+      if (event.at > this.time) {
+        if (event.at < Infinity) this.#add(event);
+        continue;
+      }
       this.steps += 1;
-      if (!owner?.diesNow()) run();
+      this.running = event.owner;
+      event.run();
       await resumedRuns();
+      this.running = undefined;
     }
   }
 }
@@ -80,7 +90,7 @@ export function simulatedGlobals(scheduler: Scheduler) {
 
   const later = (run: () => void, delay = 0) => {
     const timer = { ref: () => timer, unref: () => timer, hasRef: () => false };
-    cancels.set(timer, scheduler.after(delay, run));
+    cancels.set(timer, scheduler.after(delay, run, scheduler.running));
     return timer;
   };
   const cancel = (timer?: object) => {
@@ -97,9 +107,10 @@ export function simulatedGlobals(scheduler: Scheduler) {
 
   const timeout = (delay: number): AbortSignal => {
     const controller = new AbortController();
-    scheduler.after(delay, () => {
+    const abort = () => {
       controller.abort(new DOMException('Too late', 'TimeoutError'));
-    });
+    };
+    scheduler.after(delay, abort, scheduler.running);
     return controller.signal;
   };
   const realTimeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout');

@@ -1,7 +1,9 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { openRateLimiter } from '../../functions/intake/rate-limiter.ts';
+import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { noAlerts } from '../support/worlds/world.ts';
+import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import { Call, Process, type Stage, Faults, someRates } from './call.ts';
 import { type Engine, type Observe, Site } from './site.ts';
 import { firestoreEngine } from './firestore/engine.ts';
@@ -13,8 +15,9 @@ import { someMood, Webhook } from './webhook.ts';
 
 export type EngineName = 'sqlite' | 'firestore';
 
-/** The key isn't stored anywhere, and is the same in every run. */
+/** The keys aren't stored anywhere, and are the same in every run. */
 const keyedHash = keyedHasher({ privateKey: 'of the simulated world' });
+export const personHash = personHasher('the privacy key of the simulated world');
 export const adminToken = 'the-admin';
 
 /** One simulated world: its sites, its webhook, and the checks. */
@@ -37,7 +40,7 @@ export class Simulation implements Stage {
     this.sites = [this.#open('the site', engine)];
   }
 
-  /** The site that imports exports. After the first import it is a site like the other. */
+  /** The site that exports of the first one are imported into. It is used like the other. */
   secondSite(): Site {
     const [, second] = this.sites;
     if (second) return second;
@@ -92,25 +95,56 @@ export class Simulation implements Stage {
       fetch: () => Promise.reject(new Error('Nobody fetches here')),
       rateLimiter: call.process.rateLimiter,
       keyedHash,
-      personHash: undefined,
+      personHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
       thanksPage: () => Promise.resolve(''),
       consentPage: () => Promise.resolve(undefined),
       now: call.now,
       random: call.random.next,
-      newId: () => call.random.uuid(),
+      newId: () => {
+        const id = call.random.uuid();
+        call.ids.add(id);
+        return id;
+      },
       log: (event) => {
+        call.logged.add(event.event);
         if ('error' in event) call.trace(() => `log: ${event.event} ${event.error}`);
       },
     };
   }
 
-  /** The answer to a browser's request; undefined if the answer is lost or the process dies. */
-  ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Response | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Response | undefined>();
+  /** The schedule goes on meanwhile, and comes just before the process goes on. */
+  stoodStill({ name, process, random }: Call): void {
+    const site = this.sites.find(({ processes }) => processes.includes(process));
+    const wait = process.stillUntil - this.scheduler.time - random.between(0, 2000);
+    if (!site) return;
+    this.scheduler.after(wait, () => {
+      void this.runAt(site, `during ${name}`, retryDeliveries, random.fork(wait));
+    });
+  }
+
+  /** The schedule calls a function. Resolves when it is done or its process is dead. */
+  async runAt(site: Site, name: string, work: Work, random: Random): Promise<void> {
+    const call = this.callAt(site, name, random);
+    call.trace(() => `the schedule calls it at ${site.name}`);
+    const { promise: died, resolve } = Promise.withResolvers<undefined>();
     call.process.onDeath(() => {
       resolve(undefined);
     });
+    await call.step();
+    await Promise.race([work(this.depsOf(site, call)), died]);
+  }
+
+  /** The answer to a browser's request; undefined if the answer is lost or the process dies. */
+  ask(site: Site, call: Call, handler: Handler, request: Request): Promise<Response | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Response | undefined>();
+    // Whoever asked goes on, even if the process dies or stands still.
+    const arrive = (response?: Response) => {
+      this.scheduler.after(0, () => {
+        resolve(response);
+      });
+    };
+    call.process.onDeath(arrive);
     const deps: Deps = {
       ...this.depsOf(site, call),
       ip: `203.0.113.${call.random.between(1, 4)}`,
@@ -125,11 +159,11 @@ export class Simulation implements Stage {
       );
       if (response.status === 500) this.watch.violated(`${request.url} was answered 500`);
       const isLost = call.strikes('answer lost');
-      resolve(isLost ? undefined : response);
+      arrive(isLost ? undefined : response);
     };
     answer().catch((error: unknown) => {
       this.watch.violated(`${request.url} was not answered: ${String(error)}`);
-      resolve(undefined);
+      arrive();
     });
     return promise;
   }
@@ -151,5 +185,8 @@ export interface Doing {
   name: string;
   number: number;
 }
+
+/** What the schedule calls. */
+export type Work = (deps: SiteDeps) => Promise<unknown>;
 
 export type Actor = (doing: Doing) => Promise<void>;

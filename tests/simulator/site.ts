@@ -1,5 +1,6 @@
 import type { SubmissionRecord, Tombstone } from '../../functions/store/record.ts';
 import type { Store } from '../../functions/store/port.ts';
+import type { Delivery } from '../../src/shared/submission.ts';
 import type { Call, Process } from './call.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 
@@ -48,6 +49,7 @@ export interface Lead {
   email: string;
   since: number;
   isTest: boolean;
+  delivery: Delivery;
   erasedAt?: number;
 }
 
@@ -62,6 +64,12 @@ export class Site {
   readonly leads = new Map<string, Lead>();
   /** Leads that were erased in the store of a completed import. They must not come back. */
   readonly mustStayErased = new Set<string>();
+  /** Whether it may have what happened in another store. */
+  hasImported = false;
+  /** People who are on the do-not-contact list for certain, and since when. */
+  readonly optedOut = new Map<string, number>();
+  /** People whom an admin wanted to take off the list, maybe in vain. */
+  readonly optedIn = new Set<string>();
   /** The settings of the next deployment. */
   webhook: Webhook = { state: 'set', target };
 

@@ -6,6 +6,7 @@ import {
 import { delays } from '../../functions/delivery/schedule.ts';
 import { owedDays } from '../../functions/erasure/retention.ts';
 import { daysBefore } from '../../functions/batches.ts';
+import { isOptOut, type Delivery } from '../../src/shared/submission.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
 import type { Call } from './call.ts';
 import { isTombstone, type Stored, type Site } from './site.ts';
@@ -39,7 +40,7 @@ export class Watch {
     if (after && !isTombstone(after)) {
       if (!before) this.#added(site, id, after, by);
       else if (isTombstone(before)) this.violated(`${id} was erased and came back`);
-      else this.#changed(id, before, after);
+      else this.#changed(site, before, after, by);
       if (by && after.delivery.state === 'off' && !isOffFor(by, before))
         this.violated(`${id} is off, where a webhook is wanted`);
     } else if (before && !isTombstone(before)) {
@@ -59,16 +60,20 @@ export class Watch {
     if (isErased && !record.test) {
       this.violated(`${id} was erased before the export ended, and its import revived it`);
     }
-    site.leads.set(id, {
-      said: said(record),
-      email: foldEmail(record.email),
-      since: this.#scheduler.time,
-      isTest: record.test ?? false,
-    });
+    const { delivery, test: isTest = false } = record;
+    const email = foldEmail(record.email);
+    if (by && !isTest && !isHeldFor(by, site.optedOut.get(email), delivery)) {
+      this.violated(`${id} is ${delivery.state}, and its person asked not to be contacted before`);
+    }
+    const since = this.#scheduler.time;
+    site.leads.set(id, { said: said(record), email, since, isTest, delivery });
   }
 
-  #changed(id: string, before: SubmissionRecord, after: SubmissionRecord): void {
+  #changed(site: Site, before: SubmissionRecord, after: SubmissionRecord, by?: Call): void {
     const { time } = this.#scheduler;
+    const { id } = after;
+    const lead = site.leads.get(id);
+    if (lead) lead.delivery = after.delivery;
     const meaning = (it: SubmissionRecord) => said(it) + it.created_at + JSON.stringify(it.consent);
     if (meaning(before) !== meaning(after)) this.violated(`${id} changed its words`);
     if (before.delivery.state === 'delivered' && after.delivery.state !== 'delivered') {
@@ -78,10 +83,15 @@ export class Watch {
       const isGone = after.attempts.at(-1)?.status === 410;
       if (!isGone && after.tries < delays.length) this.violated(`${id} was given up too soon`);
     }
+    for (const field of ['answered', 'archived'] as const) {
+      const isSame = JSON.stringify(before[field]) === JSON.stringify(after[field]);
+      if (!isSame && !by?.name.includes(field)) this.violated(`${id} is no longer ${field}`);
+    }
     const { lease } = before;
-    const isTakenOver = after.lease !== null && after.lease.holder !== lease?.holder;
-    if (lease && isTakenOver && Date.parse(lease.until) > time + mostSkew) {
-      this.violated(`${id} was claimed while another held its lease`);
+    const isLeft = after.lease?.holder !== lease?.holder;
+    const isHeld = lease && Date.parse(lease.until) > time + mostSkew;
+    if (isHeld && isLeft && !by?.ids.has(lease.holder)) {
+      this.violated(`${id} lost its lease while somebody held it`);
     }
   }
 
@@ -103,16 +113,27 @@ export class Watch {
     if (isTaken) this.taken.add(id);
     const lead = site.leads.get(id);
     if (!lead) this.violated(`${id} was sent and is not stored`);
-    const { erasedAt } = lead ?? {};
+    const { erasedAt, delivery } = lead ?? {};
+    if (delivery && isOptOut(delivery)) this.violated(`${id} was sent against its person's wish`);
     if (erasedAt !== undefined && this.#scheduler.time > erasedAt + leaseTime) {
       this.violated(`${id} was sent after it was erased`);
     }
   }
 }
 
+const isImport = ({ name }: Call): boolean => /(import|move)$/.test(name);
+
+/** Whether a new lead is held if it must be: its person had been on the list when its call began. */
+const isHeldFor = (by: Call, since: number | undefined, { state }: Delivery): boolean =>
+  since === undefined ||
+  since >= by.begunAt ||
+  state === 'held' ||
+  // A lead is worth more than the list, if that can't be read.
+  by.logged.has('opt-out-not-read') ||
+  isImport(by);
+
 /** Whether a delivery may be off: the site has no webhook, or it was off before or in another store. */
 const isOffFor = (by: Call, before: Stored | undefined): boolean =>
   by.webhook.state === 'off' ||
-  by.name.endsWith('import') ||
-  by.name.endsWith('move') ||
+  isImport(by) ||
   (before !== undefined && !isTombstone(before) && before.delivery.state === 'off');

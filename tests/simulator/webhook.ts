@@ -38,7 +38,7 @@ export class Webhook {
         await call.step(delay);
         return { error, ms: delay };
       };
-      await call.step(call.random.between(1, 50));
+      await call.sent();
       const mood = this.mood;
       const isTaken = mood === 'takes' || mood === 'is slow';
       const isLost = call.strikes('webhook answer lost');

@@ -1,7 +1,12 @@
 import type { Handler } from '../../../functions/deps.ts';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
-import { settleSubmission } from '../../../functions/inbox/answer.ts';
+import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
+import {
+  answerSubmission,
+  archiveSubmission,
+  settleSubmission,
+} from '../../../functions/inbox/answer.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { trialDelivery } from '../../../functions/delivery/trial.ts';
 import { api } from '../../../src/shared/api.ts';
@@ -32,7 +37,8 @@ const onOne =
     const ids = [...site.leads.keys()];
     const submissionId = ids.length > 0 ? doing.random.pick(ids) : doing.random.uuid();
     const times = doing.random.chance(0.2) ? 2 : 1;
-    const body = { submissionId, settled: doing.random.chance(0.7) };
+    const is = doing.random.chance(0.7);
+    const body = { submissionId, settled: is, answered: is, archived: is };
     await Promise.all(
       Array.from({ length: times }, (_, i) =>
         ask(doing, site, `${what}${'!'.repeat(i)}`, handler, post(path, body, signedIn)),
@@ -43,6 +49,25 @@ const onOne =
 export const resend = onOne('resend', api.resendToWebhook, resendToWebhook);
 export const release = onOne('release', api.releaseSubmission, releaseSubmission);
 export const settle = onOne('settle', api.settleSubmission, settleSubmission);
+export const answer = onOne('answered', api.answerSubmission, answerSubmission);
+export const archive = onOne('archived', api.archiveSubmission, archiveSubmission);
+
+/** Puts a person on the do-not-contact list, or takes them off. */
+export const optOut: Actor = async (doing) => {
+  const { simulation, random } = doing;
+  const site = random.pick(simulation.sites);
+  const email = somebody(random);
+  const on = random.chance(0.8);
+  if (!on) {
+    site.optedIn.add(email);
+    site.optedOut.delete(email);
+  }
+  const request = post(api.doNotContact, { email, on }, signedIn);
+  const answer = await ask(doing, site, on ? 'opts out' : 'opts in', doNotContact, request);
+  if (on && answer?.ok && !site.optedIn.has(email) && !site.optedOut.has(email)) {
+    site.optedOut.set(email, simulation.scheduler.time);
+  }
+};
 
 /** Counts first and then erases, like the dialog. Its promise covers the leads that were counted. */
 export const erase: Actor = async (doing) => {

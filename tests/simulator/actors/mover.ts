@@ -1,9 +1,9 @@
 import { exportStore, type Write } from '../../../scripts/transfer/export.ts';
 import { importItems } from '../../../scripts/transfer/import-items.ts';
 import { checkedExport } from '../../../scripts/transfer/read-export.ts';
-import { around, type Lead } from '../site.ts';
+import { around, type Lead, type Site } from '../site.ts';
 import { Call } from '../call.ts';
-import type { Simulation, Actor, Doing } from '../simulation.ts';
+import { personHash, type Simulation, type Actor, type Doing } from '../simulation.ts';
 import { textOf, type Item, type Line } from '../../../scripts/transfer/format.ts';
 
 /** The complete exports. */
@@ -22,15 +22,15 @@ export const move: Actor = async (doing) => {
 
 async function exportAll(doing: Doing): Promise<boolean> {
   const { simulation } = doing;
-  const [site] = simulation.sites;
+  const site = doing.random.pick(simulation.sites);
   const call = command(doing);
-  const file = new ExportFile();
-  call.trace(() => 'exports');
+  const file = new ExportFile(site);
+  call.trace(() => `exports from ${site.name}`);
   const store = around(site.engine.storeFor(call), (name, work) => {
     if (name === 'audit') file.loggedAt ??= simulation.scheduler.time;
     return work();
   });
-  const exporting = exportStore(store, 'the site', file.writeFor(call), () => undefined);
+  const exporting = exportStore(store, site.name, file.writeFor(call), () => undefined);
   const isWhole = await endOf(call, exporting);
   if (isWhole) files.set(simulation, [...filesOf(simulation), file]);
   return isWhole;
@@ -41,20 +41,21 @@ export const importAll: Actor = async (doing) => {
   const whole = filesOf(simulation);
   if (whole.length === 0) return;
   const file = random.pick(whole);
-  const [{ leads }] = simulation.sites;
-  const to = simulation.secondSite();
+  const [first] = simulation.sites;
+  const to = file.site === first ? simulation.secondSite() : first;
+  to.hasImported = true;
   const call = command(doing);
   const isErased = ({ erasedAt = Infinity }: Lead) => erasedAt < (file.loggedAt ?? 0);
-  const gone = [...leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
+  const gone = [...file.site.leads].filter(([, lead]) => isErased(lead)).map(([id]) => id);
   call.mustNotStore = new Set(gone);
-  call.trace(() => 'imports');
+  call.trace(() => `imports into ${to.name}`);
   const from = checkedExport(file.bytes(), 'the file');
   const importing = importItems(from, {
     store: to.engine.storeFor(call),
     say: (sentence) => {
       call.trace(() => sentence);
     },
-    personHash: undefined,
+    personHash,
   });
   if (!(await endOf(call, importing))) return;
   const there = new Set(to.engine.all().map(({ id }) => id));
@@ -103,9 +104,14 @@ async function endOf(call: Call, work: Promise<unknown>): Promise<boolean> {
 
 /** The file of an export. It counts once it is whole. */
 class ExportFile {
+  readonly site: Site;
   readonly #lines: Line[] = [];
   /** Leads that the site had erased when the export came to the log must not come back through this file. */
   loggedAt: number | undefined;
+
+  constructor(site: Site) {
+    this.site = site;
+  }
 
   get items(): Item[] {
     return this.#lines.filter((it) => it.kind !== 'header' && it.kind !== 'end');

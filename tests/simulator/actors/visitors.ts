@@ -21,18 +21,18 @@ interface Tab {
 /** The site's own form in a simulated browser: one tab, or a second that was duplicated from it. */
 export const visitor: Actor = async (doing) => {
   const { random, simulation, number } = doing;
+  const site = random.pick(simulation.sites);
   const isMachine = random.chance(0.15);
   let words = someWords(random, number);
-  let tabs = [openTab(doing, new Map())];
+  let tabs = [openTab(doing, site, new Map())];
   const press = async ({ form }: Tab, said: Words): Promise<void> => {
     const sentAt = simulation.scheduler.time;
     await form.submit(draftOf(said), isMachine ? 'https://buy.example' : '');
-    if (form.$view.get().state === 'sent')
-      thanked(simulation, simulation.sites[0], said, sentAt, undefined);
+    if (form.$view.get().state === 'sent') thanked(simulation, site, said, sentAt, undefined);
   };
   for (let tries = 1; tries <= patience; tries++) {
     if (tabs.length === 1 && random.chance(0.15)) {
-      tabs = tabs.flatMap((tab) => [tab, openTab(doing, new Map(tab.memory))]);
+      tabs = tabs.flatMap((tab) => [tab, openTab(doing, site, new Map(tab.memory))]);
     }
     const said = words;
     const pressed = tabs.map((tab, i) => press(tab, i === 0 ? said : words));
@@ -40,23 +40,23 @@ export const visitor: Actor = async (doing) => {
     if (random.chance(0.15)) pressed.push(press(random.pick(tabs), said));
     if (random.chance(0.2)) words = anotherWord(words, number * 10 + tries);
     await Promise.all(pressed);
-    if (tabs.length === 1) once(simulation, simulation.sites[0], said);
+    if (tabs.length === 1) once(simulation, site, said);
     if (tabs.every(({ form }) => form.$view.get().state === 'sent')) return;
     await simulation.scheduler.sleep(random.between(500, 60_000));
     if (random.chance(0.3)) words = anotherWord(words, number * 10 + tries);
     // This is a reload of the page.
-    if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(doing, memory));
+    if (random.chance(0.2)) tabs = tabs.map(({ memory }) => openTab(doing, site, memory));
   }
 };
 
-function openTab(doing: Doing, memory: Map<string, string>): Tab {
+function openTab(doing: Doing, site: Site, memory: Map<string, string>): Tab {
   const session: Session = {
     read: (key) => memory.get(key) ?? null,
     write: (key, value) => void memory.set(key, value),
     remove: (key) => void memory.delete(key),
   };
   const form = createForm('contact_page', {
-    fetch: browserOf(doing),
+    fetch: browserOf(doing, site),
     newId: () => doing.random.uuid(),
     memory: drafts(session),
     attribution: () => ({ utm_campaign: 'spring' }),
@@ -67,11 +67,11 @@ function openTab(doing: Doing, memory: Map<string, string>): Tab {
 }
 
 /** Answers like a network: a lost answer is an error at once, or after the timeout. */
-function browserOf({ simulation, random, name }: Doing): typeof fetch {
+function browserOf({ simulation, random, name }: Doing, site: Site): typeof fetch {
   let requests = 0;
   return async (_, { signal, body } = {}) => {
     const number = (requests += 1);
-    const call = simulation.callAt(simulation.sites[0], `${name} ${number}`, random.fork(number));
+    const call = simulation.callAt(site, `${name} ${number}`, random.fork(number));
     call.trace(() => `sends ${JSON.stringify(body)}`);
     const request = post(api.submitContact, body);
     const gaveUp = new Promise<never>((_, reject) => {
@@ -79,10 +79,7 @@ function browserOf({ simulation, random, name }: Doing): typeof fetch {
         reject(new Error('No answer in time'));
       });
     });
-    const answer = await Promise.race([
-      simulation.ask(simulation.sites[0], call, submitContact, request),
-      gaveUp,
-    ]);
+    const answer = await Promise.race([simulation.ask(site, call, submitContact, request), gaveUp]);
     if (answer) return answer;
     if (signal && random.chance(0.5)) return gaveUp;
     throw new TypeError('The connection broke off');
@@ -91,7 +88,7 @@ function browserOf({ simulation, random, name }: Doing): typeof fetch {
 
 /** A page from before a deployment, or a foreign script, that keeps its id but changes the words. */
 export const oldPage: Actor = async ({ simulation, random, name, number }) => {
-  const [site] = simulation.sites;
+  const site = random.pick(simulation.sites);
   const id = random.uuid();
   let words = someWords(random, number);
   const times = random.between(2, 4);
@@ -109,7 +106,7 @@ export const oldPage: Actor = async ({ simulation, random, name, number }) => {
 
 /** A form without JavaScript has no id: the same words may come again, soon or after an erasure. */
 export const plainVisitor: Actor = async ({ simulation, random, name, number }) => {
-  const [site] = simulation.sites;
+  const site = random.pick(simulation.sites);
   const words = someWords(random, number);
   const days = new Set<string>();
   const times = random.between(1, 3);

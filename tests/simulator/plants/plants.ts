@@ -19,6 +19,12 @@ export const plants: readonly Plant[] = [
     replace: '',
   },
   {
+    name: 'take a lease that another worker holds for its own',
+    file: 'functions/delivery/attempt.ts',
+    find: 'const own = record.lease?.holder === made.holder;',
+    replace: 'const own = true;',
+  },
+  {
     name: 'record before send',
     file: 'functions/delivery/deliver.ts',
     find: 'const sent = await deps.send(messageOf(claimed), target, began);',
@@ -33,6 +39,15 @@ export const plants: readonly Plant[] = [
     file: 'functions/intake/accept-lead.ts',
     find: 'if (!stored || !saysTheSame(stored, sent)) {',
     replace: 'if (!stored) {',
+  },
+  {
+    name: 'overtake an opt-out with what was read before',
+    file: 'functions/privacy/do-not-contact.ts',
+    find: 'return personHash ? await store.isOptedOut(personHash(person)) : false;',
+    replace: `
+      const read = ((globalThis as any).read ??= new Map());
+      if (!read.has(person.email)) read.set(person.email, await store.isOptedOut(personHash!(person)));
+      return read.get(person.email);`,
   },
   {
     name: 'erase by retention what is still owed',
