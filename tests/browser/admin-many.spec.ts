@@ -1,47 +1,32 @@
-/** A thousand rows, on a processor a quarter as fast. */
+/** A key costs the page about as much with a thousand rows as with fifty. */
+import type { CDPSession } from 'playwright/test';
 import { leads } from '../support/pages/fake-inbox.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
-/** People notice a longer delay. */
-const longest = 100;
-
-declare global {
-  interface Window {
-    worked: number[];
-  }
-}
-
 test('a thousand rows keep the page fast', async ({ page, enterStubbed }) => {
-  test.slow();
   const inbox = await enterStubbed([]);
-  // As many as a search has to find to fill the screen.
-  await showAll(page, inbox, 320);
-  const few = {
-    walk: Math.min(await longestWork(page, walk), await longestWork(page, walk)),
-    search: await longestWork(page, search),
-  };
+  const session = await page.context().newCDPSession(page);
+  // Counts the page's own work, which other work on the machine doesn't lengthen.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 
+  await showAll(page, inbox, 50);
+  const few = { walk: await walk(page, session), search: await search(page, session) };
   await showAll(page, inbox, 1000);
-  // Other work only slows a key down, so the quickest round counts.
-  await expect(async () => {
-    expect(await longestWork(page, walk)).toBeLessThan(Math.max(longest, 2 * few.walk));
-  }).toPass({ timeout: 60_000, intervals: [0] });
-  expect(await longestWork(page, search)).toBeLessThan(Math.max(longest, 2 * few.search));
+  const many = { walk: await walk(page, session), search: await search(page, session) };
+  expect(many.walk, 'a move through the rows').toBeLessThan(3 * few.walk);
+  expect(many.search, 'a letter of a search').toBeLessThan(3 * few.search);
 });
 
 async function showAll(page: Page, inbox: StubbedInbox, total: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   inbox.rows = leads(total);
   await page.goto('/admin');
+  await showsRows(page, 50);
   const more = page.getByRole('button', { name: 'Load more' });
   for (let shown = 50; shown < total;) {
     await more.click();
     shown = Math.min(total, shown + 200);
     await showsRows(page, shown);
   }
-  await watch(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
 /** Asks the document itself: a locator that reads all of its text is slower than the page. */
@@ -51,39 +36,41 @@ const showsRows = (page: Page, count: number) =>
     count,
   );
 
-/** How long the handlers of each interaction ran. */
-const watch = (page: Page) =>
-  page.evaluate(() => {
-    window.worked = [];
-    new PerformanceObserver((list) => {
-      for (const it of list.getEntries() as PerformanceEventTiming[])
-        window.worked.push(it.processingEnd - it.processingStart);
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  });
-
 /** Moves through rows, opens and closes them. */
-async function walk(page: Page): Promise<void> {
-  await page.keyboard.press('Home');
-  for (let i = 0; i < 10; i++) await page.keyboard.press('j');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
+async function walk(page: Page, session: CDPSession): Promise<number> {
+  const moved = await costs(page, session, ['j', 'j', 'j', 'j', 'j', 'End', 'Enter']);
   await expect(page.getByRole('dialog')).toBeVisible();
-  for (let i = 0; i < 5; i++) await page.keyboard.press('k');
-  await page.keyboard.press('Escape');
+  const closed = await costs(page, session, ['k', 'k', 'k', 'Escape']);
   await expect(page.getByRole('dialog')).toBeHidden();
+  return median([...moved, ...closed]);
 }
 
-async function search(page: Page): Promise<void> {
+/** The median letter, since the answer may come during one of them, and takes time to show. */
+async function search(page: Page, session: CDPSession): Promise<number> {
   await page.keyboard.press('/');
-  await page.keyboard.type('lopez');
-  await showsRows(page, 50);
-  await page.getByRole('searchbox').blur();
+  const typed = await costs(page, session, 'lopez'.split(''));
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr[data-id]').length <= 50);
+  return median(typed);
 }
 
-async function longestWork(page: Page, keys: (page: Page) => Promise<void>): Promise<number> {
-  await page.evaluate(() => (window.worked = []));
-  await keys(page);
-  const worked = await page.evaluate(() => window.worked);
-  expect(worked.length).toBeGreaterThan(5);
-  return Math.max(...worked);
+/** A single key may pay for other work, like an answer that comes meanwhile. */
+const median = (times: number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+
+/** For how many milliseconds each of these keys keeps the page's scripts busy. */
+async function costs(page: Page, session: CDPSession, keys: string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const key of keys) {
+    const before = await workOf(session);
+    await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    times.push((await workOf(session)) - before);
+  }
+  return times;
+}
+
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'ScriptDuration')?.value;
+  return Number(seconds) * 1000;
 }
