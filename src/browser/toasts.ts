@@ -36,6 +36,17 @@ function makeRegions() {
   document.body.append(stack);
   // Older browsers have no popovers. The toasts then are above the page, but not above a menu.
   (stack as Partial<typeof stack>).showPopover?.();
+  document.addEventListener(
+    'toggle',
+    ({ target, newState }) => {
+      if (newState !== 'open' || !(target instanceof HTMLElement) || target.popover !== 'auto')
+        return;
+      // What opens last is on top.
+      stack.hidePopover();
+      stack.showPopover();
+    },
+    true,
+  );
   return { polite, assertive };
 }
 

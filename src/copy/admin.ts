@@ -25,6 +25,7 @@ export const admin = {
     checking: 'Checking access',
     notLoaded: 'This page could not be loaded.',
     denied: 'Access denied. You need admin privileges.',
+    deniedHint: 'You are logged out now, and can log in with another account.',
     unclear: 'Error checking access',
     logout: 'Logout',
     loggedOut: 'Logged out successfully',

@@ -86,8 +86,12 @@ test('a person gets in once they have the role, and loses access as soon as the 
   await login(page, who);
   await page.waitForURL('/');
   await expect(toast(page, 'Access denied. You need admin privileges.')).toBeVisible();
-  await site.store.grantRole(localId, 'admin');
+  // With the session, /auth would only lead to the refusal again, and nobody else could log in.
   await visit(viewOf(word));
+  await page.waitForURL(`/auth?return=${encodeURIComponent(viewOf(word))}`);
+  await site.store.grantRole(localId, 'admin');
+  await login(page, who);
+  await page.waitForURL(viewOf(word));
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(1);
   // The emulator treats this token as the project's owner.

@@ -68,6 +68,10 @@ function Desk() {
   const isOpen = useStore(inbox.$opened) !== undefined;
   // The panel covers the page, so the keyboard must not reach what is behind it.
   const isCovered = useMedia(narrow) && isOpen;
+  useEffect(() => {
+    for (const it of document.querySelectorAll('.skip-link, .site-header'))
+      it.toggleAttribute('inert', isCovered);
+  }, [isCovered]);
   useKeys(inbox, keys.open);
   useFocusBack();
   useBackToClose(inbox);

@@ -23,7 +23,10 @@ const reasons = {
   'ended elsewhere': { to: null, toast: { title: admin.access.endedElsewhere } },
   ended: { to: null, toast: { title: admin.access.ended } },
   logout: { to: '/auth', toast: { title: admin.access.loggedOut } },
-  denied: { to: '/', toast: { title: admin.access.denied, destructive: true } },
+  denied: {
+    to: '/',
+    toast: { title: admin.access.denied, description: admin.access.deniedHint, destructive: true },
+  },
   unclear: { to: '/', toast: { title: admin.access.unclear, destructive: true } },
 } satisfies Record<string, { to: string | null; toast?: Toast }>;
 
@@ -75,7 +78,7 @@ function createRedirect(
       try {
         if (reason === 'logout') await account()?.signOut();
         // Otherwise /auth would find the session that the server refuses, and redirect back here.
-        if (reason === 'ended')
+        if (reason === 'ended' || reason === 'denied')
           await account()
             ?.signOut()
             .catch(() => undefined);

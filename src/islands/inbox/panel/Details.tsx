@@ -121,7 +121,7 @@ function Receipt({ item: { id, consent, consent_marketing } }: { item: Submissio
         <Fact label={words.version}>{consent.version}</Fact>
         <Fact label={words.hash}>
           <code>{consent.sha256}</code>
-          {text !== undefined && <Match text={text} hash={consent.sha256} />}
+          {text !== undefined && <Match key={text} text={text} hash={consent.sha256} />}
         </Fact>
         <Fact label={words.page}>{consent.page_url ?? words.unknown}</Fact>
         {consent.page_sha256 && (

@@ -67,9 +67,11 @@ test.each([
   [{ href: '/', says: unclear }, [new Response('<p>an error page</p>')]],
   [{ href: '/', says: unclear }, [status(503), offline(), status(500), status(503)]],
 ])('the check turns a person away: %j', async (to, answers) => {
-  const { admin, left } = entering(answers, '/admin?q=lopez&delivery=failed');
+  const { admin, left, world } = entering(answers, '/admin?q=lopez&delivery=failed');
   expect(await settled(admin())).toBe('never');
   expect(left).toEqual([to]);
+  // With a session that the server refuses, /auth would redirect back here forever.
+  expect(world.signedOut).toBe(to.says === unclear ? 0 : 1);
 });
 
 test('an admin leaves once, even if several calls find the session ended', async () => {
@@ -80,7 +82,6 @@ test('an admin leaves once, even if several calls find the session ended', async
   expect(await settled(Promise.all([ask('/api/a'), ask('/api/b')]))).toBe('never');
   world.endElsewhere();
   expect(left).toEqual([{ href: '/auth', says: ended }]);
-  // Otherwise /auth would find the session and redirect back here forever.
   expect(world.signedOut).toBe(1);
 });
 

@@ -1,0 +1,94 @@
+/** A lead's panel claims nothing too early, and nothing covers what a person presses or reaches by Tab. */
+import { hash } from 'node:crypto';
+import { consentTexts } from '../../src/shared/consent-texts.ts';
+import { currentConsent } from '../../src/shared/consent.ts';
+import { toast } from '../support/pages/contact-form.ts';
+import { leads } from '../support/pages/fake-inbox.ts';
+import { expect, menuButton, test, type Page } from '../support/pages/stubbed-inbox.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const phone = { width: 360, height: 640 };
+const rows = (page: Page) => page.locator('tbody tr[data-id]');
+const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' });
+
+test('the proof of a consent claims nothing while it is checked', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(
+    leads(2).map((it, i) => {
+      const { version, text } = consentTexts[i] ?? currentConsent;
+      return { ...it, consent: { ...it.consent, version, sha256: hash('sha256', text) } };
+    }),
+  );
+  await rows(page).first().getByRole('rowheader').getByRole('button').click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('matches this text');
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('does not match this text'))
+        document.body.dataset['claimed'] = 'wrongly';
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await panel.getByRole('button', { name: 'Next' }).click();
+  await expect(panel).toContainText(consentTexts[1].version);
+  await expect(panel).toContainText('matches this text');
+  await expect(page.locator('body')).not.toHaveAttribute('data-claimed');
+});
+
+test('a spinner in a row turns only for those who want motion', async ({ page, enterStubbed }) => {
+  await enterStubbed(leads(5));
+  await page.route('**/api/resend*', () => undefined);
+  await rows(page).first().getByRole('button', { name: 'Resend' }).click();
+  await expect(rows(page).first().locator('.spinner')).toHaveCSS('animation-name', 'breathe');
+});
+
+test('a toast is above a menu, whichever came first', async ({ page, enterStubbed }) => {
+  await page.setViewportSize(phone);
+  await enterStubbed(leads(5));
+  await rows(page).first().click();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
+  await close(page).click();
+  for (const label of ['View', 'Account'] as const) {
+    await menuButton(page, label).click();
+    await expect(page.locator('[popover]:popover-open').getByRole('button').first()).toBeVisible();
+    const shown = toast(page, 'Successfully sent to webhook').getByRole('button');
+    // The click fails while something covers the button.
+    await shown.click({ trial: true, timeout: 3000 });
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('Tab stays in an open panel that covers the page, and nothing covers what it reaches', async ({
+  page,
+  enterStubbed,
+}) => {
+  await page.setViewportSize(phone);
+  await enterStubbed(leads(5));
+  await rows(page).first().click();
+  await expect(close(page)).toBeVisible();
+  // The second is a window of 1280x1024 px, zoomed to 400 %.
+  for (const [width, height] of [
+    [360, 640],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const key of ['Shift+Tab', 'Tab'])
+      for (let i = 0; i < 20; i++) {
+        await page.keyboard.press(key);
+        expect(await coveredFocus(page), `${width} px, ${key}, ${i}`).toBeUndefined();
+      }
+  }
+});
+
+/** The element with the focus, if something covers its middle. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const it = document.activeElement;
+    if (!it || it === document.body) return undefined;
+    const { x, y, width, height } = it.getBoundingClientRect();
+    const over = document.elementFromPoint(x + width / 2, y + height / 2);
+    return it.contains(over) ? undefined : it.outerHTML;
+  });
