@@ -63,7 +63,7 @@ async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
   const { entries, head } = await engine.truth.audit({ limit: 10_000 });
   const misfit = await firstMisfit(entries.toReversed(), head);
   if (misfit) watch.violated(`the audit log of ${name} is ${misfit.why} at ${misfit.number}`);
-  // An import adds the entries of another store, and skips those that don't follow.
+  // An import may add the entries of another store.
   if (hasImported) return;
   const named = entries
     .map((it) => auditEntrySchema.parse(it).event)

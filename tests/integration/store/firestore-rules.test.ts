@@ -41,6 +41,7 @@ const documents = [
   'user_roles/boss_admin',
   'user_roles/visitor_admin',
   'audit_log/1',
+  'audit_imported/hash',
   'sightings/address',
   'opt_outs/hash',
   'reports/2026-09',

@@ -1,5 +1,6 @@
 import { exportStore, type Write } from '../../../scripts/transfer/export.ts';
 import { importItems } from '../../../scripts/transfer/import-items.ts';
+import { brokenIn, byHash, logsIn } from '../../../scripts/transfer/log.ts';
 import { checkedExport } from '../../../scripts/transfer/read-export.ts';
 import { around, type Lead, type Site } from '../site.ts';
 import { Call } from '../call.ts';
@@ -59,6 +60,13 @@ export const importAll: Actor = async (doing) => {
   });
   if (!(await endOf(call, importing))) return;
   const there = new Set(to.engine.all().map(({ id }) => id));
+  const logs = await logsIn(to.engine.truth);
+  const entries = byHash(logs);
+  const isLost = (it: Item) =>
+    (it.kind === 'action' || it.kind === 'imported') && !entries.has(it.entry.hash);
+  if (file.items.some(isLost) || brokenIn(logs).length > 0) {
+    simulation.watch.violated('an imported audit log is not whole');
+  }
   for (const it of file.items) {
     // Either a lead or a tombstone counts.
     if (it.kind === 'submission' && !there.has(it.submission.id)) {

@@ -67,6 +67,12 @@ export const plants: readonly Plant[] = [
     find: 'if (at === undefined) return [item];',
     replace: 'return [item];',
   },
+  {
+    name: 'lose an imported log that does not go on where the one here ends',
+    file: 'scripts/transfer/log.ts',
+    find: 'await store.keepEntries([...good].filter((it) => isNew(it) && !appended.has(it)));',
+    replace: '',
+  },
 ];
 
 export interface Found {
