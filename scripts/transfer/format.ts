@@ -95,15 +95,8 @@ export const headerOf = (from: string): Line => ({
   from,
 });
 
-export const emptyCounts = (): Counts => ({
-  submission: 0,
-  tombstone: 0,
-  role: 0,
-  action: 0,
-  imported: 0,
-  'opt-out': 0,
-  damaged: 0,
-});
+export const emptyCounts = (): Counts =>
+  Object.fromEntries(itemKinds.map((kind) => [kind, 0])) as Counts;
 
 export const total = (counts: Counts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 // Import this directly: firebase-admin wraps the same class, and loads a third more code.
-import { Firestore, type DocumentData, type DocumentSnapshot } from '@google-cloud/firestore';
+import { Firestore } from '@google-cloud/firestore';
 import { GoogleAuth, PassThroughClient } from 'google-auth-library';
 import { StoreUnavailable, WriteRefused } from '../port.ts';
 
@@ -117,30 +117,15 @@ export async function available<T>(ask: () => Promise<T>): Promise<T> {
 const hasCode = (error: unknown, codes: readonly number[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(Number(error.code));
 
-/** Returns false if the write was refused for one of these reasons. */
-export async function written(write: Promise<unknown>, ...refusals: number[]): Promise<boolean> {
+const otherCameFirst = [code.alreadyExists, code.failedPrecondition, code.aborted, code.notFound];
+
+/** Returns false if somebody else has made, changed or removed the document first. */
+export async function isFirst(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
   } catch (error) {
-    if (hasCode(error, refusals)) return false;
+    if (hasCode(error, otherCameFirst)) return false;
     throw error;
   }
-}
-
-/** The refusals of a write if somebody else has made, changed or removed the document first. */
-export const otherCameFirst = [
-  code.alreadyExists,
-  code.failedPrecondition,
-  code.aborted,
-  code.notFound,
-];
-
-/** Replaces these fields of a document, or makes it. Returns false if it has changed since the snapshot. */
-export function unlessChanged(
-  { ref, updateTime: lastUpdateTime }: DocumentSnapshot,
-  document: DocumentData,
-): Promise<boolean> {
-  const writing = lastUpdateTime ? ref.update(document, { lastUpdateTime }) : ref.create(document);
-  return written(writing, ...otherCameFirst);
 }

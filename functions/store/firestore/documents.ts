@@ -59,19 +59,8 @@ export const changed = (data: DocumentData): DocumentData => ({
   updated_at: FieldValue.serverTimestamp(),
 });
 
-/** Fewer fields than all, where that is enough. */
-const fieldsOf: Partial<Record<Wanted['what'], string[]>> = {
-  arrived: ['created_at', 'test'],
-  old: ['created_at', 'test', 'delivery'],
-  trials: [],
-  naming: ['earlier'],
-};
-
-export const queryOf = (all: CollectionReference, wanted: Wanted): Query =>
-  narrowed(all, wanted).select(...(fieldsOf[wanted.what] ?? fieldMask));
-
 /** Each query here needs its index in firestore.indexes.json: a test compares the two. */
-function narrowed(all: CollectionReference, wanted: Wanted): Query {
+export function queryOf(all: CollectionReference, wanted: Wanted): Query {
   switch (wanted.what) {
     case 'listed':
       return newestFirst(all, wanted.filter, wanted.after);

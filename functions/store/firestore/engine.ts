@@ -20,9 +20,8 @@ import {
   connect,
   eachInTime,
   inTime,
-  otherCameFirst,
+  isFirst,
   usualPatience,
-  written,
   type Connection,
   type Transport,
 } from './client.ts';
@@ -121,7 +120,7 @@ function firestoreEngine(db: Firestore): Engine {
     },
 
     scan(wanted, last, count) {
-      const query = queryOf(submissions, wanted);
+      const query = queryOf(submissions, wanted).select(...fieldMask);
       const rest = last ? query.startAfter(last.version as QueryDocumentSnapshot) : query;
       return ask(rest.limit(count));
     },
@@ -144,7 +143,7 @@ function firestoreEngine(db: Firestore): Engine {
       const batch = db.batch();
       for (const write of writes) add(batch, write, stamp);
       for (const month of erasedMonths(writes)) batch.set(keptReport(db, month), {});
-      if (await available(() => written(batch.commit(), ...otherCameFirst))) return true;
+      if (await available(() => isFirst(batch.commit()))) return true;
       return isOurs(writes[0], stamp);
     },
 

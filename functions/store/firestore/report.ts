@@ -3,7 +3,7 @@ import { reportSchema, type Report } from '../../../src/shared/report.ts';
 import { countedFields, countMonth, daysOf, isClosed, timesOf } from '../figures.ts';
 import type { Engine, Write } from '../engine.ts';
 import type { Tombstone } from '../record.ts';
-import { available, unlessChanged } from './client.ts';
+import { available, isFirst } from './client.ts';
 
 /** The report of a month as it was counted: empty once a lead of the month has been erased. */
 export const keptReport = (db: Firestore, month: string): DocumentReference =>
@@ -55,8 +55,11 @@ export function reporting(db: Firestore, submissions: CollectionReference): Engi
     if (success && kept.get('stored') === now.stored && kept.get('erased') === now.erased)
       return data;
     const counted = await count(month);
+    const { ref, updateTime: lastUpdateTime } = kept;
+    const writing = () =>
+      lastUpdateTime ? ref.update(counted, { lastUpdateTime }) : ref.create(counted);
     // If a lead was erased meanwhile, its advertisement must not stay.
-    await available(() => unlessChanged(kept, counted));
+    await available(() => isFirst(writing()));
     return counted.report;
   };
 
