@@ -84,3 +84,18 @@ test('a sign-up sends a mail that leads to the inbox, and leaves no session for 
   for (const it of [page, other]) await expect(it).toHaveURL('/auth');
   await expect(other).not.toHaveTitle('met a session');
 });
+
+test('an account whose mail failed still exists, and the page says so', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(callPath('sendOobCode'));
+  const who = newcomer();
+  await page.route(`**${callPath('sendOobCode')}`, (route) => route.abort());
+  await visit('/auth');
+  await signUp(page, who);
+  await expect(toast(page, /^Account created, but/)).toContainText('You can still log in.');
+  await expect(emailOf(page)).toHaveValue(who.email);
+  await expect(passwordOf(page)).toBeFocused();
+});

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { endsSession, retryOutages } from '../../../src/browser/account.ts';
 import { targetOf } from '../../../src/browser/before-firebase.ts';
-import { firebaseError } from '../../support/worlds/sign-in-world.ts';
+
+const firebaseError = (code: string) => Object.assign(new Error(code), { code });
 
 const place = (address: string) => new URL(address);
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AccountError } from '../../../../src/browser/before-firebase.ts';
 import { problemIn, problemOf, problemOfReset } from '../../../../src/browser/sign-in/problems.ts';
-import { firebaseError } from '../../../support/worlds/sign-in-world.ts';
+
+const firebaseError = (code: string) => Object.assign(new Error(code), { code });
 
 describe('the check before a request', () => {
   test.each([

@@ -1,0 +1,19 @@
+const home = '/admin';
+
+/**
+ * The page after a login: the staff page that `?return=` names, or the inbox. Anyone can
+ * craft such an address, so it can't lead anywhere else.
+ */
+export function returnPath({ search, origin }: Pick<Location, 'search' | 'origin'>): string {
+  const wanted = new URLSearchParams(search).get('return');
+  if (wanted === null) return home;
+  let url: URL;
+  try {
+    // Parse it as a browser does: '//elsewhere' and '/\elsewhere' are other sites.
+    url = new URL(wanted, origin);
+  } catch {
+    return home;
+  }
+  const inInbox = url.pathname === home || url.pathname.startsWith(`${home}/`);
+  return url.origin === origin && inInbox ? url.pathname + url.search + url.hash : home;
+}
