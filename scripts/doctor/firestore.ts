@@ -1,88 +1,53 @@
-/** Whether the functions can use the database, who else can, and who is an admin. */
+/** Whether the database is there with its rules, indexes and expiry, and has an admin. */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { stoppedAfterMs } from '../../src/shared/health.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
-import { StoreUnavailable, type Store } from '../../functions/store/port.ts';
-import type { Watch } from '../../functions/store/watch-state.ts';
-import { codeOf } from '../command.ts';
-import type { Storage } from '../../functions/store/open.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { CheckFailed, passed } from './report.ts';
-import type { Services } from './variables.ts';
 
-/** gRPC's numbers, which the library also uses over REST. */
-const code = { notFound: 5, permissionDenied: 7, failedPrecondition: 9 };
+const databaseOf = (projectId: string): string =>
+  `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)`;
 
-const user = 'Cloud Datastore User (roles/datastore.user)';
+const rolesSchema = z.array(z.object({ document: z.optional(z.unknown()) }));
 
-/** Reads as the functions do, but no lead: only what the site knows about itself. */
-export async function firestore(
-  { storage }: Services,
-  { projectId }: Access,
-  openStore: (storage: Storage) => Promise<Store>,
-) {
-  const store = await openStore(storage);
-  try {
-    return { detail: 'can be read', found: await store.watch() };
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw unreadable(error.cause, projectId);
-  } finally {
-    await store.close();
-  }
-}
-
-function unreadable(cause: unknown, projectId: string): CheckFailed {
-  const number = codeOf(cause);
-  if (number === code.notFound || number === code.failedPrecondition) {
-    return new CheckFailed(
-      `The project ${projectId} has no database (default) in Native mode: create one at https://console.firebase.google.com/project/${projectId}/firestore`,
-      { cause },
-    );
-  }
-  const reason = cause instanceof Error && 'reason' in cause ? String(cause.reason) : '';
-  return new GoogleRefusal(number === code.permissionDenied ? 403 : 503, reason, {
-    projectId,
-    what: 'read Firestore',
-    api: 'firestore.googleapis.com',
-    role: user,
-  });
-}
-
-/** Whether Netlify runs the schedule, and runs it each minute. */
-export function schedule({ beat_at }: Watch) {
-  const minutes = Math.round((Date.now() - Date.parse(beat_at ?? '')) / 60_000);
-  if (minutes * 60_000 < stoppedAfterMs.watch) return passed(`it ran ${minutes} minutes ago`);
-  const since = beat_at === null ? 'has never run here' : `has not run for ${minutes} minutes`;
-  throw new CheckFailed(
-    `The schedule ${since}: look at watch on Netlify (Logs, Functions), whether the deploy is published, and whether your plan runs scheduled functions each minute.`,
-  );
-}
-
-/** Without one, nobody can read the leads. */
-export async function admin({ projectId, ask }: Access) {
+/** Reads who is an admin, as the functions do, and no lead. */
+export async function firestore({ projectId, ask }: Access) {
   const value = { stringValue: adminRole };
   const structuredQuery = {
     from: [{ collectionId: 'user_roles' }],
     where: { fieldFilter: { field: { fieldPath: 'role' }, op: 'EQUAL', value } },
     limit: 1,
   };
-  const url = `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)/documents:runQuery`;
-  const schema = z.array(z.object({ document: z.optional(z.unknown()) }));
-  const what = 'read who is an admin';
-  const roles = await ask({ url, schema, body: { structuredQuery }, what, role: user });
-  if (roles.some(({ document }) => document)) return passed('there is one');
+  const roles = await ask({
+    url: `${databaseOf(projectId)}/documents:runQuery`,
+    schema: rolesSchema,
+    body: { structuredQuery },
+    what: 'read Firestore',
+    role: 'Cloud Datastore User (roles/datastore.user)',
+  }).catch((error: unknown) => {
+    // A database in Datastore mode answers 400.
+    if (!(error instanceof GoogleRefusal && [400, 404].includes(error.status))) throw error;
+    throw new CheckFailed(
+      `The project ${projectId} has no database (default) in Native mode: create one at https://console.firebase.google.com/project/${projectId}/firestore`,
+      { cause: error },
+    );
+  });
+  return { detail: 'can be read', found: { hasAdmin: roles.some(({ document }) => document) } };
+}
+
+/** Without one, nobody can read the leads. */
+export function admin({ hasAdmin }: { hasAdmin: boolean }) {
+  if (hasAdmin) return passed('there is one');
   throw new CheckFailed(
     'Nobody is an admin, so nobody can read the leads: sign up at /auth on the site, follow the link in the e-mail, and run npm run grant-admin -- you@example.com --env .env.live',
   );
 }
 
 /** The command that deploys rules, indexes and expiry. */
-export const deploy = (projectId: string): string =>
+const deploy = (projectId: string): string =>
   `npx firebase deploy --only firestore --project ${projectId}`;
 
-export const repositoryFile = (name: string): Promise<string> =>
+const repositoryFile = (name: string): Promise<string> =>
   readFile(name, 'utf8').catch((cause: unknown) => {
     const fix = 'run the doctor in the folder of the repository';
     throw new CheckFailed(`${name} can’t be read: ${fix}.`, { cause });
@@ -111,3 +76,84 @@ export async function rules({ projectId, ask }: Access) {
 
 /** Git checks files out with other line ends on some machines. */
 const lines = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd();
+
+const column = z.object({
+  fieldPath: z.string(),
+  order: z.optional(z.string()),
+  arrayConfig: z.optional(z.string()),
+});
+const columns = z.array(column);
+
+const fileSchema = z.object({
+  indexes: z.array(z.object({ collectionGroup: z.string(), fields: columns })),
+  fieldOverrides: z.array(
+    z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.optional(z.boolean()) }),
+  ),
+});
+
+/** https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.collectionGroups */
+const state = z.optional(z.string());
+const pageSchema = z.object({
+  indexes: z.optional(z.array(z.object({ name: z.string(), fields: columns, state }))),
+  fields: z.optional(
+    z.array(z.object({ name: z.string(), ttlConfig: z.optional(z.object({ state })) })),
+  ),
+});
+
+/** Those of firestore.indexes.json. Others do no harm. */
+export async function indexes(google: Access) {
+  const file = fileSchema.parse(JSON.parse(await repositoryFile('firestore.indexes.json')));
+  const wanted = [
+    ...file.indexes.map((it) => nameOf(it.collectionGroup, it.fields)),
+    ...file.fieldOverrides
+      .filter(({ ttl }) => ttl)
+      .map(({ collectionGroup, fieldPath }) => expiryOf(collectionGroup, fieldPath)),
+  ];
+  const ready = await readyOnes(google);
+  const missing = wanted.filter((it) => !ready.has(it));
+  if (missing.length === 0) return passed(`${wanted.length} indexes and expiries`);
+  throw new CheckFailed(
+    `Firestore doesn't have ${missing.join('; ')}: ${deploy(google.projectId)}, or if you did, run the doctor again in a few minutes: they are being built.`,
+  );
+}
+
+/** What is deployed and built, by the same names. */
+async function readyOnes({ projectId, ask }: Access): Promise<Set<string>> {
+  const list = (kind: string) =>
+    ask({
+      // A database can't have more of them.
+      url: `${databaseOf(projectId)}/collectionGroups/-/${kind}pageSize=1000`,
+      schema: pageSchema,
+      what: 'list the indexes',
+      role: 'Cloud Datastore Viewer (roles/datastore.viewer)',
+    });
+  const { indexes = [] } = await list('indexes?');
+  // Firestore refuses to list fields without this filter.
+  const filter = encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*');
+  const { fields = [] } = await list(`fields?filter=${filter}&`);
+  return new Set([
+    ...indexes
+      .filter((it) => it.state === 'READY')
+      .map((it) => nameOf(placeOf(it.name)[0], it.fields)),
+    ...fields
+      .filter(({ ttlConfig }) => ttlConfig?.state === 'ACTIVE')
+      .map(({ name }) => expiryOf(...placeOf(name))),
+  ]);
+}
+
+/** The collection in the name of a resource, and what it has of it. */
+function placeOf(name: string): [collection: string, field: string] {
+  const [, collection = '', field = ''] =
+    /\/collectionGroups\/([^/]+)\/\w+\/([^/]+)$/.exec(name) ?? [];
+  return [collection, field];
+}
+
+const expiryOf = (collection: string, field: string) => `expiry by ${collection}.${field}`;
+
+/** As in `index c (a ASCENDING, b DESCENDING)`. Firestore ends every index with the document's name. */
+function nameOf(collection: string, fields: z.infer<typeof columns>): string {
+  const named = fields
+    .filter(({ fieldPath }) => fieldPath !== '__name__')
+    .map((it) => `${it.fieldPath} ${it.order ?? it.arrayConfig ?? 'other'}`);
+  return `index ${collection} (${named.join(', ')})`;
+}

@@ -1,10 +1,10 @@
 /** Requests to Google's APIs and other hosts, and what their refusals mean. */
 import { JWT } from 'google-auth-library';
 import * as z from 'zod/mini';
+import type { ServiceAccount } from '../../functions/variables.ts';
 import { sentenceOf } from '../../functions/delivery/webhook/post.ts';
 import { jsonIn } from '../../src/shared/json.ts';
 import { CheckFailed } from './report.ts';
-import type { Services } from './variables.ts';
 
 const patienceMs = 20_000;
 
@@ -86,7 +86,7 @@ export interface Access {
 
 /** Finds out with which rights Google knows the account, by a token for its key. */
 export async function accountKey(
-  { account: { projectId, clientEmail: email, privateKey: key } }: Services,
+  { projectId, clientEmail: email, privateKey: key }: ServiceAccount,
   fetch: typeof globalThis.fetch,
 ) {
   const signal = AbortSignal.timeout(patienceMs);

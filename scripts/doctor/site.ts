@@ -1,7 +1,7 @@
 /** Whether the deployed site answers, with its headers, and what it says of its health. */
 import { api } from '../../src/shared/api.ts';
 import { everywhere, onStaffPages } from '../../src/shared/headers.ts';
-import { healthSchema, lateAfterMs } from '../../src/shared/health.ts';
+import { healthSchema, lateAfterMs, stoppedAfterMs } from '../../src/shared/health.ts';
 import { jsonIn } from '../../src/shared/json.ts';
 import { reach } from './google.ts';
 import { CheckFailed, passed } from './report.ts';
@@ -38,15 +38,10 @@ function wrongHeader(headers: Headers, expected: typeof everywhere): string | un
   // The rest of the policy depends on the page.
   const isGuarded = /(?:^|;)\s*default-src 'none'\s*(?:;|$)/.test(policy);
   const wrong = isGuarded
-    ? Object.entries(expected).find(
-        ([name, value]) => plain(headers.get(name) ?? '') !== plain(value),
-      )?.[0]
+    ? Object.entries(expected).find(([name, value]) => headers.get(name) !== value)?.[0]
     : 'content-security-policy';
   return wrong && `${headers.get(wrong) ? 'another' : 'no'} ${wrong}`;
 }
-
-/** A server may write lists with or without spaces. */
-const plain = (value: string): string => value.replaceAll(/\s/g, '').toLowerCase();
 
 export async function headers(site: URL, fetch: typeof globalThis.fetch) {
   const answers: [path: string, status: number, headers: typeof everywhere][] = [
@@ -82,6 +77,14 @@ export async function health(site: URL, fetch: typeof globalThis.fetch) {
   if (health.store !== 'reachable') {
     throw new CheckFailed(
       `The site can't reach its store: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
+    );
+  }
+  const looked = health.looked_seconds ?? Infinity;
+  if (looked * 1000 >= stoppedAfterMs.watch) {
+    const since =
+      looked === Infinity ? 'never run' : `not run for ${Math.round(looked / 60)} minutes`;
+    throw new CheckFailed(
+      `The schedule has ${since}: if you have just deployed, run the doctor again in two minutes. Otherwise look at watch on Netlify (Logs, Functions), whether the deploy is published, and whether your plan runs scheduled functions each minute.`,
     );
   }
   if (health.canary === 'failing') {

@@ -1,7 +1,6 @@
 import { parseServices, settingsIn } from '../../functions/env.ts';
 import { ConfigError } from '../../functions/unavailable.ts';
-import type { Env, ServiceAccount } from '../../functions/variables.ts';
-import type { Storage } from '../../functions/store/open.ts';
+import type { Env } from '../../functions/variables.ts';
 import { CheckFailed, passed } from './report.ts';
 
 /** Parses a setting as the functions on Netlify do; a problem fails the check. */
@@ -14,15 +13,10 @@ export function onNetlify<T>(parse: (env: Env) => T, env: Env): T {
   }
 }
 
-export interface Services {
-  account: ServiceAccount;
-  storage: Storage;
-}
-
-export function services(env: Env) {
-  const { auth, storage } = onNetlify(parseServices, env);
+export function serviceAccount(env: Env) {
+  const { auth } = onNetlify(parseServices, env);
   if (!auth.account) throw new TypeError('Settings for Netlify have an account');
-  return { detail: `of the project ${auth.projectId}`, found: { account: auth.account, storage } };
+  return { detail: `of the project ${auth.projectId}`, found: auth.account };
 }
 
 /** Those that the site can do without. It says what is wrong with them in an alert, too. */

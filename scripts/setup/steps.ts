@@ -56,6 +56,6 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Ask the doctor',
-    commands: () => [command`npm run doctor -- --env ${liveFile} --watch`],
+    commands: () => [command`npm run doctor -- --env ${liveFile}`],
   },
 ];

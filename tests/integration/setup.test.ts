@@ -9,7 +9,7 @@ import { answers, CloudTools, toolSecrets } from '../support/servers/cloud-tools
 import { RunningSite } from '../support/servers/running-site.ts';
 
 const given = Object.values(answers);
-const doctor = 'npm run doctor -- --env .env.live --watch';
+const doctor = 'npm run doctor -- --env .env.live';
 /** Each run does these, since they change nothing that is right already. */
 const isRepeated = (call: string) =>
   /^gcloud services enable|add-iam-policy-binding|^netlify env:|^\S+ deploy/.test(call) ||

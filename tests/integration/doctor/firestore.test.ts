@@ -1,23 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { newWatch, type Watch } from '../../../functions/store/watch-state.ts';
-import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
-import {
-  answers,
-  diagnose,
-  expectFailure,
-  type Case,
-} from '../../support/servers/deployment/diagnose.ts';
 import {
   deployedFields,
   deployedIndexes,
   listed,
-  openDocuments,
   places,
   refusal,
   rulesetOf,
 } from '../../support/servers/deployment/google.ts';
+import {
+  aDeployment,
+  answers,
+  type Case,
+  type Deployment,
+  diagnose,
+  expectFailure,
+} from '../../support/servers/deployment/deployment.ts';
 
 const deploy = 'npx firebase deploy --only firestore --project leadwright-live';
 const denied = refusal(403, 'PERMISSION_DENIED');
@@ -54,25 +53,23 @@ test.each<Case>([
     'a database that was not made',
     'Firestore',
     /leadwright-live has no database.+: create one at https:/,
-    answers(places.documents, listed(refusal(404, 'NOT_FOUND'))),
+    answers(places.roles, listed(refusal(404, 'NOT_FOUND'))),
   ],
   [
     'an API that is not enabled',
     'Firestore',
     /^firestore.googleapis.com is not enabled.+: enable it at https:/,
-    answers(places.documents, listed(disabled)),
+    answers(places.roles, listed(disabled)),
   ],
   [
     'an outage of Firestore',
     'Firestore',
     /^firestore.googleapis.com did not read Firestore \(503\): run the doctor again/,
-    ({ cloud }) => {
-      cloud.on(places.documents, 'hang');
-    },
+    answers(places.roles, listed(refusal(503, 'UNAVAILABLE'))),
   ],
 ])('the doctor reports %s, and skips what needs the database', async (...broken) => {
   const { skipped } = await expectFailure(...broken);
-  expect(skipped).toEqual(['schedule', 'indexes', 'rules', 'admin']);
+  expect(skipped).toEqual(['indexes', 'rules', 'admin']);
 });
 
 test.each<Case>([
@@ -136,22 +133,5 @@ test.each<Case>([
     fields({ ttlConfig: undefined }),
   ],
 ])('the doctor reports of indexes %s', async (...broken) => {
-  await expectFailure(...broken);
-});
-
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const knowing = (watch: Partial<Watch>) => (deployment: Deployment) => {
-  openDocuments(deployment.cloud, { ...newWatch, beat_at: ago(1), ...watch });
-};
-
-test.each<Case>([
-  ['never ran', 'schedule', /^The schedule has never run/, knowing({ beat_at: null })],
-  [
-    'stopped',
-    'schedule',
-    /^The schedule has not run for 80 minutes: look at watch/,
-    knowing({ beat_at: ago(80) }),
-  ],
-])('the doctor reports a schedule that %s', async (...broken) => {
   await expectFailure(...broken);
 });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { aDeployment, type Deployment } from '../../support/servers/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
+import {
+  aDeployment,
+  type Case,
+  type Deployment,
+  diagnose,
+  expectFailure,
+} from '../../support/servers/deployment/deployment.ts';
 
 const setting = (variables: Deployment['env']) => (deployment: Deployment) =>
   Object.assign(deployment.env, variables);
@@ -74,15 +79,7 @@ test('the doctor skips the checks that need a failed one, and names it', async (
   await using deployment = await aDeployment();
   setting({ FIREBASE_SERVICE_ACCOUNT: '' })(deployment);
   const { skipped, of } = await diagnose(deployment);
-  const dependent = [
-    'account key',
-    'Firestore',
-    'schedule',
-    'indexes',
-    'rules',
-    'admin',
-    'sign-in',
-  ];
+  const dependent = ['account key', 'Firestore', 'indexes', 'rules', 'admin', 'sign-in'];
   expect(skipped).toEqual([...dependent, 'authorized domains', 'API key']);
   expect(of('rules')?.detail).toBe('"service account" failed');
 });

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { toResponse } from '../../support/servers/deployment/cloud.ts';
-import { aDeployment, siteHost } from '../../support/servers/deployment/deployment.ts';
-import {
-  answers,
-  diagnose,
-  expectFailure,
-  type Case,
-} from '../../support/servers/deployment/diagnose.ts';
 import {
   configOf,
   places,
   projectNumber,
   refusal,
 } from '../../support/servers/deployment/google.ts';
+import {
+  aDeployment,
+  answers,
+  type Case,
+  diagnose,
+  expectFailure,
+  siteHost,
+} from '../../support/servers/deployment/deployment.ts';
 
 test.each<Case>([
   [

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { everywhere } from '../../../src/shared/headers.ts';
 import type { Health } from '../../../src/shared/health.ts';
-import {
-  aDeployment,
-  siteHost,
-  type Deployment,
-} from '../../support/servers/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
 import type { Answer } from '../../support/servers/deployment/cloud.ts';
-import { pageOf } from '../../support/servers/deployment/site.ts';
+import {
+  type Case,
+  type Deployment,
+  expectFailure,
+  pageOf,
+  siteHost,
+} from '../../support/servers/deployment/deployment.ts';
 
 const own = `https://${siteHost}/`;
 
@@ -93,14 +93,6 @@ describe('its headers', () => {
   ])('report %s', async (...broken) => {
     await expectFailure(...broken);
   });
-
-  test('may have different spaces', async () => {
-    await using deployment = await aDeployment();
-    const header = 'permissions-policy';
-    const value = everywhere[header].replaceAll(', ', ',');
-    page('/', own, 200, { [header]: value })(deployment);
-    expect((await diagnose(deployment)).failed).toEqual({});
-  });
 });
 
 test('a function that lets everybody in is reported', async () => {
@@ -142,6 +134,18 @@ describe('its health', () => {
       'health',
       /can't reach its store: set the variables on Netlify as they are here/,
       reporting({ store: 'unreachable' }),
+    ],
+    [
+      'a schedule that never ran',
+      'health',
+      /^The schedule has never run: .+ look at watch/,
+      reporting({ looked_seconds: null }),
+    ],
+    [
+      'a schedule that stopped',
+      'health',
+      /^The schedule has not run for 80 minutes: .+ look at watch/,
+      reporting({ looked_seconds: 4800 }),
     ],
     ['a form that fails', 'health', /^The form fails: look at/, reporting({ canary: 'failing' })],
     [

@@ -1,13 +1,15 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { makeSend } from '../../../functions/delivery/webhook/post.ts';
+import type { Behaviour } from '../../support/servers/behaviour.ts';
 import {
   aDeployment,
   alertHost,
+  type Case,
   type Deployment,
+  diagnose,
+  expectFailure,
 } from '../../support/servers/deployment/deployment.ts';
-import { diagnose, expectFailure, type Case } from '../../support/servers/deployment/diagnose.ts';
-import type { Behaviour } from '../../support/servers/behaviour.ts';
 
 const at = (url: string) => (deployment: Deployment) => {
   deployment.env.WEBHOOK_URL = url;

@@ -1,11 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { expect } from 'vitest';
+import { access } from '../../../../functions/auth/admins.ts';
 import { makeSend } from '../../../../functions/delivery/webhook/post.ts';
-import { openStore } from '../../../../functions/store/open.ts';
-import type { DoctorDeps } from '../../../../scripts/doctor.ts';
+import { newWatch } from '../../../../functions/store/watch-state.ts';
+import { openHealth } from '../../../../functions/watch/health.ts';
+import { asLines, examine, type DoctorDeps } from '../../../../scripts/doctor.ts';
+import type { Finding } from '../../../../scripts/doctor/report.ts';
+import { caching, everywhere, onStaffPages, pagePolicy } from '../../../../src/shared/headers.ts';
+import { aWorld } from '../../worlds/world.ts';
 import { Receiver } from '../receiver.ts';
-import { Cloud } from './cloud.ts';
+import { Cloud, type Answer } from './cloud.ts';
 import { accessToken, openProject, projectId } from './google.ts';
-import { openSite } from './site.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
@@ -46,7 +51,7 @@ export async function aDeployment(): Promise<Deployment> {
   const chat = await Receiver.open();
   const cloud = await Cloud.open();
   openProject(cloud, pair.publicKey, apiKey, siteHost);
-  const site = openSite(cloud, siteHost);
+  const site = await openSite(cloud, siteHost);
   const env: Deployment['env'] = {
     FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
       type: 'service_account',
@@ -65,12 +70,7 @@ export async function aDeployment(): Promise<Deployment> {
   };
   const world: DoctorDeps = {
     env,
-    wait: () => Promise.resolve(),
     fetch: cloud.fetch,
-    openStore: () => {
-      const connection = { projectId, emulatorHost: cloud.host };
-      return openStore({ engine: 'firestore', connection }, () => undefined);
-    },
     // Sends to the receiver on this machine, which the guard would refuse.
     send: (message, target, at) => {
       const { url } = target.url.hostname === alertHost ? chat : receiver;
@@ -88,4 +88,80 @@ export async function aDeployment(): Promise<Deployment> {
       await Promise.all([cloud, receiver, chat, site].map((it) => it[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** The public part of the deployed site: two pages, the 404 page and two functions. */
+async function openSite(cloud: Cloud, host: string): Promise<AsyncDisposable> {
+  const world = aWorld();
+  const page = (path: string, status = 200, different = {}) => {
+    cloud.on(`${host}${path}`, () => pageOf(`https://${host}/`, status, different));
+  };
+  page('/');
+  page('/admin', 200, onStaffPages);
+  page('/*', 404);
+  const looked_at = world.deps.now().toISOString();
+  await world.store.changeWatch(() => ({ ...newWatch, looked_at }));
+  const health = openHealth();
+  cloud.on(`${host}/api/access`, (request) => access(request, world.deps));
+  cloud.on(`${host}/api/health`, (request) => health(request, world.deps));
+  return world;
+}
+
+export async function pageOf(
+  canonical: string,
+  status = 200,
+  different: Record<string, string> = {},
+): Promise<Response> {
+  const html = `<!doctype html><link rel="canonical" href="${canonical}"><title>Leads</title>`;
+  const headers = {
+    ...everywhere,
+    'content-type': 'text/html; charset=UTF-8',
+    'cache-control': caching.revalidated,
+    'content-security-policy': await pagePolicy(html),
+    ...different,
+  };
+  return new Response(html, { status, headers });
+}
+
+interface Diagnosis {
+  /** The sentences, by the check's name. */
+  failed: Record<string, string>;
+  skipped: string[];
+  of: (name: string) => Finding | undefined;
+}
+
+/** Expects that the report contains no secret, whatever is wrong. */
+export async function diagnose({ world }: Deployment): Promise<Diagnosis> {
+  const findings = await examine(world);
+  const report = asLines(findings);
+  expect(secrets.filter((it) => report.includes(it))).toEqual([]);
+  const those = (outcome: string) => findings.filter((it) => it.outcome === outcome);
+  return {
+    failed: Object.fromEntries(those('failed').map(({ name, detail }) => [name, detail])),
+    skipped: those('skipped').map(({ name }) => name),
+    of: (name) => findings.find((it) => it.name === name),
+  };
+}
+
+/** A fault, the check that reports it, and its sentence. */
+export type Case = [
+  about: string,
+  check: string,
+  sentence: RegExp,
+  breakIt: (deployment: Deployment) => unknown,
+];
+
+/** Breaks a deployment: this place answers so. */
+export const answers = (place: string, answer: Answer) => (deployment: Deployment) => {
+  deployment.cloud.on(place, answer);
+};
+
+/** Fails this check and no other. */
+export async function expectFailure(...[, check, sentence, breakIt]: Case): Promise<Diagnosis> {
+  await using deployment = await aDeployment();
+  breakIt(deployment);
+  const diagnosis = await diagnose(deployment);
+  expect(Object.keys(diagnosis.failed)).toEqual([check]);
+  expect(diagnosis.failed[check]).toMatch(sentence);
+  return diagnosis;
 }

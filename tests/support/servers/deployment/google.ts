@@ -1,6 +1,5 @@
 import { createVerify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { newCanary, newWatch, type Watch } from '../../../../functions/store/watch-state.ts';
 import { toResponse, type Answer, type Cloud } from './cloud.ts';
 
 export const projectId = 'leadwright-live';
@@ -12,7 +11,6 @@ const database = `projects/${projectId}/databases/(default)`;
 /** The addresses of the project's resources, by host. */
 export const places = {
   token: 'oauth2.googleapis.com/token',
-  documents: `firestore.googleapis.com/v1/${database}/documents:batchGet`,
   roles: `firestore.googleapis.com/v1/${database}/documents:runQuery`,
   indexes: `firestore.googleapis.com/v1/${database}/collectionGroups/-/indexes`,
   fields: `firestore.googleapis.com/v1/${database}/collectionGroups/-/fields`,
@@ -58,13 +56,6 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
         ? { body: { access_token: accessToken, token_type: 'Bearer', expires_in: 3599 } }
         : invalidGrant('Invalid JWT Signature.'),
     );
-  });
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  openDocuments(cloud, {
-    ...newWatch,
-    looked_at: ago(4),
-    beat_at: ago(1),
-    canary: { ...newCanary, visited_at: ago(9) },
   });
   const list = (kind: 'indexes' | 'fields', all: unknown[]) =>
     signedIn((request) => {
@@ -151,35 +142,3 @@ export const deployedFields = () =>
     indexConfig: {},
     ...(ttl && { ttlConfig: { state: 'ACTIVE' } }),
   }));
-
-/** A database with nothing in it but what the site knows about itself. */
-export function openDocuments(cloud: Cloud, watch: Watch): void {
-  const fields = valueOf(watch).mapValue?.fields;
-  const readTime = '2026-03-02T15:04:05Z';
-  cloud.on(places.documents, async (request) => {
-    const { documents } = (await request.json()) as { documents: string[] };
-    const answers = documents.map((name) =>
-      name.endsWith('/watch/state')
-        ? { found: { name, fields, createTime: readTime, updateTime: readTime }, readTime }
-        : { missing: name, readTime },
-    );
-    return toResponse({ body: answers });
-  });
-}
-
-interface Value {
-  mapValue?: { fields: Record<string, Value> };
-  [type: string]: unknown;
-}
-
-/** As Firestore writes values in JSON. */
-function valueOf(value: unknown): Value {
-  if (value === null) return { nullValue: null };
-  if (typeof value === 'string') return { stringValue: value };
-  if (typeof value === 'number') return { integerValue: String(value) };
-  if (Array.isArray(value)) return { arrayValue: { values: value.map(valueOf) } };
-  const entries = Object.entries(Object(value) as object);
-  return {
-    mapValue: { fields: Object.fromEntries(entries.map(([key, it]) => [key, valueOf(it)])) },
-  };
-}
