@@ -39,10 +39,14 @@ export function fillForm(
     website: valueOf(fields['website']),
     unconfirmed: valueOf(fields['unconfirmed']),
   };
-  for (const it of formFields) attributes[it.name] = filledIn(it, fields);
   const refused = formFields.find(({ name }) => name === field)?.name ?? '';
-  attributes[refused] =
-    `${attributes[refused] ?? ''} aria-invalid="true" aria-describedby="${refused}-problem" autofocus`;
+  for (const it of formFields) {
+    const mark =
+      it.name === refused
+        ? ` aria-invalid="true" aria-describedby="${refused}-problem" autofocus`
+        : ' aria-invalid="false"';
+    attributes[it.name] = filledIn(it, fields) + mark;
+  }
   return fillPlaceholders(page, {
     attributes,
     text: {

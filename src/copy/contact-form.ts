@@ -20,6 +20,8 @@ export const contactForm = {
   notices: {
     offline: 'You are offline. If this page stays open, your request is sent once you are online.',
     unsent: 'Your request isn’t confirmed yet. Please send it again: it can’t arrive twice.',
+    /** The words, the page or the consent differ from what was sent. */
+    unsentHere: 'Your request isn’t confirmed yet. If you send this one, we may get both.',
   },
   required: `Please fill in every field. Only ${mayStayEmpty} may stay empty.`,
   words: {

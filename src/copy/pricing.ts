@@ -35,6 +35,7 @@ export const pricing = {
     quote: "Let's talk about your niche and get you a custom quote.",
   },
   spamNote: "Spam/scam leads don't count — you only pay for real inquiries",
+  getLeads: actions.getLeads,
   compare: {
     title: 'Two bills for the same month',
     text: `The first is what a traditional agency charges before anyone calls you. The second is ${comparison.leads} qualified leads from us.`,

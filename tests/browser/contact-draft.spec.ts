@@ -1,3 +1,4 @@
+/** What becomes of a request that isn’t sent yet, or that nobody has confirmed. */
 import {
   expectEmpty,
   expectKept,
@@ -6,11 +7,13 @@ import {
   formOn,
   hydrated,
   industryOf,
+  sendButton,
+  toast,
   expectThanksOnSending,
   visitor,
 } from '../support/pages/contact-form.ts';
 import { delayIsland } from '../support/pages/island.ts';
-import { stubSubmissions } from '../support/builders/submissions.ts';
+import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
 import { expect, test } from '../support/pages/test.ts';
 
 test('keeps what was typed through a trip to the privacy policy and back, until it is sent', async ({
@@ -82,4 +85,53 @@ test('a browser that remembers nothing still sends', async ({ page, visit }) => 
   await hydrated(page);
   await fillIn(page);
   await expectThanksOnSending(page);
+});
+
+test('a request that isn’t confirmed is offered again, and promised to arrive once only where that holds', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  const { answer } = await stubSubmissions(page);
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page);
+  answer('nothing');
+  await sendButton(page).click();
+  await expect(toast(page, 'Submission Failed')).toBeVisible();
+  const notice = formOn(page).getByRole('status').filter({ hasText: 'isn’t confirmed yet' });
+  await page.reload();
+  await expect(notice).toContainText('it can’t arrive twice');
+  await visit('/tree-service');
+  await expect(notice).toContainText('we may get both');
+});
+
+test('a retry without a press leaves the focus and the page alone, and waits longer each time', async ({
+  page,
+  context,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(submitPath);
+  await page.clock.install();
+  const { received, answer } = await stubSubmissions(page);
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page);
+  answer('nothing');
+  await context.setOffline(true);
+  await sendButton(page).click();
+  await expect(toast(page, 'Submission Failed')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await context.setOffline(false);
+  for (const [at, seconds] of [10, 20, 40].entries()) {
+    await expect.poll(() => received.length).toBe(2 + at);
+    await expect(sendButton(page)).toBeEnabled();
+    await page.clock.runFor((seconds - 1) * 1000);
+    expect(received).toHaveLength(2 + at);
+    await page.clock.runFor(1000);
+  }
+  await expect(formOn(page).locator(':focus')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });

@@ -103,6 +103,9 @@ test('no failure costs a word, and the next try is the same lead, also after a r
     await expect(sendButton(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(failed.locator('.toast').last()).toContainText(says);
+    await failed.getByRole('button', { name: 'Dismiss' }).last().click();
+    await expect(formOn(page).getByRole('status')).toContainText([says]);
+    await sendButton(page).focus();
     await expectKept(page);
     await expect(sendButton(page)).toHaveText('Send My Request');
     await expect(sendButton(page)).toBeEnabled();
@@ -157,4 +160,26 @@ test('a request without a network is sent when it is back, and the visitor can s
   const copy = await readFile(await file.path(), 'utf8');
   expect(copy).toContain(`Reference: ${String(received[1]?.['id'])}\n`);
   expect(copy).toContain(`Version: ${String(received[1]?.['consent_version'])}\n`);
+});
+
+test('a press on Send sends, though its address looks mistyped', async ({ page, visit }) => {
+  const { received, hold } = await stubSubmissions(page);
+  await visit('/contact');
+  await hydrated(page);
+  await fillIn(page);
+  await fieldOf(page, 'Email').fill('ada@gmail.co');
+  const question = formOn(page).getByRole('button', { name: /^Did you mean/ });
+  await sendButton(page).scrollIntoViewIfNeeded();
+  const place = await sendButton(page).boundingBox();
+  const release = hold();
+  await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 20);
+  await page.mouse.down();
+  await expect(fieldOf(page, 'Email')).not.toBeFocused();
+  expect(await sendButton(page).boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await expect(formOn(page).getByText('Submitting...')).toBeVisible();
+  await expect(question).toBeHidden();
+  release();
+  await expect(thanks(page)).toBeVisible();
+  expect(received).toMatchObject([{ email: 'ada@gmail.co' }]);
 });

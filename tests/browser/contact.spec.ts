@@ -56,6 +56,8 @@ for (const { path, source, options, chosen } of forms) {
       const field = formOn(page).getByLabel(label);
       await expect(field, name).toHaveCount(1);
       await expect(field).toHaveAttribute('name', name);
+      // Else screen readers call an empty required field a mistake.
+      await expect(field).toHaveAttribute('aria-invalid', 'false');
       await expect(field, name).toHaveJSProperty('required', name !== 'message');
       for (const [attribute, value] of Object.entries(attributes))
         await expect(field).toHaveAttribute(attribute, value);

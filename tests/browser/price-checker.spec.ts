@@ -29,6 +29,8 @@ test('the price checker has the owner’s industries in the owner’s order, eac
     // The price is announced politely, and only after a choice.
     await expect(result(page)).toHaveAttribute('aria-live', 'polite');
     await expect(result(page)).not.toContainText('$');
+    // NVDA doesn't read what comes into a hidden region.
+    await expect(result(page)).toHaveCSS('visibility', 'visible');
     await expect(link(page)).toHaveCount(0);
   });
   await test.step('it links each industry’s price to the form', async () => {
@@ -85,6 +87,21 @@ test('the price checker keeps a choice that was made before its script loaded', 
   release();
   await expect(result(page)).toContainText(priceOf('HVAC / Plumbing'));
   await expect(select(page)).toHaveValue('hvac');
+});
+
+test('a page that the browser kept shows the choice that was made after it', async ({
+  page,
+  visit,
+}) => {
+  await visit('/pricing');
+  await choose(page, 'Cleaning');
+  await expect(result(page)).toContainText('$40');
+  await page.evaluate(() => {
+    sessionStorage.setItem('leadwright:industry', 'legal');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(result(page)).toContainText('$85');
+  await expect(select(page)).toHaveValue('legal');
 });
 
 test('the keyboard alone can choose and continue', async ({ page, visit }) => {

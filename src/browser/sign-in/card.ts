@@ -44,7 +44,7 @@ export function render({ mode, work, problem, signedUp }: View): void {
     const wrong = problem?.field === field;
     input(field).autocomplete = autocomplete[mode][field];
     input(field).readOnly = work !== undefined;
-    input(field).ariaInvalid = wrong ? 'true' : null;
+    input(field).ariaInvalid = String(wrong);
     describe(`${field}-problem`, wrong ? problem.text : undefined);
   }
   describe('problem', problem && !problem.field ? problem.text : undefined);

@@ -11,8 +11,8 @@ import { Editing, type FormProps } from './Editing.tsx';
 import { createForm, type Form } from './form.ts';
 import css from './contact-form.module.css';
 
-/** The wait before the next attempt if the browser says that it is online, but reaches nobody. */
-const pauseMs = 5000;
+/** The waits between attempts while the browser says that it is online, but reaches nobody. */
+const pauseMs = { first: 5000, longest: 300_000 };
 
 function makeForm(source: Source): Form {
   return createForm(source, {
@@ -22,11 +22,12 @@ function makeForm(source: Source): Form {
     attribution: attributionOf,
     line: {
       isDown: () => !navigator.onLine,
-      onceBack: (then, signal) => {
+      onceBack: (then, signal, tries) => {
         const soon = () => {
           if (!signal.aborted) then();
         };
-        if (navigator.onLine) setTimeout(soon, pauseMs);
+        if (navigator.onLine)
+          setTimeout(soon, Math.min(pauseMs.first * 2 ** tries, pauseMs.longest));
         else addEventListener('online', then, { once: true, signal });
       },
     },

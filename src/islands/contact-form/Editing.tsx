@@ -40,7 +40,8 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   const openSince = useRef<number>(undefined);
   /** Whether the visitor has ticked the box here. What a draft or a reload restores doesn't count. */
   const ticked = useRef(false);
-  const pressed = useRef<HTMLElement>(null);
+  /** What has the focus when an attempt begins, and disables it. */
+  const focused = useRef<Element>(null);
 
   // Before the next frame, so that nobody sees the form without what they had typed.
   useLayoutEffect(() => {
@@ -69,6 +70,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
       choice.value = wanted;
       if (choice.value !== wanted) setAdded(pricedIndustries.find(({ value }) => value === wanted));
     }
+    if (kept) form.opened(readDraft(fields));
     // Looking at a form doesn't make a draft.
     if (early) form.remember(readDraft(fields));
   }, []);
@@ -77,6 +79,7 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     if (!added || !element.current) return;
     const { industry: choice } = elementsOf(element.current);
     if (!choice.value) choice.value = added.value;
+    form.opened(readDraft(element.current));
     form.remember(readDraft(element.current));
   }, [added]);
 
@@ -86,14 +89,16 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
     if (field instanceof HTMLElement) field.focus();
   }, [problem]);
 
-  // A disabled button loses the focus. Back among the fields, the keyboard goes on where it pressed.
-  useEffect(() => {
-    if (!submitting && document.activeElement === document.body) pressed.current?.focus();
+  // A disabled button loses the focus. The keyboard gets back what an attempt took, but nothing else: the
+  // visitor may be elsewhere on the page by now.
+  useLayoutEffect(() => {
+    if (submitting) focused.current = document.activeElement;
+    else if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus({ preventScroll: true });
   }, [submitting]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    pressed.current = event.nativeEvent.submitter;
     const { current: since } = openSince;
     const { website, page } = elementsOf(event.currentTarget);
     void form.submit(readDraft(event.currentTarget), website.value, {
@@ -118,8 +123,14 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
   };
 
   const left = ({ target }: SyntheticEvent<HTMLFormElement>): void => {
-    if (target instanceof HTMLInputElement && target.name === 'email')
+    if (!(target instanceof HTMLInputElement) || target.name !== 'email') return;
+    const ask = () => {
       setMeant(suggestedEmail(target.value));
+    };
+    // Under a pressed pointer, the question would move the button away before the press ends.
+    if (element.current?.matches(':active'))
+      addEventListener('pointerup', () => setTimeout(ask), { once: true });
+    else ask();
   };
 
   const correct = (): void => {
@@ -158,12 +169,12 @@ export function Editing({ form, view, title, source, industry, placeholders }: P
         problem={problem}
         submitting={submitting}
         placeholders={placeholders}
-        meant={meant}
+        meant={submitting ? undefined : meant}
         onCorrect={correct}
       />
       <p className={css.wide}>
         <span role="status" className={css.notice}>
-          {notice && contactForm.notices[notice]}
+          {notice}
         </span>
         <button className="button" type="submit" disabled={submitting}>
           {submitting ? contactForm.submitting : contactForm.submit}

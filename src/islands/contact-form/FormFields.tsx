@@ -115,7 +115,8 @@ function Control(props: FieldProps) {
     id: name,
     name,
     ...placeholders?.attributes(name),
-    'aria-invalid': isWrong || undefined,
+    // Without it, an empty required field is announced as a mistake. A function adds its own.
+    'aria-invalid': placeholders ? undefined : isWrong,
     'aria-describedby': isWrong ? `${name}-problem` : undefined,
     required: missing !== undefined,
   };

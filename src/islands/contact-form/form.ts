@@ -10,10 +10,9 @@ import type { Agreement } from './agreement.ts';
 import type { Draft, drafts, Unconfirmed } from './draft.ts';
 import { send, type Outcome } from './send.ts';
 
-export type Notice = keyof typeof contactForm.notices;
-
 export type View =
-  | { state: 'editing'; problem?: Problem; notice?: Notice }
+  /** The notice says what has become of the last request, and what to do. */
+  | { state: 'editing'; problem?: Problem; notice?: string }
   | { state: 'submitting' }
   | { state: 'sent' };
 
@@ -23,8 +22,8 @@ export type Seen = Pick<Submission, 'open_ms' | 'page' | 'ticked'>;
 /** The browser's line to the network. */
 export interface Line {
   isDown: () => boolean;
-  /** Calls back once, unless the signal is aborted before: soon, if the line isn't down. */
-  onceBack: (then: () => void, signal: AbortSignal) => void;
+  /** Calls back once, unless the signal is aborted before. If the line isn't down, it waits longer each time. */
+  onceBack: (then: () => void, signal: AbortSignal, tries: number) => void;
 }
 
 interface FormDeps {
@@ -47,8 +46,6 @@ export function createForm(
 ) {
   let unconfirmed: Unconfirmed | undefined = memory.load()?.unconfirmed;
   const $view = atom<View>({ state: 'editing' });
-  // Not from the beginning: the built page doesn't have the notice.
-  if (unconfirmed) $view.set({ state: 'editing', notice: 'unsent' });
   let waiting = new AbortController();
   let agreement: Agreement | undefined;
 
@@ -57,8 +54,23 @@ export function createForm(
     $view.set({ state: 'editing', problem });
   };
 
+  /** What an id belongs to. */
+  const leadOf = (draft: Draft) => ({
+    ...contactOf(draft),
+    source,
+    consent_version: currentConsent.version,
+  });
+
   return {
     $view,
+
+    /** The form shows this draft again. Only the same words are still the same lead. */
+    opened(draft: Draft): void {
+      if (!unconfirmed) return;
+      const isSame = unconfirmed.words === JSON.stringify(leadOf(draft));
+      const { unsent, unsentHere } = contactForm.notices;
+      $view.set({ state: 'editing', notice: isSame ? unsent : unsentHere });
+    },
 
     remember(draft: Draft): void {
       memory.save({ draft, unconfirmed });
@@ -72,7 +84,7 @@ export function createForm(
         $view.set({ state: 'editing' });
     },
 
-    async submit(draft: Draft, website: string, seen: Seen = {}, byItself = false): Promise<void> {
+    async submit(draft: Draft, website: string, seen: Seen = {}, tries = 0): Promise<void> {
       if ($view.get().state === 'submitting') return;
       waiting.abort();
       // A field that changes meanwhile aborts this: then only another press sends again.
@@ -83,7 +95,7 @@ export function createForm(
         return;
       }
       $view.set({ state: 'submitting' });
-      const lead = { ...contactOf(draft), source, consent_version: currentConsent.version };
+      const lead = leadOf(draft);
       const words = JSON.stringify(lead);
       const sendAs = (id: string): Promise<Outcome> => {
         unconfirmed = { id, words };
@@ -104,12 +116,12 @@ export function createForm(
         const { title } = contactForm.words.failed;
         // A line that has just come back may reach nobody yet.
         const isOffline =
-          outcome.state === 'unreached' && (line.isDown() || byItself) && !waiting.signal.aborted;
-        const description = isOffline ? contactForm.notices.offline : outcome.description;
-        if (!isOffline || !byItself) toast({ title, description, destructive: true });
-        $view.set({ state: 'editing', ...(isOffline && { notice: 'offline' }) });
-        if (isOffline)
-          line.onceBack(() => void this.submit(draft, website, seen, true), waiting.signal);
+          outcome.state === 'unreached' && (line.isDown() || tries > 0) && !waiting.signal.aborted;
+        const notice = isOffline ? contactForm.notices.offline : outcome.description;
+        if (!isOffline || tries === 0) toast({ title, description: notice, destructive: true });
+        $view.set({ state: 'editing', notice });
+        const again = () => void this.submit(draft, website, seen, tries + 1);
+        if (isOffline) line.onceBack(again, waiting.signal, tries);
       }
     },
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { pricing } from '../../copy/pricing.ts';
-import { actions } from '../../copy/site.ts';
 import { otherIndustry, pricedIndustries, usd } from '../../shared/pricing.ts';
 import { Contained } from '../Contained.tsx';
 import { choose, lastChoice, type Choice } from './choice.ts';
@@ -23,11 +22,21 @@ function Checker() {
 
   useEffect(() => {
     const field = select.current;
-    if (!field) return;
+    if (!field) return undefined;
     // A choice made before hydration wins over one remembered from an earlier page.
-    const first = early ? choose(early) : lastChoice();
-    field.value = first;
-    setChoice(first);
+    const show = (shown: Choice) => {
+      field.value = shown;
+      setChoice(shown);
+    };
+    show(early ? choose(early) : lastChoice());
+    // A page that the browser kept for Back shows the choice of another page.
+    const followBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) show(lastChoice());
+    };
+    addEventListener('pageshow', followBack);
+    return () => {
+      removeEventListener('pageshow', followBack);
+    };
   }, [early]);
 
   return (
@@ -99,7 +108,7 @@ function Result({ choice }: { choice: Exclude<Choice, ''> }) {
       )}
       <p>
         <a className="button" href="/contact">
-          {actions.getLeads}
+          {pricing.getLeads}
         </a>
       </p>
       <p className="small quiet">{pricing.spamNote}</p>

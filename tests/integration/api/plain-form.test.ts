@@ -56,13 +56,13 @@ describe('a form without JavaScript', () => {
     expect(await response.text())
       .toBe(`<p role="alert">Invalid email address</p><p>All is here.</p><form>
 <input value="contact_form" type="hidden" name="source">
-<input name="name" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;"><span></span>
+<input name="name" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;" aria-invalid="false"><span></span>
 <input name="email" value="nobody" aria-invalid="true" aria-describedby="email-problem" autofocus><span>Invalid email address</span>
-<input name="phone" value="(713) 555-0142"><input name="company" value="Roe &#39;n&#39; Sons">
+<input name="phone" value="(713) 555-0142" aria-invalid="false"><input name="company" value="Roe &#39;n&#39; Sons" aria-invalid="false">
 <input name="website" value="">
-<select name="industry"><option value="">Choose</option><option value="roofing" selected>Roofing</option></select>
-<textarea name="message">&lt;/textarea&gt;&lt;b&gt;</textarea>
-<input name="consent_marketing" type="checkbox" checked></form>`);
+<select name="industry" aria-invalid="false"><option value="">Choose</option><option value="roofing" selected>Roofing</option></select>
+<textarea name="message" aria-invalid="false">&lt;/textarea&gt;&lt;b&gt;</textarea>
+<input name="consent_marketing" type="checkbox" checked aria-invalid="false"></form>`);
     expect(await stored(world)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('a form without JavaScript', () => {
     );
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(html).toContain('<input name="consent_marketing" type="checkbox">');
+    expect(html).toContain('<input name="consent_marketing" type="checkbox" aria-invalid="false">');
     expect(html).not.toContain('1999-01-01');
   });
 
