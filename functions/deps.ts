@@ -1,10 +1,10 @@
 import type { ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
-import type { RateLimiter } from './intake/rate-limiter.ts';
 import type { Log } from './log/log.ts';
 import type { Send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
+import type { Limit } from './store/hits.ts';
 import type { Store } from './store/port.ts';
 import type { AlertSettings } from './watch/alert-settings.ts';
 
@@ -30,7 +30,8 @@ export interface SiteDeps {
   /** Whether the canary comes each hour, and whether the webhook gets its lead. */
   canary: { isOn: boolean; delivers: boolean };
   fetch: typeof fetch;
-  rateLimiter: RateLimiter;
+  /** How often one network may submit. */
+  submitLimit: Limit;
   keyedHash: KeyedHash;
   /** Undefined where PRIVACY_KEY isn't set. */
   personHash: PersonHash | undefined;

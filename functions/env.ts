@@ -39,7 +39,7 @@ export function settingsIn(env: Env) {
     /** Leads older than this many days are erased; undefined: none are. */
     retentionDays: optional(parseRetention),
     /** How often one network may submit. */
-    limit: optional(parseSubmitLimit),
+    submitLimit: optional(parseSubmitLimit),
     /** The key of the do-not-contact list, if there is one. */
     privacyKey: optional(parsePrivacyKey),
     alerts: {

@@ -5,7 +5,6 @@ import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
 import { consentPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { openRateLimiter } from './intake/rate-limiter.ts';
 import { formPage } from './intake/refused-form.ts';
 import { thanksPage } from './intake/thank-you.ts';
 import { answered, done, inCall } from './log/call.ts';
@@ -51,7 +50,7 @@ function depsOf(context: Context): Deps {
 export function siteDeps({
   services,
   webhook,
-  limit,
+  submitLimit,
   privacyKey,
   ...settings
 }: Settings): SiteDeps {
@@ -61,7 +60,7 @@ export function siteDeps({
     ...openServices(services),
     webhook: openWebhook(webhook),
     retentionDays,
-    rateLimiter: openRateLimiter(limit),
+    submitLimit,
     personHash: privacyKey === undefined ? undefined : personHasher(privacyKey),
     alerts: { ...alerts, isElsewhere: isElsewhere(services) },
     canary,

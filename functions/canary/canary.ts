@@ -55,19 +55,6 @@ class VisitFailed extends Error {
   override name = 'VisitFailed';
 }
 
-type VisitDeps = Pick<
-  SiteDeps,
-  | 'alerts'
-  | 'canary'
-  | 'consentPage'
-  | 'fetch'
-  | 'keyedHash'
-  | 'newId'
-  | 'now'
-  | 'store'
-  | 'webhook'
->;
-
 interface Steps {
   /** Called before each step. */
   say?: (step: string) => void;
@@ -79,7 +66,7 @@ interface Steps {
  * Does what a visitor without JavaScript does, on the site's own address, and removes the lead again.
  * Returns what failed, in a sentence, or undefined.
  */
-export async function visit(deps: VisitDeps, steps: Steps = {}): Promise<string | undefined> {
+export async function visit(deps: SiteDeps, steps: Steps = {}): Promise<string | undefined> {
   try {
     await takeSteps(deps, steps);
     return undefined;
@@ -90,7 +77,7 @@ export async function visit(deps: VisitDeps, steps: Steps = {}): Promise<string 
   }
 }
 
-async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promise<void> {
+async function takeSteps(deps: SiteDeps, { say, pauseMs = 1500 }: Steps): Promise<void> {
   const { site } = deps.alerts;
   say?.(`Fetch ${site}/contact.`);
   const form = await fetchForm(deps);
@@ -122,7 +109,7 @@ async function takeSteps(deps: VisitDeps, { say, pauseMs = 1500 }: Steps): Promi
 
 const mostLooks = 3;
 
-async function fetchForm(deps: VisitDeps): Promise<Form> {
+async function fetchForm(deps: SiteDeps): Promise<Form> {
   const page = await ask('/contact', deps);
   if (page.status !== 200) throw new VisitFailed(`The contact page answers ${page.status}.`);
   const form = formIn(page.text);
@@ -138,7 +125,7 @@ async function fetchForm(deps: VisitDeps): Promise<Form> {
   return form;
 }
 
-async function sendForm({ action }: Form, fields: Record<string, string>, deps: VisitDeps) {
+async function sendForm({ action }: Form, fields: Record<string, string>, deps: SiteDeps) {
   const answer = await ask(action, deps, { method: 'POST', body: new URLSearchParams(fields) });
   const to = URL.parse(answer.headers.get('location') ?? '', deps.alerts.site);
   if (answer.status !== 303 || to?.pathname !== '/thank-you') {
@@ -148,7 +135,7 @@ async function sendForm({ action }: Form, fields: Record<string, string>, deps: 
   if (status !== 200) throw new VisitFailed(`The thank-you page answers ${status}.`);
 }
 
-async function ask(path: string, { fetch, alerts }: VisitDeps, options: RequestInit = {}) {
+async function ask(path: string, { fetch, alerts }: SiteDeps, options: RequestInit = {}) {
   try {
     const answer = await fetch(new URL(path, `${alerts.site}/contact`), {
       ...options,
@@ -164,12 +151,12 @@ async function ask(path: string, { fetch, alerts }: VisitDeps, options: RequestI
 }
 
 /** Whether it is as far as it gets: delivered, or claimed, which is the moment before sending. */
-function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: VisitDeps): boolean {
+function isThere({ delivery, lease }: SubmissionRecord, { webhook, canary }: SiteDeps): boolean {
   if (webhook.state !== 'set' || delivery.state === 'held') return true;
   return canary.delivers ? delivery.state === 'delivered' : lease !== null;
 }
 
-function check(lead: SubmissionRecord | undefined, deps: VisitDeps): void {
+function check(lead: SubmissionRecord | undefined, deps: SiteDeps): void {
   if (!lead) throw new VisitFailed('The lead is not in the store, although it was accepted.');
   if (!lead.test) throw new VisitFailed('The lead was not known as the canary’s.');
   if (lead.delivery.state === 'held') throw new VisitFailed('The lead was held as spam.');

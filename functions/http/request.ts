@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageLimit, type Reason } from '../../src/shared/api.ts';
 import { firstProblem } from '../../src/shared/contact-schema.ts';
+import { jsonIn } from '../../src/shared/json.ts';
 
 interface Details {
   headers?: Record<string, string>;
@@ -94,18 +95,12 @@ export async function readJson(request: Request): Promise<unknown> {
   if (contentType(request) !== 'application/json') {
     throw new Refusal(415, 'Please send JSON, with the content type application/json.');
   }
-  return parseJson(await readText(request));
+  const body = jsonIn(await readText(request));
+  if (body === undefined) throw unreadable();
+  return body;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw unreadable(cause);
-  }
-}
-
-function unreadable(cause: unknown): Refusal {
+function unreadable(cause?: unknown): Refusal {
   return Object.assign(new Refusal(400, 'The request could not be read.'), { cause });
 }
 

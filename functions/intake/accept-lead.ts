@@ -15,6 +15,7 @@ import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
 import { isOptedOut } from '../privacy/do-not-contact.ts';
 import { isCanary } from './canary-marker.ts';
+import { requireRoom } from './rate-limiter.ts';
 import { readSubmission } from './read-submission.ts';
 import { findSpam } from './spam/rules.ts';
 
@@ -30,9 +31,11 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   const submission = readSubmission(words);
   const sent = await recordOf(submission, request, deps);
   const store = await deps.store();
-  // This comes before any write: a flood must not fill the store or cost money.
-  const stored = await deps.rateLimiter.check(sent.id, store, deps);
+  // A retry gets its answer even over the limit.
+  const stored = await store.get(sent.id);
   if (stored) return acceptAgain(stored, sent, deps);
+  // This comes before any write: a flood must not fill the store or cost money.
+  await requireRoom(sent.id, store, deps);
 
   const isOurs = await isCanary(submission, deps);
   const [record, isUnwanted, spam] = await Promise.all([

@@ -1,5 +1,4 @@
 import type { Random } from './random.ts';
-import type { RateLimiter } from '../../functions/intake/rate-limiter.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
@@ -56,12 +55,10 @@ export class Process {
   readonly name: string;
   /** The milliseconds that its clock is ahead. */
   readonly skew: number;
-  readonly rateLimiter: RateLimiter;
 
-  constructor(name: string, skew: number, rateLimiter: RateLimiter) {
+  constructor(name: string, skew: number) {
     this.name = name;
     this.skew = skew;
-    this.rateLimiter = rateLimiter;
   }
 
   onDeath(call: () => void): void {

@@ -1,6 +1,5 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
-import { openRateLimiter } from '../../functions/intake/rate-limiter.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { noAlerts } from '../support/worlds/world.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
@@ -63,7 +62,7 @@ export class Simulation implements Stage {
 
   newProcess(name: string): Process {
     const skew = this.#random.between(-mostSkew, mostSkew);
-    return new Process(name, skew, openRateLimiter({ count: 30, windowMs: 600_000 }));
+    return new Process(name, skew);
   }
 
   /** A process of the site. If it died, this is its replacement. */
@@ -93,7 +92,7 @@ export class Simulation implements Stage {
       version: null,
       canary: { isOn: false, delivers: false },
       fetch: () => Promise.reject(new Error('Nobody fetches here')),
-      rateLimiter: call.process.rateLimiter,
+      submitLimit: { count: 30, windowMs: 600_000 },
       keyedHash,
       personHash,
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),

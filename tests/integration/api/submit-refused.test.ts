@@ -145,7 +145,7 @@ eachEngine('an id that is already stored', (emulatorHost) => {
     const lead = aSubmission();
     const other = { ...lead, email: 'dana@example.org' };
     const responses = await Promise.all(
-      [lead, other].map((it, i) => send({ ...world.another(), ip: `198.51.100.${i}` }, it)),
+      [lead, other].map((it, i) => send({ ...world.deps, ip: `198.51.100.${i}` }, it)),
     );
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const thanked = responses[0]?.status === 201 ? lead : other;
@@ -168,8 +168,7 @@ test('a network over its limit is still told that an id is taken', async () => {
   await using world = await openLimitWorld();
   const lead = aSubmission();
   await send(world.deps, lead);
-  for (let i = 1; i < world.deps.rateLimiter.limit.count; i += 1)
-    await send(world.deps, aSubmission());
+  for (let i = 1; i < world.deps.submitLimit.count; i += 1) await send(world.deps, aSubmission());
   expect((await send(world.deps, aSubmission())).status).toBe(429);
   expect((await send(world.deps, { ...lead, name: 'Another' })).status).toBe(409);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { openRateLimiter } from '../../../functions/intake/rate-limiter.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
@@ -59,7 +58,7 @@ const faults: [string, string, (site: Site, store: Store) => unknown][] = [
     'a rate limit that is full',
     'The form is answered with 429 and no thank-you page.',
     async ({ deps }) => {
-      deps.rateLimiter = openRateLimiter({ count: 1, windowMs: 60_000 });
+      deps.submitLimit = { count: 1, windowMs: 60_000 };
       await submitContact(postForm(fields), deps);
     },
   ],

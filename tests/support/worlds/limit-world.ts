@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Deps } from '../../../functions/deps.ts';
-import { openRateLimiter } from '../../../functions/intake/rate-limiter.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { aWorld } from './world.ts';
 
 export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
-type Call = 'get' | 'admit' | 'create';
+type Call = 'admit' | 'create';
 
-/** The world of the form on either engine, with a clock that tests move and counted calls of the store. */
+/** The world of the form on either engine, with a clock that tests move and calls of the store that fail. */
 export function openLimitWorld(emulatorHost?: string) {
   let time = Date.UTC(2026, 2, 2, 15);
   const now = () => new Date(time);
@@ -20,20 +19,17 @@ export function openLimitWorld(emulatorHost?: string) {
     emulatorHost === undefined
       ? world.store
       : openFirestore({ projectId, emulatorHost }, world.deps.log);
-  const calls: Record<Call, number> = { get: 0, admit: 0, create: 0 };
   const admitted: string[][] = [];
 
-  const counted = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
-    calls[call] += 1;
+  const unless = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
     if (opened.fails === call) throw new StoreUnavailable('As the test wants it');
     return work();
   };
   const store = Object.assign(Object.create(real) as Store, {
-    get: (id) => counted('get', () => real.get(id)),
-    create: (record) => counted('create', () => real.create(record)),
+    create: (record) => unless('create', () => real.create(record)),
     admit: (key, mark, limit, at) => {
       admitted.push([key, mark]);
-      return counted('admit', () => real.admit(key, mark, limit, at));
+      return unless('admit', () => real.admit(key, mark, limit, at));
     },
   } satisfies Partial<Store>);
   const deps: Deps = { ...world.deps, store: () => Promise.resolve(store) };
@@ -43,12 +39,9 @@ export function openLimitWorld(emulatorHost?: string) {
     store: real,
     folder: world.folder,
     events: world.events,
-    calls,
     admitted,
     fails: undefined as Call | undefined,
     pass: (ms: number) => (time += ms),
-    /** The deps of a new process, beside the first or after it. */
-    another: (): Deps => ({ ...deps, rateLimiter: openRateLimiter(deps.rateLimiter.limit) }),
     /** The rows of hits in the SQLite file. */
     sightings(): unknown[] {
       const file = new DatabaseSync(join(world.folder, fileName), { readOnly: true });

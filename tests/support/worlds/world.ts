@@ -6,7 +6,6 @@ import { barePage } from '../../../functions/intake/refused-form.ts';
 import { bareThanks } from '../../../functions/intake/thank-you.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/privacy/person-hash.ts';
-import { openRateLimiter } from '../../../functions/intake/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
@@ -49,7 +48,7 @@ export function worldWith(
     canary: { isOn: false, delivers: false },
     fetch: () => Promise.reject(new Error('Nobody fetches here')),
     // Some tests send whole crowds from one address.
-    rateLimiter: openRateLimiter({ count: 5000, windowMs: 1000 }),
+    submitLimit: { count: 5000, windowMs: 1000 },
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
     personHash: personHasher('the privacy key of the tests, and of nobody'),
     formPage: () => Promise.resolve(barePage),
@@ -75,7 +74,7 @@ export function aWorld(different: Partial<Deps> = {}) {
   const users = new Map<string, User>();
   const deps = worldWith(() => Promise.resolve(store), {
     verify: (token) => Promise.resolve(users.get(token)),
-    rateLimiter: openRateLimiter({ count: 30, windowMs: 600_000 }),
+    submitLimit: { count: 30, windowMs: 600_000 },
     keyedHash: keyedHasher({ folder }),
     now: () => new Date('2026-03-02T15:04:05.678Z'),
     random: () => 0.5,

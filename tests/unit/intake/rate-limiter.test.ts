@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   networkOf,
-  openRateLimiter,
   parseSubmitLimit,
+  requireRoom,
 } from '../../../functions/intake/rate-limiter.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
 import type { Admission } from '../../../functions/store/hits.ts';
@@ -19,12 +19,13 @@ test.each([
   async (wait, words, after) => {
     const events: LogEvent['event'][] = [];
     const full: Admission = { admitted: false, until: now + wait };
-    const checked = openRateLimiter({ count: 3, windowMs: 60_000 }).check(
+    const checked = requireRoom(
       'a lead',
-      { get: () => Promise.resolve(undefined), admit: () => Promise.resolve(full) },
+      { admit: () => Promise.resolve(full) },
       {
         ip: '203.0.113.9',
         keyedHash: (text) => Promise.resolve(text),
+        submitLimit: { count: 3, windowMs: 60_000 },
         now: () => new Date(now),
         log: ({ event }) => events.push(event),
       },
