@@ -36,7 +36,8 @@ test('the inbox shows how long each lead waits, and only those that do', async (
   const looksRight = async () => {
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await sidewaysScroll(page), `at ${width} px`).toEqual([]);
+      // The alarms follow the width with the next frame.
+      await expect.poll(() => sidewaysScroll(page), `at ${width} px`).toEqual([]);
       expect(await axeFaults(page), `at ${width} px`).toEqual([]);
     }
   };

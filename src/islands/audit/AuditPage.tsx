@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
 import { browserWait } from '../staff/ask.ts';
 import { auditEntrySchema, type AuditEvent, type AuditHead } from '../../shared/audit.ts';
-import { Button, catchLostFocus } from '../staff/Button.tsx';
+import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
 import type { Admin } from '../staff/access.ts';
 import page from '../staff/staff.module.css';
@@ -71,8 +71,12 @@ function Entries({ store }: { store: AuditStore }) {
   const list = useRef<HTMLOListElement>(null);
   const more = async (): Promise<void> => {
     await store.load();
-    // The last page removes the button. The first of its entries is next.
-    catchLostFocus(() => list.current?.children[entries.length]);
+    // The last page removes the button, and is in the document by the next frame.
+    requestAnimationFrame(() => {
+      const firstOfThem = list.current?.children[entries.length];
+      if (document.activeElement === document.body && firstOfThem instanceof HTMLElement)
+        firstOfThem.focus();
+    });
   };
   return (
     <section className={css.entries} aria-label={words.heading}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { Admin } from '../staff/access.ts';
+import { Button } from '../staff/Button.tsx';
 import { poll } from '../staff/polling.ts';
 import { Alarms } from './alarm/Alarms.tsx';
 import { Toolbar } from './filters/Toolbar.tsx';
@@ -111,17 +112,10 @@ function Account({ openKeys }: { openKeys: () => void }) {
         <a href="/admin/audit">{admin.auditLink}</a>
         <DialogButton label={admin.trial.open} load={dialogs.trial} />
         <DialogButton label={admin.erase} load={dialogs.erase} />
-        <button
-          type="button"
-          className={`tool ${css.keys}`}
-          onClick={openKeys}
-          aria-haspopup="dialog"
-        >
+        <Button className={`tool ${css.keys}`} aria-haspopup="dialog" onPress={openKeys}>
           {admin.keys}
-        </button>
-        <button type="button" className="tool" onClick={logout}>
-          {admin.access.logout}
-        </button>
+        </Button>
+        <Button onPress={logout}>{admin.access.logout}</Button>
       </div>
     </Menu>
   );

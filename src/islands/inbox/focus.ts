@@ -57,10 +57,10 @@ export function useFocusBack(): void {
     };
     const removed = new MutationObserver(() => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-      // A dialog looks after its own buttons.
-      if (document.querySelector('dialog:modal')) return;
       focused = null;
-      if (before instanceof HTMLElement && before.isConnected)
+      const modal = document.querySelector('dialog:modal');
+      if (modal) modal.querySelector('button')?.focus();
+      else if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
       else focusList();
     });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { admin } from '../../../copy/admin.ts';
+import { Button } from '../../staff/Button.tsx';
 import type { Alarm } from './alarm-store.ts';
 import { useInbox } from '../inbox-store.ts';
 import { closeMenu } from '../menu/Menu.tsx';
@@ -52,21 +53,20 @@ function Line({ alarm: { what, more, show, hide } }: { alarm: Alarm }) {
       </p>
       <span>
         {show && (
-          <button
-            type="button"
+          <Button
             className={inboxCss.small}
-            onClick={(event) => {
+            onPress={(event) => {
               closeMenu(event);
               void inbox.showFirst(show.filters);
             }}
           >
             {show.label}
-          </button>
+          </Button>
         )}
         {hide && (
-          <button type="button" className={inboxCss.small} onClick={hide}>
+          <Button className={inboxCss.small} onPress={hide}>
             {admin.alarm.hide}
-          </button>
+          </Button>
         )}
       </span>
     </div>

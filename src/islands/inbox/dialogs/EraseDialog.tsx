@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { flashToast } from '../../../browser/flash-toast.ts';
 import { erase as words } from '../../../copy/erase.ts';
-import { Button, catchLostFocus } from '../../staff/Button.tsx';
+import { Button } from '../../staff/Button.tsx';
 import { useInbox } from '../inbox-store.ts';
 import { Close, Dialog, type DialogProps } from './Dialog.tsx';
 import { eraseLeads, findLeads, whatTheyAgreedTo, type Erased } from './erase.ts';
@@ -28,12 +28,6 @@ export function EraseDialog({ onClose }: DialogProps) {
     setErasing(false);
     lookup.tell(erased);
   };
-
-  // A failure may remove the button that was pressed.
-  useEffect(() => {
-    if (problem !== undefined)
-      catchLostFocus(() => document.querySelector('dialog:modal form button'));
-  }, [problem]);
 
   return (
     <Dialog heading={words.heading} isBusy={isErasing} onClose={onClose}>

@@ -4,6 +4,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import { searchLimit } from '../../../shared/api.ts';
 import { originLimit } from '../../../shared/fields.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
+import { Button } from '../../staff/Button.tsx';
 import { knownIndustries } from '../../staff/format.ts';
 import { isAtWork } from '../bulk/bulk.ts';
 import { focusSearch } from '../focus.ts';
@@ -77,17 +78,15 @@ export function Toolbar() {
           <Choice label={words.view} options={views} />
           <Days />
           {isFiltered(filter) && (
-            <button
-              type="button"
-              className="tool"
-              onClick={(event) => {
+            <Button
+              onPress={(event) => {
                 closeMenu(event);
                 store.clear();
                 focusSearch();
               }}
             >
               {words.clear}
-            </button>
+            </Button>
           )}
         </div>
         <Works filter={filter} />
@@ -101,11 +100,9 @@ function Works({ filter }: { filter: Filter }) {
   const exported = useStore(csv.$rows);
   return (
     <div className={css.works}>
-      <button
-        type="button"
-        className="tool"
-        aria-disabled={isAtWork(useStore(bulk.$bulk))}
-        onClick={(event) => {
+      <Button
+        isBusy={isAtWork(useStore(bulk.$bulk))}
+        onPress={(event) => {
           closeMenu(event);
           void bulk.find(filter);
         }}
@@ -113,23 +110,17 @@ function Works({ filter }: { filter: Filter }) {
         {isFiltered({ ...filter, delivery: '' })
           ? deliveryWords.bulk.startInView
           : deliveryWords.bulk.start}
-      </button>
-      <button
-        type="button"
-        className="tool"
-        aria-disabled={exported !== undefined}
-        onClick={(event) => {
+      </Button>
+      <Button
+        isBusy={exported !== undefined}
+        onPress={(event) => {
           closeMenu(event);
           void csv.run(filter);
         }}
       >
         {exported === undefined ? admin.csv.label : admin.csv.running(exported)}
-      </button>
-      {exported !== undefined && (
-        <button type="button" className="tool" onClick={csv.cancel}>
-          {admin.csv.cancel}
-        </button>
-      )}
+      </Button>
+      {exported !== undefined && <Button onPress={csv.cancel}>{admin.csv.cancel}</Button>}
       <ColumnsMenu />
     </div>
   );

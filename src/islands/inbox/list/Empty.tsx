@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import { emptyList as words } from '../../../copy/empty-list.ts';
+import { Button } from '../../staff/Button.tsx';
 import {
   addressOf,
   archivedOnly,
@@ -39,9 +40,9 @@ const InsteadOfRows = ({ title, children }: { title: string; children: ReactNode
 
 const WayOn = ({ label, go }: { label: string; go: () => void }) => (
   <p>
-    <button type="button" className="button" onClick={go}>
+    <Button className="button" onPress={go}>
       {label}
-    </button>
+    </Button>
   </p>
 );
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
+import { Button } from '../../staff/Button.tsx';
 import { BulkLine } from '../bulk/BulkLine.tsx';
 import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
@@ -36,9 +37,9 @@ function StatusLine() {
       </h2>
       {fresh.length > 0 ? (
         <p role="status">
-          <button type="button" className={css.fresh} onClick={inbox.showFresh}>
+          <Button className={css.fresh} onPress={inbox.showFresh}>
             <b>{words.fresh(fresh.length)}</b> <span>{words.show}</span>
-          </button>
+          </Button>
         </p>
       ) : (
         <p role="status" className="small quiet">
@@ -51,9 +52,9 @@ function StatusLine() {
       {hasFailed && length > 0 && (
         <p className={css.failed}>
           <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
-          <button type="button" className={css.small} onClick={inbox.list.retry}>
+          <Button className={css.small} onPress={inbox.list.retry}>
             {words.retry}
-          </button>
+          </Button>
         </p>
       )}
       <BulkLine />
@@ -117,18 +118,14 @@ function Foot() {
   if (next === null) return <p className={table.end}>{words.end(length)}</p>;
   return (
     <p className={table.more}>
-      <button
-        type="button"
+      <Button
         className="button button--plain"
-        aria-disabled={status === 'more'}
-        onClick={(event) => {
-          if (status === 'more') return;
-          // After a key press, the focus moves to the first new row.
-          void inbox.more(event.currentTarget.matches(':focus-visible'));
-        }}
+        isBusy={status === 'more'}
+        // After a key press, the focus moves to the first new row.
+        onPress={({ currentTarget }) => inbox.more(currentTarget.matches(':focus-visible'))}
       >
         {status === 'more' ? words.loadingMore : words.more}
-      </button>
+      </Button>
       <span className="small quiet">{words.shown(length)}</span>
     </p>
   );

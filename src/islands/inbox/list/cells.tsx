@@ -9,6 +9,7 @@ import {
   type Earlier,
   type SubmissionItem,
 } from '../../../shared/submission.ts';
+import { Button } from '../../staff/Button.tsx';
 import { exactTime, shortDay, shortTime } from '../../staff/format.ts';
 import { noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
@@ -70,18 +71,17 @@ export function ResendButton({ item, tabIndex }: RowPartProps) {
   const isSending = useStore(resending.$sending).has(item.id);
   const words = item.delivery.state === 'held' ? deliveryWords.release : deliveryWords.resend;
   return (
-    <button
-      type="button"
+    <Button
       className={css.resend}
       tabIndex={tabIndex}
       aria-label={words.of(item.name)}
       aria-busy={isSending}
-      aria-disabled={isSending}
-      onClick={() => void resending.send(item)}
+      isBusy={isSending}
+      onPress={() => resending.send(item)}
     >
       {words.label}
       {isSending && <span className="spinner" />}
-    </button>
+    </Button>
   );
 }
 
