@@ -7,7 +7,7 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { localProject } from '../functions/env.ts';
 import type { Env } from '../functions/variables.ts';
-import { freePorts } from './serve/listen.ts';
+import { freePort } from './serve/listen.ts';
 import { closeOnSignal } from './command.ts';
 
 export interface Emulator {
@@ -63,7 +63,7 @@ export async function startFirestoreEmulator(): Promise<Emulator | undefined> {
   if (running) return { host: running, close: () => Promise.resolve() };
   const found = findEmulator();
   if (!found) return undefined;
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const [program, ...args] =
     found === 'hidane'
       ? (['hidane', '--host', address, '--port', String(port)] as const)

@@ -35,3 +35,39 @@ export async function startAuthEmulator(project: string): Promise<AuthEmulator> 
   });
   return { host: `127.0.0.1:${port}`, ready, stop: () => worker.terminate() };
 }
+
+/**
+ * The calls of Firebase's browser library. /emulator/* is left out, because anyone could delete every
+ * account there; links in e-mails lead to the emulator itself.
+ */
+const passedOn = /^\/(?:identitytoolkit|securetoken)\.googleapis\.com\//;
+
+/** These headers describe one connection, and a proxy has two. */
+const ofOneConnection =
+  /^(?:host|connection|keep-alive|content-length|transfer-encoding|expect|upgrade|te)$/;
+
+/** Forwards calls for Firebase Auth to its emulator, so that browsers only talk to the site. */
+export function passOnTo(host: string): (request: Request) => Promise<Response> | undefined {
+  return (request) => {
+    const { pathname, search } = new URL(request.url);
+    return passedOn.test(pathname) ? ask(`http://${host}${pathname}${search}`, request) : undefined;
+  };
+}
+
+async function ask(address: string, request: Request): Promise<Response> {
+  const { method, headers: sent, url } = request;
+  // The emulator has no access control, so keep out pages of other sites in the same browser.
+  const origin = sent.get('origin');
+  if (origin !== null && origin !== new URL(url).origin)
+    return new Response('Requests from other sites are not forwarded.', { status: 403 });
+  const bodiless = method === 'GET' || method === 'HEAD';
+  const headers = withoutConnection(sent);
+  headers.set('accept-encoding', 'identity');
+  const body = bodiless ? null : await request.arrayBuffer();
+  const response = await fetch(address, { method, headers, redirect: 'manual', body });
+  const { status } = response;
+  return new Response(response.body, { status, headers: withoutConnection(response.headers) });
+}
+
+const withoutConnection = (headers: Headers): Headers =>
+  new Headers([...headers].filter(([name]) => !ofOneConnection.test(name)));

@@ -3,9 +3,8 @@ import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs, type Functions } from '../serve/functions-host.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';
-import { startAuthEmulator } from './auth-emulator.ts';
+import { passOnTo, startAuthEmulator } from './auth-emulator.ts';
 import { addPrivacyKey, readSettings, usesRealAccounts } from './environment.ts';
-import { passOnTo } from './auth-proxy.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 import { withStore } from './with-store.ts';
 

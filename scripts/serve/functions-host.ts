@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { caching } from '../../src/shared/headers.ts';
-import { codeOf } from '../command.ts';
 import { ownAnswer } from './node-http.ts';
 
 /** The folder of the functions' entry points, for a deploy and for this machine. */
@@ -37,15 +36,6 @@ interface FunctionModule {
   schedule: string | undefined;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((file) => file.endsWith('.ts')).toSorted();
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
-}
-
 async function loadFunction(file: string): Promise<FunctionModule> {
   const { name } = path.parse(file);
   const parsed = moduleShape.safeParse(await import(pathToFileURL(file).href));
@@ -72,7 +62,7 @@ export interface Functions {
  */
 export async function openFunctions(root: string): Promise<Functions> {
   const folder = path.join(root, doors);
-  const files = await filesIn(folder);
+  const files = await Array.fromAsync(glob('*.ts', { cwd: folder }));
   const modules = await Promise.all(files.map((file) => loadFunction(path.join(folder, file))));
 
   const pending = new Set<Promise<unknown>>();

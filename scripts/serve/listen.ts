@@ -1,55 +1,32 @@
-import type { Server } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { usualPort } from '../../functions/variables.ts';
 import { codeOf, StartError } from '../command.ts';
-import { once } from 'node:events';
 
-/** Browsers try both addresses for "localhost", and no other machine can reach them. */
-const ipv4Address = '127.0.0.1';
-const ipv6Address = '::1';
+/** Browsers try it for "localhost", and no other machine can reach it. */
+const address = '127.0.0.1';
 
-/** Binds both servers to the same port of localhost and returns it; 0 takes any free port. */
-export async function listenOnLocalhost(ipv4: Server, ipv6: Server, wanted: number) {
+/** Binds the server to a port of localhost and returns the port; 0 takes any free one. */
+export async function listenOnLocalhost(server: Server, wanted: number): Promise<number> {
   try {
-    const port = await bind(ipv4, wanted, ipv4Address);
-    await bind(ipv6, port, ipv6Address);
-    return port;
-  } catch (error) {
-    ipv4.close();
-    switch (codeOf(error)) {
+    await once(server.listen(wanted, address), 'listening');
+    return portOf(server);
+  } catch (cause) {
+    switch (codeOf(cause)) {
       case 'EADDRINUSE':
         throw new StartError(
           `Port ${wanted} is in use: set PORT to a free one, as in PORT=${example(wanted)} npm start.`,
-          { cause: error },
+          { cause },
         );
       case 'EACCES':
         throw new StartError(
           `Port ${wanted} needs more rights than you have: set PORT to a number above 1023.`,
-          { cause: error },
+          { cause },
         );
       default:
-        throw error;
+        throw cause;
     }
   }
-}
-
-async function bind(server: Server, port: number, host: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  server.once('error', reject);
-  server.listen({ port, host }, () => {
-    resolve(undefined);
-  });
-  try {
-    await promise;
-  } catch (error) {
-    // The site also works on a machine without IPv6.
-    const absent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(codeOf(error)));
-    if (host === ipv6Address && absent) return port;
-    throw error;
-  } finally {
-    server.off('error', reject);
-  }
-  return (server.address() as AddressInfo).port;
 }
 
 const example = (taken: number) => String(taken === 8890 ? 8891 : 8890);
@@ -68,17 +45,13 @@ export function parsePort(value: string | undefined): number {
   return port;
 }
 
-/** For programs that can't pick a free port themselves. All are held at once, so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
-  const holders = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(holders.map((holder) => once(holder, 'listening')));
-  const ports = holders.map((holder) => (holder.address() as AddressInfo).port);
-  await Promise.all(
-    holders.map((holder) => {
-      const closed = once(holder, 'close');
-      holder.close();
-      return closed;
-    }),
-  );
-  return ports;
+/** For a program that can't pick a free port itself. */
+export async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, address);
+  await once(holder, 'listening');
+  const port = portOf(holder);
+  await once(holder.close(), 'close');
+  return port;
 }
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openFunctions } from './functions-host.ts';
@@ -50,26 +51,20 @@ export async function serveSite(
       return ownAnswer(500, 'Something went wrong here.');
     }
   };
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const server = createServer((incoming, outgoing) => {
     answer(incoming)
       .then((response) => respond(outgoing, response))
       .catch((error: unknown) => {
         console.error('A response could not be sent:', error);
         outgoing.destroy();
       });
-  };
-
-  const servers = [createServer(listener), createServer(listener)] as const;
-  const port = await listenOnLocalhost(...servers, wanted);
+  });
   return {
-    port,
+    port: await listenOnLocalhost(server, wanted),
     async close() {
-      const closed = servers.map(
-        (server) => new Promise<unknown>((resolve) => server.close(resolve)),
-      );
-      const finished = Promise.all(closed).then(settle);
+      const finished = once(server.close(), 'close').then(settle);
       await Promise.race([finished, setTimeout(patience)]);
-      for (const server of servers) server.closeAllConnections();
+      server.closeAllConnections();
     },
   };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
 import { StaticHandler } from '@netlify/static';
 import { ownAnswer } from './node-http.ts';
@@ -73,52 +73,34 @@ function withoutSlash(pathname: string, publish: string): string | undefined {
   return existsSync(path.join(publish, `${page}.html`)) ? page : undefined;
 }
 
-/** Adds what Netlify's CDN adds to a file: compression, and an ETag that saves sending it again. */
+/** Compresses text, as Netlify's CDN does. */
 async function asCdn(asked: Headers, response: Response): Promise<Response> {
   if (!response.body) return response;
-  const content = new Uint8Array(await response.arrayBuffer());
-  const { status } = response;
   const headers = new Headers(response.headers);
-  const hash = createHash('sha256').update(content).digest('base64url');
-  const compressible = compressibleTypes.test(headers.get('content-type') ?? '');
-  const encoding = compressible ? preferredEncoding(asked.get('accept-encoding') ?? '') : undefined;
-
-  if (compressible) headers.append('vary', 'Accept-Encoding');
-  if (status === 200) {
-    const tag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
-    headers.set('etag', tag);
-    if (names(asked.get('if-none-match') ?? '', tag)) {
-      return new Response(null, { status: 304, headers });
+  let body = new Uint8Array(await response.arrayBuffer());
+  if (compressibleTypes.test(headers.get('content-type') ?? '')) {
+    headers.append('vary', 'Accept-Encoding');
+    const accepted = asked.get('accept-encoding') ?? '';
+    if (accepted.split(/, */).includes('br')) {
+      headers.set('content-encoding', 'br');
+      body = await compress(body);
     }
   }
-  const body = encoding ? await compress(content, hash, encoding) : content;
-  if (encoding) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
-  return new Response(body, { status, headers });
+  return new Response(body, { status: response.status, headers });
 }
-
-function names(ifNoneMatch: string, tag: string): boolean {
-  const known = ifNoneMatch.split(',').map((entry) => entry.trim().replace(/^W\//, ''));
-  return known.includes(tag) || known.includes('*');
-}
-
-const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
-type Encoding = keyof typeof encoders;
 
 const compressibleTypes =
   /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:javascript|json|xml))/;
 
-/** As Netlify picks it: brotli first, then gzip. */
-const preferredEncoding = (accepted: string): Encoding | undefined =>
-  (['br', 'gzip'] as const).find((it) => accepted.split(/, */).includes(it));
+const brotli = promisify(brotliCompress);
 
 /** Each file is compressed once, since brotli at its best quality is slow and files rarely change. */
 const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-function compress(content: Uint8Array, hash: string, encoding: Encoding) {
-  const key = `${hash}-${encoding}`;
-  const done =
-    compressed.get(key) ?? encoders[encoding](content).then((bytes) => new Uint8Array(bytes));
+function compress(content: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const key = hash('sha256', content);
+  const done = compressed.get(key) ?? brotli(content).then((bytes) => new Uint8Array(bytes));
   compressed.set(key, done);
   return done;
 }

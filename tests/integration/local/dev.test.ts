@@ -3,7 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { freePorts } from '../../../scripts/serve/listen.ts';
+import { freePort } from '../../../scripts/serve/listen.ts';
 import { ask } from '../../support/servers/ask.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
@@ -12,7 +12,7 @@ const files = ['astro.config.mjs', 'package.json', 'tsconfig.json', 'netlify.tom
 const ASTRO = path.resolve('node_modules/.bin/astro');
 
 test('npm run dev takes its port or none, and serves the functions, and shows what changes', async () => {
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const command = [process.execPath, ASTRO, 'dev'] as const;
   const copy = await aFolder();
   for (const it of ['src', 'functions', 'netlify', 'scripts', 'public', ...files])

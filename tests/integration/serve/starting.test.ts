@@ -34,20 +34,17 @@ describe('starting', () => {
     expect(await ask(site.port, '/nowhere')).toMatchObject({ status: 404, text: 'Not found' });
   });
 
-  test.each(['127.0.0.1', '::1'])(
-    'says in one sentence that the port is taken at %s',
-    async (host) => {
-      const taken = createServer().listen(0, host);
-      await once(taken, 'listening');
-      const port = String((taken.address() as { port: number }).port);
-      await using site = new RunningSite(fixture.root, { env: { PORT: port } });
-      expect(await site.exit).toEqual({ code: 1, signal: null });
-      taken.close();
-      expect(site.output).toBe(
-        `Port ${port} is in use: set PORT to a free one, as in PORT=8890 npm start.\n`,
-      );
-    },
-  );
+  test('says in one sentence that the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as { port: number }).port);
+    await using site = new RunningSite(fixture.root, { env: { PORT: port } });
+    expect(await site.exit).toEqual({ code: 1, signal: null });
+    taken.close();
+    expect(site.output).toBe(
+      `Port ${port} is in use: set PORT to a free one, as in PORT=8890 npm start.\n`,
+    );
+  });
 
   test('says what to run when nothing is built', async () => {
     await using empty = await FixtureSite.create({ 'netlify.toml': '' });
