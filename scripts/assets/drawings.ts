@@ -38,13 +38,13 @@ export interface Drawing {
   draw: () => string | Uint8Array;
 }
 
-const written = (file: string, source: string): Drawing => ({ file, source, draw: () => source });
-
 const rendered = (file: string, source: string): Drawing => ({
   file,
   source,
   draw: () => png(source),
 });
+
+const scalable = `${markSvg()}\n`;
 
 const faviconSizes = [16, 32];
 
@@ -60,41 +60,13 @@ const favicon: Drawing = {
  */
 export const maskableScale = 0.8;
 
-const manifestIcon = (file: string, size: number, purpose?: 'maskable') => ({
-  src: `/${file}`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  ...(purpose && { purpose }),
-});
-
-const manifest = {
-  name: company.name,
-  short_name: company.name,
-  description: company.tagline,
-  lang: 'en-US',
-  start_url: '/',
-  display: 'browser',
-  background_color: colors.ground,
-  theme_color: colors.primary,
-  icons: [
-    manifestIcon('icon-192.png', 192),
-    manifestIcon('icon-512.png', 512),
-    manifestIcon('icon-maskable-512.png', 512, 'maskable'),
-  ],
-};
-
-/** Starts each sentence on a new line, so that the two halves of the promise line up. */
+/** Two lines for each sentence, so that the halves of the promise line up. */
 export const headlineOf = (words: string): string[] =>
-  words.split(/(?<=[.!?])\s+/).flatMap((sentence) =>
-    // Fill lines from the end, so that a sentence doesn't end with a lone word.
-    sentence.split(/\s+/).reduceRight<string[]>(([line, ...rest], word) => {
-      if (line === undefined) return [word];
-      const longer = `${word} ${line}`;
-      return longer.length > lettersInLine ? [word, line, ...rest] : [longer, ...rest];
-    }, []),
-  );
-
-const lettersInLine = 12;
+  words.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
+    const all = sentence.split(/\s+/);
+    const half = Math.ceil(all.length / 2);
+    return [all.slice(0, half).join(' '), all.slice(half).join(' ')];
+  });
 
 const escaped = (words: string): string =>
   words.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -123,11 +95,10 @@ const social = readFileSync(new URL('social.svg', import.meta.url), 'utf8').repl
 
 export const drawings: readonly Drawing[] = [
   favicon,
-  written('favicon.svg', `${markSvg()}\n`),
+  { file: 'favicon.svg', source: scalable, draw: () => scalable },
   rendered('apple-touch-icon.png', markSvg({ size: 180, scale: 0.9 })),
   rendered('icon-192.png', markSvg({ size: 192 })),
   rendered('icon-512.png', markSvg({ size: 512 })),
   rendered('icon-maskable-512.png', markSvg({ size: 512, scale: maskableScale })),
   rendered('social.png', social),
-  written('site.webmanifest', `${JSON.stringify(manifest, null, 2)}\n`),
 ];

@@ -3,7 +3,6 @@
 /** For each unit, how many bytes or milliseconds it is, and the digits after the point. */
 const units = {
   KB: { size: 1024, decimals: 1 },
-  MB: { size: 1024 * 1024, decimals: 0 },
   bytes: { size: 1, decimals: 0 },
   ms: { size: 1, decimals: 0 },
   times: { size: 1, decimals: 2 },

@@ -3,9 +3,8 @@ import type { Browser } from 'playwright';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import { phone, slowPage } from '../../tests/support/pages/paint.ts';
 import type { Figure } from './figures.ts';
-import { logIn, type Session } from './first-visit.ts';
 import { seeded } from './leads.ts';
-import { lowerQuartile, staffedSite, withFolder } from './measuring.ts';
+import { logIn, lowerQuartile, type Session, staffedSite, withFolder } from './measuring.ts';
 
 const visits = 9;
 /** The line itself; the server adds no delays to it. */

@@ -1,11 +1,28 @@
-/** The weight of each page on a first visit. */
+/** The weight of each page on a first visit, by a phone with an empty cache. */
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Browser, Response } from 'playwright';
+import { watchScripts } from '../../tests/support/pages/executed-script.ts';
+import { touchIslands } from '../../tests/support/pages/island.ts';
+import { scrollToEnd } from '../../tests/support/pages/layout-shift.ts';
+import { phone } from '../../tests/support/pages/paint.ts';
 import { openBrowser } from '../../tests/support/chromium.ts';
 import { publicPaths, readingPaths, unknownPath } from '../../tests/support/pages/routes.ts';
 import { RunningSite } from '../../tests/support/servers/running-site.ts';
 import { adminPaths, staffPaths } from '../../src/shared/staff-paths.ts';
 import { worst, type Figure } from './figures.ts';
-import { logIn, weigh, type Weight } from './first-visit.ts';
-import { staffedSite, withFolder } from './measuring.ts';
+import { logIn, type Session, staffedSite, withFolder } from './measuring.ts';
+
+export interface Weight {
+  path: string;
+  html: number;
+  /** One entry for each file. */
+  fonts: number[];
+  /** Uncompressed bytes of the script that ran before anything was touched. */
+  executed: { files: number; inline: number };
+  /** All script that ran, compressed: before anything is touched, and after everything is. */
+  script: { untouched: number; touched: number };
+  total: number;
+}
 
 export async function measureWeight(): Promise<Figure[]> {
   await using browser = await openBrowser();
@@ -57,4 +74,68 @@ export function figuresOf(weights: readonly Weight[]): Figure[] {
       ({ executed }) => executed.inline,
     ),
   ];
+}
+
+const brotli = (bytes: Buffer | string): number =>
+  brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  }).length;
+
+/** Image and font formats are compressed already; text is compressed by the server. Without headers. */
+const travels = (bytes: Buffer, type = '') =>
+  /^(text|application)\/|svg|json|xml/.test(type) ? brotli(bytes) : bytes.length;
+
+const sum = (all: readonly number[]) => all.reduce((total, it) => total + it, 0);
+
+/** `session` logs the visitor in; the cache is empty with it, too. */
+async function weigh(
+  browser: Browser,
+  address: string,
+  path: string,
+  session?: Session,
+): Promise<Weight> {
+  await using context = await browser.newContext({
+    ...phone,
+    ...(session && { storageState: session }),
+  });
+  const page = await context.newPage();
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  const executedScript = watchScripts(page);
+  const opened = await page.goto(address + path, { waitUntil: 'networkidle' });
+  const wanted = path === unknownPath ? 404 : 200;
+  if (opened?.status() !== wanted) throw new Error(`${path} answered ${opened?.status()}.`);
+  const { inline, source } = await executedScript();
+  const received = await Promise.all(responses.map(receivedIn));
+  // The browser fetches it outside the page, so no event of the page has it.
+  const icon = await page.request.get(`${address}/favicon.svg`);
+
+  await scrollToEnd(page);
+  await touchIslands(page);
+  const after = await Promise.all(responses.map(receivedIn));
+  const sizes = (kind: string, of = received) =>
+    of.filter((it) => it.kind === kind).map(({ size }) => size);
+  return {
+    path,
+    html: sum([...sizes('document'), ...sizes('stylesheet')]),
+    fonts: sizes('font'),
+    executed: {
+      files: sum(received.filter((it) => it.kind === 'script').map(({ bytes }) => bytes)),
+      inline,
+    },
+    script: {
+      untouched: sum(sizes('script')) + brotli(source),
+      touched: sum(sizes('script', after)) + brotli(source),
+    },
+    total: sum(received.map(({ size }) => size)) + brotli(await icon.body()),
+  };
+}
+
+async function receivedIn(response: Response) {
+  const bytes = await response.body();
+  return {
+    kind: response.request().resourceType(),
+    bytes: bytes.length,
+    size: travels(bytes, response.headers()['content-type']),
+  };
 }

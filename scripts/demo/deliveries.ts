@@ -1,8 +1,10 @@
 import { delays } from '../../functions/delivery/schedule.ts';
 import type { Attempt, Delivery } from '../../src/shared/submission.ts';
-import type { Pick } from './words.ts';
 
 const hour = 60 * 60_000;
+
+/** Looks random, and is the same at each start. */
+export type Pick = <T>(what: string, from: readonly T[]) => T;
 
 /** The history of a lead since it came, and how many attempts the schedule made. */
 interface Story {

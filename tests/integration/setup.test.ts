@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dryRun } from '../../scripts/setup.ts';
-import { secrets } from '../../scripts/setup/netlify.ts';
+import { secrets } from '../../scripts/setup/steps.ts';
 import { answers, CloudTools, toolSecrets } from '../support/servers/cloud-tools.ts';
 import { RunningSite } from '../support/servers/running-site.ts';
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compare, type Figure } from '../../scripts/bench/figures.ts';
-import type { Weight } from '../../scripts/bench/first-visit.ts';
-import { figuresOf } from '../../scripts/bench/weight.ts';
+import { figuresOf, type Weight } from '../../scripts/bench/weight.ts';
 
 const paper = readFileSync('docs/figures.md', 'utf8');
 

@@ -19,8 +19,6 @@ interface BundleAnswer {
   text: string;
   /** Milliseconds since the start of the process. */
   ms: number;
-  /** The memory of the whole process, in bytes. */
-  memory: number;
 }
 
 export async function callBundle(
@@ -62,7 +60,7 @@ if (import.meta.main) {
     const response = await run(new Request(`https://leadwright.example${path}`, call), context);
     const ms = performance.now();
     const text = await response.text();
-    answers.push({ status: response.status, text, ms, memory: process.memoryUsage.rss() });
+    answers.push({ status: response.status, text, ms });
   }
   await Promise.all(work);
   process.send?.(answers);
