@@ -2,15 +2,10 @@
 import { parseArgs } from 'node:util';
 import type { Run } from '../tests/simulator/run.ts';
 import { runOf, search, type Figures, shrunk } from '../tests/simulator/seeds.ts';
-import { findPlants } from '../tests/simulator/plants/plants.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
 
-const say = (line: string) => {
-  console.error(line);
-};
-
 const usage =
-  'The options of the simulator are --seeds, --from and --seed with a whole number, --engine with sqlite or firestore, and --plants: npm run simulate -- --seeds 1000';
+  'The options of the simulator are --seeds, --from and --seed with a whole number: npm run simulate -- --seeds 1000';
 
 function readOptions() {
   const { values } = parseArgs({
@@ -18,29 +13,24 @@ function readOptions() {
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
       seed: { type: 'string' },
-      engine: { type: 'string' },
-      plants: { type: 'boolean', default: false },
     },
   });
   return {
     count: whole(values.seeds, 1),
     from: whole(values.from),
     seed: values.seed === undefined ? undefined : whole(values.seed),
-    engine: engineOf(values.engine),
-    plants: values.plants,
   };
 }
 
 await orSentence(async () => {
-  const { count, from, seed, engine, plants } = orUsage(readOptions, usage);
-  if (plants) return findPlants(count, say);
-  if (seed !== undefined) return show(runOf(seed, engine));
+  const { count, from, seed } = orUsage(readOptions, usage);
+  if (seed !== undefined) return show(runOf(seed));
 
   let next = 0;
-  const { figures, failing } = await search(from, count, engine, (done) => {
+  const { figures, failing } = await search(from, count, (done) => {
     if (performance.now() < next) return;
     next = performance.now() + 2000;
-    say(`${done} of ${count} seeds ...`);
+    console.error(`${done} of ${count} seeds ...`);
   });
   console.log(lineOf(figures));
   if (failing) await show(failing);
@@ -53,7 +43,7 @@ async function show(failing: Run): Promise<void> {
   console.log(lines.join('\n'));
   if (violation === undefined) return;
   throw new StartError(
-    `Seed ${seed} on ${engine}: ${violation}.\nThe steps above lead there. To repeat it: npm run simulate -- --seed ${seed} --engine ${engine}`,
+    `Seed ${seed} on ${engine}: ${violation}.\nThe steps above lead there. To repeat it: npm run simulate -- --seed ${seed}`,
   );
 }
 
@@ -64,9 +54,4 @@ function lineOf({ seeds, steps, leads, crashes, lost, seconds }: Figures): strin
 function whole(text: string, least = 0): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
   throw new TypeError(`${text} is not such a number.`);
-}
-
-function engineOf(name: string | undefined): Run['engine'] | undefined {
-  if (name === undefined || name === 'sqlite' || name === 'firestore') return name;
-  throw new TypeError(`${name} is not an engine.`);
 }

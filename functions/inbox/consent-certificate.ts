@@ -3,12 +3,11 @@ import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { canonical } from '../../src/shared/json.ts';
 import { archivePolicy } from '../../src/shared/headers.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-import type { AuditEntry } from '../../src/shared/audit.ts';
+import type { AuditEntry, EntryOf } from '../../src/shared/audit.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { escapeHtml, respond } from '../http/answer.ts';
 import { Refusal, noSubmission, parametersOf } from '../http/request.ts';
-import type { Certificate } from '../store/port.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
 /**
@@ -73,7 +72,7 @@ interface Facts {
   /** Its hash, which the entries of all the lead's certificates should have. */
   receipt: string;
   /** Those before this one, the first one first. */
-  earlier: readonly Certificate[];
+  earlier: readonly EntryOf<'certified'>[];
   origin: string;
 }
 

@@ -1,13 +1,13 @@
 import {
-  auditEntrySchema,
   auditHeadSchema,
   emptyHead,
+  entriesOf,
   type AuditEntry,
   type AuditHead,
 } from '../../src/shared/audit.ts';
 import { isObject } from '../../src/shared/json.ts';
 import { committed, put, type Engine, type Write } from './engine.ts';
-import type { Certificate, Store } from './port.ts';
+import type { Store } from './port.ts';
 
 /**
  * Appends the entry that `prepare` links to the head, and makes the other writes together with it.
@@ -36,17 +36,16 @@ export function auditLog(engine: Engine): AuditLog {
   return {
     append,
 
-    async appendAudit(make) {
-      const entry = await append(async (head) => ({ entry: await make(head) }));
-      if (!entry) throw new TypeError('An entry is always appended here');
-      return entry;
+    async appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>) {
+      const made = await append(async (head) => {
+        const entry = await make(head);
+        return entry && { entry };
+      });
+      return made as T;
     },
 
     async certificatesOf(submission) {
-      const entries = (await engine.entriesAbout(submission)).flatMap((it): Certificate[] => {
-        const { data } = auditEntrySchema.safeParse(it);
-        return data && data.event.action === 'certified' ? [{ ...data, event: data.event }] : [];
-      });
+      const entries = entriesOf('certified', await engine.entriesAbout(submission));
       return entries.toSorted((a, b) => a.at.localeCompare(b.at) || a.number - b.number);
     },
 

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditEvent, AuditHead } from '../../src/shared/audit.ts';
+import type { AuditEntry, AuditHead, EntryOf } from '../../src/shared/audit.ts';
 import type { Report } from '../../src/shared/report.ts';
 import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../unavailable.ts';
@@ -71,10 +71,10 @@ export interface Store extends Transfer {
     change: { hashes: readonly string[]; on: boolean; at: string },
     link: Link,
   ): Promise<AuditEntry | undefined>;
-  /** Appends the entry that `make` links to the head. Called again if another entry comes first. */
-  appendAudit(make: Link): Promise<AuditEntry>;
+  /** Appends the entry that `make` links to the head, if any. Called again if another entry comes first. */
+  appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>): Promise<T>;
   /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
-  certificatesOf(submission: string): Promise<Certificate[]>;
+  certificatesOf(submission: string): Promise<EntryOf<'certified'>[]>;
   /** Entries with numbers below `before`, newest first, and the head at the same moment. */
   audit(query: AuditQuery): Promise<AuditRead>;
   /**
@@ -95,9 +95,6 @@ export interface Store extends Transfer {
   revokeRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The entry of a certificate. */
-export type Certificate = AuditEntry & { event: Extract<AuditEvent, { action: 'certified' }> };
 
 /** Makes the entry that follows this head. */
 export type Link = (head: AuditHead) => Promise<AuditEntry>;

@@ -88,22 +88,12 @@ export async function keepLogs({ own, imported }: Logs, store: Store): Promise<K
 /** Appends the entries that follow the end of the log here, and returns how many did. */
 async function countAppended(entries: readonly AuditEntry[], store: Store): Promise<number> {
   for (const [i, entry] of entries.entries()) {
-    try {
-      await store.appendAudit(({ hash }) => {
-        if (hash !== entry.previous) throw new DoesNotFollow();
-        return Promise.resolve(entry);
-      });
-    } catch (error) {
-      if (error instanceof DoesNotFollow) return i;
-      throw error;
-    }
+    const appended = await store.appendAudit(({ hash }) =>
+      Promise.resolve(hash === entry.previous ? entry : undefined),
+    );
+    if (!appended) return i;
   }
   return entries.length;
-}
-
-/** The audit log doesn't end with the entry that this one follows. */
-class DoesNotFollow extends Error {
-  override name = 'DoesNotFollow';
 }
 
 /** The people who were erased or lost their role, according to some logs. */

@@ -8,13 +8,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from '../../src/copy/audit.ts';
-import { firstMisfit, witnesses } from '../../src/shared/audit.ts';
+import { entriesOf, firstMisfit, type EntryOf } from '../../src/shared/audit.ts';
 import { orSentence, orUsage, StartError } from '../command.ts';
 import { brokenIn, headOf, type Logs } from './log.ts';
 import { readExport } from './read-export.ts';
 import { numbered, type Say } from './say.ts';
-
-type Witness = ReturnType<typeof witnesses>[number];
 
 /** Verifies the logs of an export. Throws a sentence about the first fault. */
 export async function verifyLogs(
@@ -30,7 +28,7 @@ export async function verifyLogs(
     throw new StartError(`The log that entry ${broken.number} brought is not as it was brought.`);
   }
   say(`The log is whole. It ends with entry ${head.count}, ${head.hash}.`);
-  const stamped = witnesses([...logs.own, ...logs.imported]).filter(
+  const stamped = entriesOf('witnessed', [...logs.own, ...logs.imported]).filter(
     (it) => it.event.token !== null,
   );
   const folder = await mkdtemp(path.join(tmpdir(), 'timestamp-'));
@@ -40,7 +38,7 @@ export async function verifyLogs(
     await rm(folder, { recursive: true });
   }
   say(`${numbered(stamped.length, 'timestamp is', 'timestamps are')} valid.`);
-  for (const { event, at } of witnesses(logs.own)) {
+  for (const { event, at } of entriesOf('witnessed', logs.own)) {
     const how = event.token === null ? 'without' : 'with';
     say(`${at}: entry ${event.count}, ${event.hash}, was sent away ${how} a timestamp.`);
   }
@@ -51,7 +49,7 @@ const mostMinutesApart = 60;
 
 /** A new timestamp can be had for an old entry, so its time counts, too. */
 async function requireStamped(
-  { number, at, event }: Witness,
+  { number, at, event }: EntryOf<'witnessed'>,
   file: string,
   authority: string | undefined,
 ): Promise<void> {

@@ -4,17 +4,6 @@ import { sha256 } from './sha256.ts';
 import { deliveryStates } from './submission.ts';
 
 /**
- * Sent the log's end to where nobody who can write the store can change it. The token is what a timestamp
- * authority answered, in base64.
- */
-const witnessedSchema = z.object({
-  action: z.literal('witnessed'),
-  count: z.number(),
-  hash: z.string(),
-  token: z.nullable(z.string()),
-});
-
-/**
  * An admin's action. An entry names leads only by id: the words of a search may be a person's name,
  * and even the hash of an e-mail address can be guessed.
  */
@@ -57,7 +46,16 @@ const auditEventSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('revoked'), user: z.string() }),
   /** Brought the whole log of another store, which ends with this entry, and is kept beside this one. */
   z.object({ action: z.literal('imported'), count: z.number(), hash: z.string() }),
-  witnessedSchema,
+  /**
+   * Sent the log's end to where nobody who can write the store can change it. The token is what a timestamp
+   * authority answered, in base64.
+   */
+  z.object({
+    action: z.literal('witnessed'),
+    count: z.number(),
+    hash: z.string(),
+    token: z.nullable(z.string()),
+  }),
 ]);
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
@@ -88,6 +86,17 @@ export const auditEntrySchema = z.object({
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+type Action = AuditEvent['action'];
+
+export type EntryOf<A extends Action> = AuditEntry & { event: Extract<AuditEvent, { action: A }> };
+
+/** Those of the entries that are about this action, in their order. */
+export const entriesOf = <A extends Action>(action: A, stored: readonly unknown[]): EntryOf<A>[] =>
+  stored.flatMap((it) => {
+    const { data } = auditEntrySchema.safeParse(it);
+    return data?.event.action === action ? [data as EntryOf<A>] : [];
+  });
 
 /** The end of the log. A copy of it elsewhere can show later that the newest entries are gone. */
 export const auditHeadSchema = z.object({ count: z.number(), hash: z.string() });
@@ -135,15 +144,6 @@ export function isWhole(
   return next === emptyHead.hash;
 }
 
-/** The entries that say where the log ended, oldest first. */
-export const witnesses = (entries: readonly unknown[]): Witness[] =>
-  entries.flatMap((it) => {
-    const { data } = auditEntrySchema.safeParse(it);
-    return data && data.event.action === 'witnessed' ? [{ ...data, event: data.event }] : [];
-  });
-
-type Witness = AuditEntry & { event: z.infer<typeof witnessedSchema> };
-
 /** The first entry that is not as it was written. */
 export interface Misfit {
   number: number;
@@ -176,9 +176,9 @@ export async function firstMisfit(
     if (body['number'] !== number) return { number, why: 'missing' };
     if (hash !== (await sha256(canonical(body)))) return { number, why: 'altered' };
     if (body['previous'] !== last.hash) return { number, why: 'unlinked' };
-    const { data } = witnessedSchema.safeParse(body['event']);
-    if (data && hashes[data.count - 1] !== data.hash) {
-      return { number: data.count, why: 'not as witnessed' };
+    const [witness] = entriesOf('witnessed', [entry]);
+    if (witness && hashes[witness.event.count - 1] !== witness.event.hash) {
+      return { number: witness.event.count, why: 'not as witnessed' };
     }
     hashes.push(hash);
     last = { count: number, hash };

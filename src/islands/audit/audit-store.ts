@@ -5,8 +5,8 @@ import {
   auditPageSchema,
   type AuditHead,
   type AuditPage,
+  entriesOf,
   firstMisfit,
-  witnesses,
 } from '../../shared/audit.ts';
 import { retrying, type Ask, type Wait } from '../staff/ask.ts';
 import { exactTime } from '../staff/format.ts';
@@ -77,7 +77,7 @@ export function createAuditStore(ask: Ask, wait: Wait) {
         } while (cursor !== null);
         const entries = newestFirst.toReversed();
         const misfit = await firstMisfit(entries, head);
-        const since = witnesses(entries)[0]?.at;
+        const since = entriesOf('witnessed', entries)[0]?.at;
         if (misfit) $check.set({ says: words.misfit[misfit.why](misfit.number), isBad: true });
         else if (head.count === 0) $check.set({ says: words.empty });
         else {

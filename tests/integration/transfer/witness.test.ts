@@ -10,9 +10,9 @@ import { witness } from '../../../functions/watch/witness.ts';
 import {
   auditEntrySchema,
   emptyHead,
+  entriesOf,
   headAfter,
   linked,
-  witnesses,
   type AuditEntry,
 } from '../../../src/shared/audit.ts';
 import { appendTo } from '../../support/builders/audit.ts';
@@ -115,10 +115,13 @@ onEachEngine((makeEngine) => {
     await appendTo(store);
     world.later(22);
     await witness(world.deps);
-    expect(witnesses(await world.entries())).toHaveLength(1);
+    expect(entriesOf('witnessed', await world.entries())).toHaveLength(1);
     world.later(2);
     await witness(world.deps);
-    expect(witnesses(await world.entries())).toMatchObject([{}, { event: { count: 3 } }]);
+    expect(entriesOf('witnessed', await world.entries())).toMatchObject([
+      {},
+      { event: { count: 3 } },
+    ]);
   });
 });
 
@@ -154,6 +157,6 @@ test('without an answer of the authority, the alert addresses get the end all th
   await witness(world.deps);
   await world.run();
   expect(world.news()).toHaveLength(1);
-  expect(witnesses(await world.entries())).toMatchObject([{ event: { token: null } }]);
+  expect(entriesOf('witnessed', await world.entries())).toMatchObject([{ event: { token: null } }]);
   expect(world.log).toContainEqual(expect.objectContaining({ event: 'witness' }));
 });

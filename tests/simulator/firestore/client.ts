@@ -44,8 +44,6 @@ class Reference {
   get = () => this.#travel(`get ${this.collection}/${this.id}`, () => this.snapshot());
 
   create = (data: DocumentData) => this.#batch().create(this, data).commit();
-  set = (data: DocumentData) => this.#batch().set(this, data).commit();
-  delete = () => this.#batch().delete(this).commit();
   update = (data: DocumentData, precondition: Precondition = {}) =>
     this.#batch().update(this, data, precondition).commit();
 
@@ -131,15 +129,13 @@ class Query {
 
   limit = (limit: number): Query => this.#with({ limit });
 
-  startAt = (...values: unknown[]): Query => this.#with({ from: { values, isIncluded: true } });
-
   startAfter = (...values: unknown[]): Query => {
     const [first] = values;
-    if (!(first instanceof Snapshot)) return this.#with({ from: { values, isIncluded: false } });
+    if (!(first instanceof Snapshot)) return this.#with({ from: values });
     const { id, updateTime } = first;
     if (!updateTime) throw new TypeError('Nothing begins behind a document that is not there');
     const found = [id, { data: first.data() ?? {}, updateTime }] as const;
-    return this.#with({ from: { values: valuesAt(found, this.#shape), isIncluded: false } });
+    return this.#with({ from: valuesAt(found, this.#shape) });
   };
 
   /** Returns fewer fields. The engine doesn't depend on the others. */

@@ -8,8 +8,8 @@ export interface Shape {
   filters: readonly { field: Field; operator: Operator; value: unknown }[];
   orders: readonly { field: Field; descending: boolean }[];
   limit: number;
-  /** The start of the query: values in the order of `orders`. */
-  from: { values: readonly unknown[]; isIncluded: boolean } | undefined;
+  /** The query starts after these values, in the order of `orders`. */
+  from: readonly unknown[] | undefined;
 }
 
 export const emptyShape: Shape = { filters: [], orders: [], limit: Infinity, from: undefined };
@@ -31,13 +31,11 @@ export function run(documents: ReadonlyMap<string, Document>, shape: Shape): Fou
     return 0;
   };
   const { from } = shape;
-  const isBehind = (order: number): boolean =>
-    order > 0 || (order === 0 && from?.isIncluded === true);
   return [...documents]
     .filter((it) => shape.filters.every((filter) => fits(valueAt(it, filter.field), filter)))
     .map((it) => ({ it, keys: keys(it) }))
     .filter((it) => !it.keys.includes(undefined))
-    .filter((it) => !from || isBehind(compareKeys(it.keys, from.values)))
+    .filter((it) => !from || compareKeys(it.keys, from) > 0)
     .sort((a, b) => compareKeys(a.keys, b.keys))
     .slice(0, shape.limit)
     .map(({ it }) => it);

@@ -93,12 +93,3 @@ export async function findPlant({ name }: Plant, seeds: number, shrinks = ''): P
   });
   return JSON.parse(stdout) as Found;
 }
-
-/** Fails if a planted bug isn't found, because then the simulator misses something. */
-export async function findPlants(seeds: number, say: (line: string) => void): Promise<void> {
-  for (const plant of plants) {
-    const { seeds: needed, violation } = await findPlant(plant, seeds);
-    if (violation === undefined) throw new Error(`"${plant.name}" was not found in ${seeds} seeds`);
-    say(`"${plant.name}" was found by seed ${needed}: ${violation}.`);
-  }
-}
