@@ -26,7 +26,6 @@ async function start() {
     port: site.port,
     ready: local.ready,
     async close() {
-      local.stop();
       await site.close();
       await local.close();
     },

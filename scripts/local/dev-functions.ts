@@ -11,7 +11,6 @@ export function devFunctions(): AstroIntegration {
         const opening = open(server.config.root);
         close = async () => {
           const local = await opening;
-          local.stop();
           await local.settle();
           await local.close();
         };

@@ -14,8 +14,7 @@ interface Local {
   answer: Functions['answer'];
   /** Resolves when all services answer, to the lines that introduce them. */
   ready: Promise<string[]>;
-  /** Calls nothing on schedule any more. */
-  stop(): void;
+  /** Calls nothing on schedule any more, and waits for what was begun. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,11 +59,14 @@ export async function openLocal(root: string): Promise<Local> {
 
   const functions = await openFunctions(root);
   const passOn = host ? passOnTo(host) : () => undefined;
+  const stopTicker = startTicker(() => functions.tick(), tickMs, ready);
   return {
     answer: (request, ip) => functions.answer(request, ip) ?? passOn(request),
     ready,
-    stop: startTicker(() => functions.tick(), tickMs, ready),
-    settle: functions.settle,
+    settle() {
+      stopTicker();
+      return functions.settle();
+    },
     async close() {
       receiver?.close();
       await emulator?.stop();

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../../src/shared/api.ts';
 import { caching, everywhere, onStaffPages } from '../../src/shared/headers.ts';
-import { ask, type Answer } from '../support/servers/ask.ts';
+import { ask, directives, type Answer } from '../support/servers/ask.ts';
 import { firebase, post, startAll } from '../support/servers/local-site.ts';
-import { directives, observatory } from '../support/servers/observatory.ts';
 import { aSubmission } from '../support/builders/requests.ts';
 import { staffPaths } from '../../src/shared/staff-paths.ts';
 import { everyPath, thanksPath, unknownPath } from '../support/pages/routes.ts';
@@ -54,12 +53,6 @@ describe('a page', () => {
       );
     },
   );
-
-  test.each(everyPath)('%s is worth at least 130 to the Observatory', async (path) => {
-    const { headers, text } = await get(path);
-    const { score, points } = observatory({ headers, html: text });
-    expect(score, JSON.stringify(points)).toBeGreaterThanOrEqual(130);
-  });
 
   test.each(staffPaths)(
     '%s is kept out of search engines, calls only our own server, and leaves no hold of its window',
@@ -153,8 +146,6 @@ describe('a function', () => {
     const plain = await plainForm({ email: 'x' });
     expect(plain).toMatchObject({ status: 422, headers: { 'cache-control': caching.never } });
     expectGuarded(plain);
-    const { score } = observatory({ headers: plain.headers, html: plain.text });
-    expect(score).toBeGreaterThanOrEqual(130);
   });
 });
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { main } from '../../../scripts/doctor.ts';
+import { Report } from '../../../scripts/doctor/report.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { aDeployment, secrets } from '../../support/servers/deployment/deployment.ts';
 
@@ -70,4 +71,14 @@ test('the doctor prints no secret, whatever is wrong with the settings that have
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   expect(stdout).toMatch(/is not public \(127\.0\.0\.1\)/);
   expect(secrets.filter((it) => stdout.includes(it))).toEqual([]);
+});
+
+test('the doctor prints no words of an error that it did not expect, and what is to do', async () => {
+  const report = new Report();
+  report.check('a', () => {
+    throw new RangeError('the key is hunter2');
+  });
+  expect((await report.findings())[0]?.detail).toMatch(
+    /^The doctor itself failed.+RangeError.+: run/,
+  );
 });

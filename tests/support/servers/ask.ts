@@ -38,3 +38,9 @@ export async function askRaw(port: number, bytes: string): Promise<number> {
   const answer = await text(socket);
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 }
+
+/** The sources of each directive of a content security policy. */
+export function directives(policy: string): Map<string, string[]> {
+  const parts = policy.split(';').map((part) => part.trim().split(/\s+/));
+  return new Map(parts.map(([name = '', ...sources]) => [name, sources]));
+}

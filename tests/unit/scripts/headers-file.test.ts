@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headersFile } from '../../../scripts/build/headers-file.ts';
-import { directives } from '../../support/servers/observatory.ts';
+import { directives } from '../../support/servers/ask.ts';
 
 const form = '<form action="/api/submit-contact"></form>';
 const noindex = '<meta name="robots" content="noindex">';

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { pagePolicy } from '../../../src/shared/headers.ts';
-import { directives } from '../../support/servers/observatory.ts';
+import { everywhere, pagePolicy } from '../../../src/shared/headers.ts';
+import { directives } from '../../support/servers/ask.ts';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const of = async (html: string, connect: string[] = []) =>
   directives(await pagePolicy(html, connect));
+
+test('every answer keeps to https, to its type and to itself', () => {
+  const [, seconds] = /max-age=(\d+)/.exec(everywhere['strict-transport-security']) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(365 * 24 * 60 * 60);
+  expect(everywhere).toMatchObject({
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  });
+});
 
 describe('the content security policy of a page', () => {
   test('allows each script and style in it by its hash, once', async () => {
