@@ -20,7 +20,7 @@ export function AuditPage({ ask }: Admin) {
 
   return (
     <div className={page.page}>
-      <header className={page.head}>
+      <header className="staff-head">
         <h1>{audit.heading}</h1>
         <a href="/admin">{audit.back}</a>
       </header>
@@ -101,7 +101,7 @@ function Entries({ store }: { store: AuditStore }) {
         </p>
       )}
       {state === 'idle' && next === null && entries.length > 0 && (
-        <p className={css.beginning} aria-hidden="true">
+        <p className="staff-end" aria-hidden="true">
           {words.end(entries.length)}
         </p>
       )}

@@ -81,7 +81,7 @@ function Desk() {
     <>
       <div className={css.inbox} inert={isCovered}>
         <Alarms />
-        <header className={css.head}>
+        <header className={`staff-head ${css.head}`}>
           <h1>{admin.heading}</h1>
           <Account openKeys={keys.open} />
         </header>

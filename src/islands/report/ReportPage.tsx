@@ -54,7 +54,7 @@ export function ReportPage({ ask }: Admin) {
   const name = monthName(month);
   return (
     <div className={page.page}>
-      <header className={page.head}>
+      <header className="staff-head">
         <h1>{words.heading}</h1>
         <a className="no-print" href="/admin">
           {words.back}

@@ -115,7 +115,7 @@ function Foot() {
   const inbox = useInbox();
   const { next, status } = useStore(inbox.list.$list);
   const { length } = useStore(inbox.list.$rows);
-  if (next === null) return <p className={table.end}>{words.end(length)}</p>;
+  if (next === null) return <p className={`staff-end ${table.end}`}>{words.end(length)}</p>;
   return (
     <p className={table.more}>
       <Button
