@@ -2,31 +2,23 @@ import type { AuditEntry } from '../../src/shared/audit.ts';
 import { committed, put, type Collection, type Engine, type Write } from './engine.ts';
 import {
   compared,
-  importedUnder,
   keptId,
   keptUnder,
-  optOutUnder,
-  roleUnder,
+  readers,
+  type Copied,
+  type Copy,
   type Kept,
   type Outcome,
-  type PageOf,
   type Transfer,
 } from './kept.ts';
 
 /** As many of the biggest leads as a commit of Firestore can have. */
 const writtenAtOnce = 10;
 
-export function copying(engine: Engine): Transfer {
-  const pageBy =
-    <T>(within: Collection, read: (id: string, value: unknown) => T) =>
-    async (id: string | undefined, limit: number): Promise<PageOf<T>> => {
-      const found = await engine.after(within, id, limit);
-      return {
-        found: found.map((it) => read(it.id, it.value)),
-        next: found.length < limit ? undefined : found.at(-1)?.id,
-      };
-    };
+/** How many are in memory at once. */
+const readAtOnce = 250;
 
+export function copying(engine: Engine): Transfer {
   /** Creates what isn't there, and compares the rest. */
   const keepIn =
     <T>(
@@ -58,10 +50,15 @@ export function copying(engine: Engine): Transfer {
     };
 
   return {
-    keptAfter: pageBy('submissions', keptUnder),
-    rolesAfter: pageBy('user_roles', roleUnder),
-    optOutsAfter: pageBy('opt_outs', optOutUnder),
-    importedAfter: pageBy('audit_imported', importedUnder),
+    async *all<C extends Copied>(within: C, atOnce = readAtOnce) {
+      const read = readers[within] as (id: string, value: unknown) => Copy<C>;
+      let last: string | undefined;
+      do {
+        const found = await engine.after(within, last, atOnce);
+        if (found.length > 0) yield found.map(({ id, value }) => read(id, value));
+        last = found.length < atOnce ? undefined : found.at(-1)?.id;
+      } while (last !== undefined);
+    },
 
     keep: keepIn(
       'submissions',

@@ -14,18 +14,12 @@ import {
 /** How everything in a store is copied to another store. */
 export interface Transfer {
   /**
-   * Everything that is stored under the ids after this one, including held, erased and damaged leads, in
-   * the order of the ids' bytes. Each page shows its own moment.
+   * Everything in a collection, also what is held, erased or damaged, in the order of the ids' bytes. So many
+   * are read at once, and each time shows its own moment.
    */
-  keptAfter(id: string | undefined, limit: number): Promise<PageOf<Kept | Damaged>>;
+  all<C extends Copied>(within: C, atOnce?: number): AsyncIterable<Copy<C>[]>;
   /** Stores each item whose id is free, and leaves the others alone. Returns the outcomes in the same order. */
   keep(items: readonly Kept[]): Promise<Outcome[]>;
-  /** The roles after this one, in the order of `roleId`. */
-  rolesAfter(id: string | undefined, limit: number): Promise<PageOf<Role | Damaged>>;
-  /** The do-not-contact list after this hash. */
-  optOutsAfter(hash: string | undefined, limit: number): Promise<PageOf<OptOut | Damaged>>;
-  /** The entries of imported logs after this hash. */
-  importedAfter(hash: string | undefined, limit: number): Promise<PageOf<Imported | Damaged>>;
   /** Stores entries of another store's log beside this one's. Returns the outcomes in the same order. */
   keepEntries(items: readonly AuditEntry[]): Promise<Outcome[]>;
 }
@@ -67,12 +61,6 @@ export const optOutSchema = z.object({
 
 export type OptOut = z.infer<typeof optOutSchema>;
 
-export interface PageOf<T> {
-  found: T[];
-  /** The last id of this page, which the next one follows; undefined on the last page. */
-  next: string | undefined;
-}
-
 /** `same`: the store already had it. `differs`: the store has something else, which stays. */
 export type Outcome = 'added' | 'same' | 'differs';
 
@@ -100,25 +88,37 @@ function readKept(stored: unknown): Kept | undefined {
 }
 
 /** Parses what an engine has under this id of a role. */
-export function roleUnder(id: string, stored: unknown): Role | Damaged {
+function roleUnder(id: string, stored: unknown): Role | Damaged {
   const { data } = roleSchema.safeParse(isObject(stored) ? { ...stored, kind: 'role' } : stored);
   return data && roleId(data) === id ? data : { kind: 'damaged', of: 'role', id };
 }
 
 /** Parses what an engine has under this hash. */
-export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged {
+function optOutUnder(hash: string, stored: unknown): OptOut | Damaged {
   const at = isObject(stored) ? stored['at'] : undefined;
   const { data } = optOutSchema.safeParse({ kind: 'opt-out', hash, at });
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
 }
 
 /** Parses what an engine has under this hash of an entry. */
-export function importedUnder(hash: string, stored: unknown): Imported | Damaged {
+function importedUnder(hash: string, stored: unknown): Imported | Damaged {
   const { data } = auditEntrySchema.safeParse(stored);
   return data?.hash === hash && canonical(data) === canonical(stored)
     ? { kind: 'imported', entry: data }
     : { kind: 'damaged', of: 'action', id: hash };
 }
+
+/** How each collection is read that a transfer copies. */
+export const readers = {
+  submissions: keptUnder,
+  user_roles: roleUnder,
+  opt_outs: optOutUnder,
+  audit_imported: importedUnder,
+};
+
+export type Copied = keyof typeof readers;
+
+export type Copy<C extends Copied> = ReturnType<(typeof readers)[C]>;
 
 /**
  * Compares what both stores say about a lead. Engines may differ in the order of fields and in halves of

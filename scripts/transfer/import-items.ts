@@ -23,8 +23,9 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   if (toAnchor) await note({ action: 'imported', ...toAnchor }, here);
   const log = new LogFacts(await logsIn(here.store));
   const importing = { from, log, here, sum };
-  for (const ids of batches(from.erased.keys())) sum.erased += await eraseHere(ids, log, here);
-  sum.revoked = await revokeHere(log, here);
+  for (const ids of batches(from.erased.keys()))
+    sum.count('erased', await eraseHere(ids, log, here));
+  sum.count('revoked', await revokeHere(log, here));
   for (const items of batches(from.items())) {
     await keepLeads(items, importing);
     await keepOthers(items, importing);
@@ -61,7 +62,7 @@ function withoutErased(item: Kept, { from, here, sum }: Importing): Kept[] {
   const { id } = item.submission;
   const at = from.erased.get(id);
   if (at === undefined) return [item];
-  sum.leftOut += 1;
+  sum.count('leftOut');
   const tombstone = tombstoneOf(id, at, item.submission, here.personHash);
   return [{ kind: 'tombstone', tombstone }];
 }

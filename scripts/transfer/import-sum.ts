@@ -1,78 +1,67 @@
 import { isKept, keptId, type Damaged, type Outcome } from '../../functions/store/kept.ts';
 import { emptyCounts, type Item } from './format.ts';
-import { aboutDamaged, inWords, numbered, type Say } from './say.ts';
+import { aboutDamaged, inWords, type Say } from './say.ts';
+
+/** What an import counts besides what it stores, in the words of its results. */
+const meanings = {
+  leftOut: 'Submissions that were erased later, so only their tombstones are stored',
+  erased: 'Submissions erased here, too',
+  notGranted: 'Roles not granted, because they were revoked (npm run grant-admin grants one)',
+  revoked: 'Roles revoked here, too',
+  pending:
+    'Submissions that this site will deliver (if the old one does, too, both have the same webhook-id)',
+  conflicts: 'Conflicts, where something else was here, and was left unchanged',
+  damaged: 'Records that could not be exported',
+};
+
+type Counted = keyof typeof meanings;
 
 /** The result of an import. */
 export class ImportSum {
   /** How many of each kind are new here. */
-  readonly added = emptyCounts();
-  /** Items that were here already, unchanged. */
-  same = 0;
-  /** Items that differ from what is here, which was left unchanged. */
-  conflicts = 0;
-  /** Items that were damaged in the other store and are not in the export. */
-  damaged = 0;
-  /** New submissions that wait for delivery. */
-  pending = 0;
-  /** Submissions of the file that were erased later: only their tombstones are stored. */
-  leftOut = 0;
-  /** Submissions that this import erased here. */
-  erased = 0;
-  /** Roles in the file that were revoked, there or here. */
-  notGranted = 0;
-  /** Roles that this import revoked here. */
-  revoked = 0;
+  readonly #added = emptyCounts();
+  /** How many were here already, unchanged. */
+  #same = 0;
+  readonly #counts = new Map<Counted, number>();
   readonly #say: Say;
 
   constructor(say: Say) {
     this.#say = say;
   }
 
+  count(what: Counted, more = 1): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + more);
+  }
+
   note(item: Exclude<Item, Damaged>, outcome: Outcome | 'revoked' = 'differs'): void {
-    if (outcome === 'added') this.added[item.kind] += 1;
-    if (outcome === 'added' && isPending(item)) this.pending += 1;
-    if (outcome === 'same') this.same += 1;
-    if (outcome === 'revoked') this.notGranted += 1;
+    if (outcome === 'same') this.#same += 1;
+    if (outcome === 'revoked') this.count('notGranted');
+    if (outcome === 'added') {
+      this.#added[item.kind] += 1;
+      if (isPending(item)) this.count('pending');
+    }
     if (outcome === 'differs') {
-      this.conflicts += 1;
+      this.count('conflicts');
       this.#say(`Not stored because something else has its place: ${nameOf(item)}.`);
     }
   }
 
   noteDamaged(item: Damaged): void {
-    this.damaged += 1;
+    this.count('damaged');
     this.#say(aboutDamaged(item));
   }
 
-  /** The results of the import. */
   sentences(): string[] {
-    const { leftOut, erased, notGranted, revoked, pending } = this;
-    const counts: [number, string][] = [
-      [leftOut, 'Submissions that were erased later, so only their tombstones are stored'],
-      [erased, 'Submissions erased here, too'],
-      [notGranted, 'Roles not granted, because they were revoked (npm run grant-admin grants one)'],
-      [revoked, 'Roles revoked here, too'],
-      [
-        pending,
-        'Submissions that this site will deliver (if the old one does, too, both have the same webhook-id)',
-      ],
-    ];
+    const counts = [...this.#counts].filter(([, count]) => count > 0);
     return [
-      `Stored ${inWords(this.added)}; ${this.same} were here already.`,
-      ...counts.flatMap(([count, what]) => (count > 0 ? [`${what}: ${count}.`] : [])),
+      `Stored ${inWords(this.#added)}; ${this.#same} were here already.`,
+      ...counts.map(([what, count]) => `${meanings[what]}: ${count}.`),
     ];
   }
 
-  /** The problems that somebody has to look at. Empty if everything was imported. */
-  problems(): string[] {
-    const { conflicts, damaged } = this;
-    return [
-      conflicts > 0 &&
-        `${numbered(conflicts, 'conflict', 'conflicts')}: something else was here, and it was left unchanged.`,
-      damaged > 0 &&
-        `${numbered(damaged, 'record', 'records')} could not be exported: look at them in the old store.`,
-      conflicts + damaged > 0 && 'See above for their names.',
-    ].filter((it) => it !== false);
+  /** Whether all that was in the other store is here. */
+  get isWhole(): boolean {
+    return !this.#counts.has('conflicts') && !this.#counts.has('damaged');
   }
 }
 

@@ -30,8 +30,7 @@ export async function importFrom(name: string, { env, say }: World): Promise<voi
     return importItems(from, { store, say, personHash }).finally(() => store.close());
   });
   for (const sentence of sum.sentences()) say(sentence);
-  const problems = sum.problems();
-  if (problems.length > 0) throw new StartError(problems.join(' '));
+  if (!sum.isWhole) throw new StartError('Not everything was imported: see above.');
 }
 
 if (import.meta.main) {

@@ -10,7 +10,7 @@ import {
   type AuditEntry,
   type AuditHead,
 } from '../../src/shared/audit.ts';
-import { actions, pages } from './store-items.ts';
+import { actions } from './store-items.ts';
 
 /** The audit log of a store, oldest first, and the entries of the logs that were imported there. */
 export interface Logs {
@@ -23,7 +23,7 @@ export async function logsIn(store: Store): Promise<Logs> {
   for await (const items of actions(store)) {
     for (const it of items) if (it.kind === 'action') logs.own.push(it.entry);
   }
-  for await (const items of pages((hash) => store.importedAfter(hash, 1000))) {
+  for await (const items of store.all('audit_imported')) {
     for (const it of items) if (it.kind === 'imported') logs.imported.push(it.entry);
   }
   return logs;

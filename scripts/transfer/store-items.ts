@@ -1,5 +1,4 @@
 import type { Store } from '../../functions/store/port.ts';
-import type { PageOf } from '../../functions/store/kept.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
 import type { Item } from './format.ts';
@@ -12,25 +11,14 @@ export const pageSize = 250;
  * last, so that it covers all that was done to the others, erasures above all: each has its entry.
  */
 export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
-  for await (const found of pages((id) => store.keptAfter(id, pageSize))) {
+  for await (const found of store.all('submissions')) {
     // A canary's lead is gone within seconds, and must not live on in another store.
     yield found.filter((it) => it.kind !== 'submission' || !it.submission.canary);
   }
-  yield* pages<Item>((id) => store.rolesAfter(id, pageSize));
-  yield* pages<Item>((hash) => store.optOutsAfter(hash, pageSize));
+  yield* store.all('user_roles');
+  yield* store.all('opt_outs');
   yield* actions(store);
-  yield* pages<Item>((hash) => store.importedAfter(hash, pageSize));
-}
-
-export async function* pages<T>(
-  read: (after: string | undefined) => Promise<PageOf<T>>,
-): AsyncGenerator<T[]> {
-  let after: string | undefined;
-  do {
-    const { found, next } = await read(after);
-    if (found.length > 0) yield found;
-    after = next;
-  } while (after !== undefined);
+  yield* store.all('audit_imported');
 }
 
 /** The entries that exist at the start, oldest first; the store returns the newest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Kept, PageOf } from '../../../../functions/store/kept.ts';
+import type { Kept } from '../../../../functions/store/kept.ts';
 import { collectedRecord } from '../../../support/builders/many-leads.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
@@ -10,23 +10,11 @@ const tombstone = (id: string, erased_at = second(0)): Kept => ({
   tombstone: { id, erased_at, consent: null },
 });
 
-async function allPages<T>(read: (after: string | undefined) => Promise<PageOf<T>>): Promise<T[]> {
-  const found: T[] = [];
-  let after: string | undefined;
-  do {
-    const page = await read(after);
-    found.push(...page.found);
-    after = page.next;
-  } while (after !== undefined);
-  return found;
-}
-
 export function movingContract(open: Open): void {
   describe('a transfer', () => {
     test('of an empty store has nothing', async () => {
       const store = await opened(open);
-      expect(await store.keptAfter(undefined, 5)).toEqual({ found: [], next: undefined });
-      expect(await store.rolesAfter(undefined, 5)).toEqual({ found: [], next: undefined });
+      expect(await Array.fromAsync(store.all('submissions'))).toEqual([]);
       expect(await store.keep([])).toEqual([]);
     });
 
@@ -36,7 +24,7 @@ export function movingContract(open: Open): void {
         i === 2 ? tombstone(id) : submission(collectedRecord(i, id)),
       );
       expect(await store.keep(kept.toReversed())).toEqual(kept.map(() => 'added'));
-      expect(await allPages((id) => store.keptAfter(id, limit))).toEqual(kept);
+      expect((await Array.fromAsync(store.all('submissions', limit))).flat()).toEqual(kept);
     });
 
     test('stores leads that can be listed, searched, delivered and erased like any other', async () => {
@@ -106,12 +94,12 @@ export function movingContract(open: Open): void {
       const role = (user_id: string) => ({ kind: 'role', user_id, role: 'admin' });
       // This program has no such role: its id could also be another user's.
       await store.grantRole('c', 'b_admin');
-      const first = await store.rolesAfter(undefined, 2);
-      expect(first.found).toEqual([role('a_1'), role('a')]);
-      expect(await store.rolesAfter(first.next, 2)).toEqual({
-        found: [role('b'), { kind: 'damaged', of: 'role', id: 'c_b_admin' }],
-        next: 'c_b_admin',
-      });
+      expect((await Array.fromAsync(store.all('user_roles', 2))).flat()).toEqual([
+        role('a_1'),
+        role('a'),
+        role('b'),
+        { kind: 'damaged', of: 'role', id: 'c_b_admin' },
+      ]);
     });
   });
 }
