@@ -18,17 +18,17 @@ export function loadSettings(file?: string): void {
   }
 }
 
-/** Loads the settings that `--env` names, or .env, and returns the file that a command was given. */
-export function readFileArgument(usage: string): string {
-  const { file, env } = orUsage(() => {
+/** Loads the settings that `--env` names, or .env, and returns the one argument of a command. */
+export function readArgument(usage: string, args = process.argv.slice(2)): string {
+  const { argument, env } = orUsage(() => {
     const options = { env: { type: 'string' } } as const;
-    const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new TypeError('One file is needed');
-    return { file, env: values.env };
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+    const [argument, ...others] = positionals;
+    if (!argument || others.length > 0) throw new TypeError('One argument is needed');
+    return { argument, env: values.env };
   }, usage);
   loadSettings(env);
-  return file;
+  return argument;
 }
 
 export function readSettings(env: Env = process.env): Values {

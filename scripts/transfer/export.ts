@@ -4,7 +4,7 @@ import type { Env } from '../../functions/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
 import { orSentence, StartError } from '../command.ts';
-import { readFileArgument, readSettings } from '../local/environment.ts';
+import { readArgument, readSettings } from '../local/environment.ts';
 import { emptyCounts, headerOf, textOf, type Counts, type Line } from './format.ts';
 import { storeItems } from './store-items.ts';
 import {
@@ -92,7 +92,7 @@ export async function exportTo(name: string, { env, say }: World): Promise<void>
 
 if (import.meta.main) {
   await orSentence(() => {
-    const name = readFileArgument('Name the file: npm run export -- leads.jsonl');
+    const name = readArgument('Name the file: npm run export -- leads.jsonl');
     return exportTo(name, { env: process.env, say: console.error });
   });
 }

@@ -5,7 +5,7 @@
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
 import { orSentence, StartError } from '../command.ts';
-import { addPrivacyKey, readFileArgument, readSettings } from '../local/environment.ts';
+import { addPrivacyKey, readArgument, readSettings } from '../local/environment.ts';
 import { importItems } from './import-items.ts';
 import { readExport } from './read-export.ts';
 import { describeStorage, explaining, sayEvents, type Say } from './say.ts';
@@ -35,7 +35,7 @@ export async function importFrom(name: string, { env, say }: World): Promise<voi
 
 if (import.meta.main) {
   await orSentence(() => {
-    const name = readFileArgument('Name the file: npm run import -- leads.jsonl');
+    const name = readArgument('Name the file: npm run import -- leads.jsonl');
     return importFrom(name, { env: process.env, say: console.error });
   });
 }

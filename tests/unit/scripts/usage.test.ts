@@ -17,7 +17,7 @@ test.each([
   ['functions/bundle', ['foo'], 'This command has no options: npm run bundle'],
   ['test', ['tests/unit'], 'The steps are .+: npm test -- .+'],
   ['admin-role', ['grant'], 'Name one account: npm run grant-admin -- .+'],
-  ['admin-role', ['revoke', 'a@example.com', '--unverified'], 'Name one account: .+'],
+  ['admin-role', ['revoke', 'a@example.com', '--foo'], 'Name one account: .+'],
   ['transfer/export', ['--out', 'folder'], 'Name the file: npm run export -- .+'],
   ['transfer/import', [], 'Name the file: npm run import -- .+'],
 ])('scripts/%s.ts %j says how the command is called', (name, args, usage) => {
