@@ -1,8 +1,7 @@
 /** Each state of the inbox fits phones and desktops, and axe-core finds no fault. */
-import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -69,14 +68,7 @@ const states: Record<string, State> = {
   },
 };
 
-const looksRight = (page: Page, state: string) =>
-  test.step(state, async () => {
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await sidewaysScroll(page), `${state} at ${width} px`).toEqual([]);
-      expect(await axeFaults(page), `${state} at ${width} px`).toEqual([]);
-    }
-  });
+const widths = [360, 768, 1440];
 
 for (const [name, { count, prepare, reach }] of Object.entries(states))
   test(`${name} fits the window, and axe-core finds no fault`, async ({
@@ -87,7 +79,7 @@ for (const [name, { count, prepare, reach }] of Object.entries(states))
     complaints.excuseError('status of 400');
     const inbox = await enterStubbed(leads(count), prepare);
     await reach(page, inbox);
-    await looksRight(page, name);
+    await looksRight(page, name, widths);
   });
 
 test('a list, its panel, its keys, its search and its bulk resend fit the window, and axe-core finds no fault', async ({
@@ -96,25 +88,25 @@ test('a list, its panel, its keys, its search and its bulk resend fit the window
 }) => {
   await enterStubbed(leads(40));
   await expect(rows(page)).toHaveCount(40);
-  await looksRight(page, 'a list');
+  await looksRight(page, 'a list', widths);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await looksRight(page, 'the keys');
+  await looksRight(page, 'the keys', widths);
   await page.keyboard.press('Escape');
   await page.getByRole('rowheader').nth(3).getByRole('button').click();
   await expect(page.getByRole('dialog')).toContainText('Given up');
-  await looksRight(page, 'the panel');
+  await looksRight(page, 'the panel', widths);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Resend all failed' }).click();
   await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();
-  await looksRight(page, 'a question before a bulk resend');
+  await looksRight(page, 'a question before a bulk resend', widths);
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('5 sent, 0 failed')).toBeVisible();
-  await looksRight(page, 'a bulk resend');
+  await looksRight(page, 'a bulk resend', widths);
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByText('No submission matches')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '0 shown' })).toBeVisible();
-  await looksRight(page, 'nothing found');
+  await looksRight(page, 'nothing found', widths);
 });
 
 test('what loads when it is first used says so if it can’t be loaded, and loads with the next try', async ({

@@ -1,5 +1,4 @@
 /** How salespeople see who is waiting, and answer, also while somebody else does. */
-import { axeFaults } from '../support/pages/axe.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import {
   expect,
@@ -14,7 +13,7 @@ import {
   viewOf,
   type Page,
 } from '../support/pages/inbox-site.ts';
-import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { looksRight } from '../support/pages/sideways-scroll.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -33,28 +32,20 @@ test('the inbox shows how long each lead waits, and only those that do', async (
     (index) => [{ ...unanswered(), ...longAgo }, unanswered(), {}][index] ?? {},
   );
   const [late, fresh, old] = records.map(({ id }) => id);
-  const looksRight = async () => {
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      // The alarms follow the width with the next frame.
-      await expect.poll(() => sidewaysScroll(page), `at ${width} px`).toEqual([]);
-      expect(await axeFaults(page), `at ${width} px`).toEqual([]);
-    }
-  };
   await enter(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(3);
   await expect(waitOf(page, late)).toHaveText(/^\d+ days, late$/);
   await expect(waitOf(page, fresh)).toHaveText(/^[0-4] min$/);
   await expect(waitOf(page, old)).toHaveCount(0);
   expect(await inTitle(page)).toBeGreaterThanOrEqual(2);
-  await looksRight();
+  await looksRight(page, 'a list of waits', [360, 1280]);
 
   await page.goto(viewOf(word, '&answered=no'));
   await expect(rowsOf(page)).toHaveCount(2);
   await openButton(page, late ?? '').click();
   await panelOf(page).getByRole('button', { name: 'Mark as answered' }).click();
   await expect(panelOf(page)).toContainText(/Answered by admin@example\.com, today \d+:\d\d [AP]M/);
-  await looksRight();
+  await looksRight(page, 'an answer', [360, 1280]);
 });
 
 test('a wait follows the server’s clock, whatever this computer’s clock says', async ({

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { axeFaults } from './axe.ts';
 
 /** The elements that make the page scroll sideways; empty if it doesn't. */
 export const sidewaysScroll = (page: Page) =>
@@ -15,6 +16,17 @@ export const sidewaysScroll = (page: Page) =>
       ...stickingOut.slice(0, 5).map((it) => it.outerHTML.slice(0, 100)),
     ];
   });
+
+/** At each of these widths, nothing sticks out, and axe-core finds no fault. */
+export async function looksRight(page: Page, state: string, widths: readonly number[]) {
+  for (const width of widths) {
+    const where = `${state} at ${width} px`;
+    await page.setViewportSize({ width, height: 800 });
+    // What a script lays out follows the width with the next frame.
+    await expect.poll(() => sidewaysScroll(page), where).toEqual([]);
+    expect(await axeFaults(page), where).toEqual([]);
+  }
+}
 
 /** The page's policy blocks inline styles, but not those that a script sets. */
 export const setTextSize = (page: Page, size: string) =>
