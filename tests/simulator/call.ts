@@ -1,6 +1,11 @@
 import type { Random } from './random.ts';
+import { openWatch } from '../../functions/watch/each-minute.ts';
+import { openHealth } from '../../functions/watch/health.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
+
+/** The maximum difference between a process's clock and the true time. */
+export const mostSkew = 2000;
 
 /** The faults that may happen at any step. */
 export type FaultKind =
@@ -55,6 +60,8 @@ export class Process {
   readonly name: string;
   /** The milliseconds that its clock is ahead. */
   readonly skew: number;
+  readonly lookForTrouble = openWatch();
+  readonly health = openHealth();
 
   constructor(name: string, skew: number) {
     this.name = name;

@@ -2,6 +2,10 @@ import { undeliveredSince, type SubmissionRecord } from '../../functions/store/r
 import type { Filter } from '../../functions/store/paging.ts';
 import { awaitsDecision } from '../../src/shared/submission.ts';
 import { firstMisfit, auditEntrySchema } from '../../src/shared/audit.ts';
+import { stoppedAfterMs } from '../../src/shared/health.ts';
+import { looks } from './actors/schedule.ts';
+import { lookEvery } from './alerts.ts';
+import { mostSkew } from './call.ts';
 import { type Site, target } from './site.ts';
 import type { Simulation } from './simulation.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
@@ -14,6 +18,7 @@ export async function inspect(simulation: Simulation): Promise<void> {
     checkLost(simulation, site, live);
     await checkVisible(simulation, site, live);
     await checkAudit(simulation, site);
+    await checkDeadMan(simulation, site);
   }
 }
 
@@ -81,6 +86,19 @@ async function checkAudit({ watch }: Simulation, site: Site): Promise<void> {
   }
 }
 
+/** The watch and the canary tell of each other's end. */
+async function checkDeadMan({ watch }: Simulation, { name, engine }: Site): Promise<void> {
+  const { looked_at, canary, incidents } = await engine.truth.watch();
+  const lead = Date.parse(canary?.visited_at ?? '') - Date.parse(looked_at ?? '');
+  const isTold = (kind: string) => incidents.some((it) => it.kind === kind);
+  if (lead > stoppedAfterMs.watch + 2 * mostSkew && !isTold('watch')) {
+    watch.violated(`the canary of ${name} does not tell that nobody looks`);
+  }
+  if (-lead > stoppedAfterMs.canary + 2 * mostSkew && !isTold('visits')) {
+    watch.violated(`the watch of ${name} does not tell that no canary comes`);
+  }
+}
+
 /** More rounds than any lead has tries. */
 const mostRounds = 30;
 const minute = 60_000;
@@ -107,6 +125,27 @@ export async function quietPeriod(simulation: Simulation, random: Random): Promi
     await simulation.scheduler.run();
   }
   simulation.watch.violated('the schedule does not get done with what is pending');
+}
+
+/**
+ * For days, somebody looks now and then, also while no webhook is set. What is wrong is told again, and what is
+ * over is told, too.
+ */
+export async function lastDays(simulation: Simulation, random: Random): Promise<void> {
+  const { alerts, scheduler, sites, watch } = simulation;
+  const begin = scheduler.time;
+  for (let round = 1; round <= 7; round++) {
+    for (const [i, site] of sites.entries()) {
+      site.webhook = random.chance(0.3) ? { state: 'off' } : { state: 'set', target };
+      scheduler.after(lookEvery, () => {
+        void simulation.runAt(site, `last ${round}`, looks, random.fork(10 * round + i));
+      });
+    }
+    await scheduler.run();
+  }
+  for (const site of sites) {
+    if (!watch.violation) alerts.checkLast(site, begin, scheduler.time);
+  }
 }
 
 const nextDue = (site: Site): number[] =>

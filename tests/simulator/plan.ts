@@ -11,7 +11,7 @@ import {
   trial,
 } from './actors/admin.ts';
 import { oldPage, plainVisitor, visitor } from './actors/visitors.ts';
-import { retention, retry, sweep } from './actors/schedule.ts';
+import { canaryVisit, health, look, retention, retry, sweep } from './actors/schedule.ts';
 import { importAll, move } from './actors/mover.ts';
 import { inspect } from './checks.ts';
 import type { Random } from './random.ts';
@@ -64,6 +64,9 @@ const actors = {
   retry,
   retention,
   sweep,
+  look,
+  canary: canaryVisit,
+  health,
   resend,
   release,
   settle,
@@ -92,6 +95,9 @@ const usual: Record<ActorName, number> = {
   retry: 10,
   retention: 2,
   sweep: 1,
+  look: 8,
+  canary: 2,
+  health: 2,
   resend: 3,
   release: 2,
   settle: 2,

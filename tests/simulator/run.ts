@@ -1,4 +1,4 @@
-import { checkEnd, quietPeriod } from './checks.ts';
+import { checkEnd, lastDays, quietPeriod } from './checks.ts';
 import { simulatedGlobals } from './scheduler.ts';
 import { planOf } from './plan.ts';
 import { Random } from './random.ts';
@@ -48,6 +48,7 @@ export async function run({
   }
   await simulation.scheduler.run();
   if (!simulation.watch.violation) await quietPeriod(simulation, random.fork(3));
+  if (!simulation.watch.violation) await lastDays(simulation, random.fork(4));
   if (!simulation.watch.violation) await checkEnd(simulation);
   simulation.close();
   const { faults, watch, scheduler, lines = [] } = simulation;

@@ -3,13 +3,14 @@ import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { noAlerts } from '../support/worlds/world.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
-import { Call, Process, type Stage, Faults, someRates } from './call.ts';
-import { type Engine, type Observe, Site } from './site.ts';
+import { Alerts } from './alerts.ts';
+import { Call, mostSkew, Process, type Stage, Faults, someRates } from './call.ts';
+import { alertTarget, type Engine, type Observe, Site } from './site.ts';
 import { firestoreEngine } from './firestore/engine.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
-import { mostSkew, Watch } from './watch.ts';
+import { Watch } from './watch.ts';
 import { someMood, Webhook } from './webhook.ts';
 
 export type EngineName = 'sqlite' | 'firestore';
@@ -22,8 +23,9 @@ export const adminToken = 'the-admin';
 /** One simulated world: its sites, its webhook, and the checks. */
 export class Simulation implements Stage {
   readonly scheduler = new Scheduler();
-  readonly webhook = new Webhook();
   readonly watch = new Watch(this.scheduler);
+  readonly webhook = new Webhook(this.watch);
+  readonly alerts = new Alerts(this.watch, this.scheduler);
   readonly faults: Faults;
   readonly sites: [Site, ...Site[]];
   readonly retentionDays: number;
@@ -84,13 +86,14 @@ export class Simulation implements Stage {
         return token === adminToken ? { uid: 'ad', email: 'ad@example.com' } : undefined;
       },
       webhook: call.webhook,
-      send: this.webhook.sendFor(call, (arrival) => {
-        this.watch.arrived(site, arrival);
-      }),
+      send: (message, address, now) => {
+        const receiver = address === alertTarget ? this.alerts : this.webhook;
+        return receiver.sendFor(site, call)(message, address, now);
+      },
       retentionDays: this.retentionDays,
-      alerts: noAlerts,
+      alerts: { ...noAlerts, targets: [alertTarget] },
       version: null,
-      canary: { isOn: false, delivers: false },
+      canary: { isOn: true, delivers: false },
       fetch: () => Promise.reject(new Error('Nobody fetches here')),
       submitLimit: { count: 30, windowMs: 600_000 },
       keyedHash,
@@ -103,6 +106,7 @@ export class Simulation implements Stage {
       newId: () => {
         const id = call.random.uuid();
         call.ids.add(id);
+        this.alerts.made(id);
         return id;
       },
       log: (event) => {
@@ -131,7 +135,7 @@ export class Simulation implements Stage {
       resolve(undefined);
     });
     await call.step();
-    await Promise.race([work(this.depsOf(site, call)), died]);
+    await Promise.race([work(this.depsOf(site, call), call.process), died]);
   }
 
   /** The answer to a browser's request; undefined if the answer is lost or the process dies. */
@@ -186,6 +190,6 @@ export interface Doing {
 }
 
 /** What the schedule calls. */
-export type Work = (deps: SiteDeps) => Promise<unknown>;
+export type Work = (deps: SiteDeps, process: Process) => Promise<unknown>;
 
 export type Actor = (doing: Doing) => Promise<void>;

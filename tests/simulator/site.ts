@@ -50,8 +50,16 @@ export interface Lead {
   since: number;
   isTest: boolean;
   delivery: Delivery;
+  stateSince: number;
   erasedAt?: number;
 }
+
+/** Alerts go there. */
+export const alertTarget = {
+  url: new URL('https://alerts.example'),
+  secrets: [],
+  allowPrivate: false,
+};
 
 export const target = { url: new URL('https://webhook.example'), secrets: [], allowPrivate: false };
 

@@ -8,14 +8,11 @@ import { owedDays } from '../../functions/erasure/retention.ts';
 import { daysBefore } from '../../functions/batches.ts';
 import { isOptOut, type Delivery } from '../../src/shared/submission.ts';
 import { leaseTime } from '../../functions/delivery/attempt.ts';
-import type { Call } from './call.ts';
+import { mostSkew, type Call } from './call.ts';
 import { isTombstone, type Stored, type Site } from './site.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Arrival } from './webhook.ts';
 import { said } from './words.ts';
-
-/** The maximum difference between a process's clock and the true time. */
-export const mostSkew = 2000;
 
 /** Checks every write and every request to the webhook against the promises. */
 export class Watch {
@@ -66,14 +63,24 @@ export class Watch {
       this.violated(`${id} is ${delivery.state}, and its person asked not to be contacted before`);
     }
     const since = this.#scheduler.time;
-    site.leads.set(id, { said: said(record), email, since, isTest, delivery });
+    site.leads.set(id, {
+      said: said(record),
+      email,
+      since,
+      isTest,
+      delivery,
+      stateSince: since,
+    });
   }
 
   #changed(site: Site, before: SubmissionRecord, after: SubmissionRecord, by?: Call): void {
     const { time } = this.#scheduler;
     const { id } = after;
     const lead = site.leads.get(id);
-    if (lead) lead.delivery = after.delivery;
+    if (lead) {
+      if (lead.delivery.state !== after.delivery.state) lead.stateSince = time;
+      lead.delivery = after.delivery;
+    }
     const meaning = (it: SubmissionRecord) => said(it) + it.created_at + JSON.stringify(it.consent);
     if (meaning(before) !== meaning(after)) this.violated(`${id} changed its words`);
     if (before.delivery.state === 'delivered' && after.delivery.state !== 'delivered') {

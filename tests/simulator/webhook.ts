@@ -1,6 +1,8 @@
 import { sendTimeout, type Send, type Sent } from '../../functions/delivery/webhook/post.ts';
 import type { Call } from './call.ts';
 import type { Random } from './random.ts';
+import type { Site } from './site.ts';
+import type { Watch } from './watch.ts';
 
 const moods = [
   'takes',
@@ -28,9 +30,15 @@ export interface Arrival {
 export class Webhook {
   mood: Mood = 'takes';
 
-  /** Receives the requests of calls. `arrived` is called before the answer is sent. */
+  readonly #watch: Watch;
+
+  constructor(watch: Watch) {
+    this.#watch = watch;
+  }
+
+  /** Receives the requests of calls. */
   sendFor =
-    (call: Call, arrived: (arrival: Arrival) => void): Send =>
+    (site: Site, call: Call): Send =>
     async ({ id, body }) => {
       const took = (delay: number, sent: Omit<Extract<Sent, { status: number }>, 'ms'>) =>
         call.step(delay).then(() => ({ ...sent, ms: delay }));
@@ -45,7 +53,7 @@ export class Webhook {
       const delay =
         mood === 'is slow' ? call.random.between(1000, 9900) : call.random.between(20, 900);
       call.trace(() => `webhook ${mood}${isLost ? ', and its answer is lost' : ''}: ${id}`);
-      arrived({ id, body, isTaken });
+      this.#watch.arrived(site, { id, body, isTaken });
       if (isLost) return broke(delay, 'The connection broke off');
       const answer = { answer: '', retryAfter: null };
       switch (mood) {

@@ -1,6 +1,11 @@
 import { eraseOld } from '../../../functions/erasure/retention.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { sweepTrials } from '../../../functions/delivery/trial.ts';
+import { canary } from '../../../functions/canary/canary.ts';
+import { api } from '../../../src/shared/api.ts';
+import { stoppedAfterMs } from '../../../src/shared/health.ts';
+import { get } from '../../support/builders/requests.ts';
+import { mostSkew } from '../call.ts';
 import type { Actor, Work } from '../simulation.ts';
 
 /** The schedule calls a function, and sometimes twice. */
@@ -19,3 +24,24 @@ const onSchedule =
 export const retry = onSchedule('retry', retryDeliveries);
 export const retention = onSchedule('retention', eraseOld);
 export const sweep = onSchedule('sweep', sweepTrials);
+
+export const looks: Work = (deps, process) => process.lookForTrouble(deps);
+export const look = onSchedule('watch', looks);
+
+/** Its visit is somebody else's promise. */
+export const canaryVisit = onSchedule('canary', (deps) =>
+  canary(deps, () => Promise.resolve(deps.random() < 0.3 ? 'The form is gone.' : undefined)),
+);
+
+/** A monitor asks. If the schedule is dead, the answer says so. */
+export const health: Actor = async ({ simulation, random, name }) => {
+  const site = random.pick(simulation.sites);
+  const call = simulation.callAt(site, name, random.fork(0));
+  const request = get(api.health);
+  const answer = await simulation.ask(site, call, call.process.health, request);
+  const { looked_at } = await site.engine.truth.watch();
+  const age = call.begunAt - Date.parse(looked_at ?? '');
+  if (answer?.ok && age > stoppedAfterMs.watch + 2 * mostSkew) {
+    simulation.watch.violated(`${site.name} is well, and nobody has looked for ${age / 1000} s`);
+  }
+};

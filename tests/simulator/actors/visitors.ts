@@ -7,7 +7,7 @@ import { post, aSubmission, postForm } from '../../support/builders/requests.ts'
 import { fakeLine } from '../../support/worlds/form-world.ts';
 import { anotherWord, draftOf, someWords, type Words, formOf, said } from '../words.ts';
 import type { Actor, Doing, Simulation } from '../simulation.ts';
-import { mostSkew } from '../watch.ts';
+import { mostSkew } from '../call.ts';
 import type { Site } from '../site.ts';
 
 /** The number of tries before a visitor gives up. */

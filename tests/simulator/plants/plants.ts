@@ -62,6 +62,20 @@ export const plants: readonly Plant[] = [
     replace: 'messageOf({ ...claimed, more: target.more ?? null })',
   },
   {
+    name: 'tell of lasting trouble twice, and never again',
+    file: 'functions/watch/incidents.ts',
+    find: 'return lasted < firstReminder ? 0 : 1 + Math.floor(lasted / day);',
+    replace: 'return lasted < firstReminder ? 0 : 1;',
+  },
+  {
+    name: 'tell of an end that nobody saw',
+    file: 'functions/watch/find-trouble.ts',
+    find: 'const damaged = pending.damaged + failed.damaged;',
+    replace: `
+      if (webhook.state !== 'set') return [];
+      const damaged = pending.damaged + failed.damaged;`,
+  },
+  {
     name: 'forget the tombstone on import',
     file: 'scripts/transfer/import-items.ts',
     find: 'if (at === undefined) return [item];',
