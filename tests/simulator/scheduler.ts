@@ -94,7 +94,10 @@ export function simulatedGlobals(scheduler: Scheduler) {
     return timer;
   };
   const cancel = (timer?: object) => {
-    if (timer) cancels.get(timer)?.();
+    const simulated = timer && cancels.get(timer);
+    // A timer from before this was in use would keep the process alive.
+    if (simulated) simulated();
+    else clearTimeout(timer as NodeJS.Timeout | undefined);
   };
   const digest: SubtleCrypto['digest'] = (_, data) =>
     Promise.resolve(

@@ -11,8 +11,14 @@ import { leaseTime } from '../../functions/delivery/attempt.ts';
 import { mostSkew, type Call } from './call.ts';
 import { isTombstone, type Stored, type Site } from './site.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Arrival } from './webhook.ts';
 import { said } from './words.ts';
+
+/** A request at the webhook. */
+interface Arrival {
+  id: string;
+  body: string;
+  isTaken: boolean;
+}
 
 /** Checks every write and every request to the webhook against the promises. */
 export class Watch {

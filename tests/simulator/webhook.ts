@@ -20,12 +20,6 @@ type Mood = (typeof moods)[number];
 export const someMood = (random: Random): Mood =>
   random.chance(0.4) ? 'takes' : random.pick(moods);
 
-export interface Arrival {
-  id: string;
-  body: string;
-  isTaken: boolean;
-}
-
 /** The customer's receiver. It accepts a lead or fails in one of many ways. */
 export class Webhook {
   mood: Mood = 'takes';
