@@ -17,11 +17,7 @@ export type Append = (
   prepare: (head: AuditHead) => Promise<{ entry: AuditEntry; writes?: Write[] } | undefined>,
 ) => Promise<AuditEntry | undefined>;
 
-interface AuditLog extends Pick<Store, 'appendAudit' | 'audit' | 'certificatesOf'> {
-  append: Append;
-}
-
-export function auditLog(engine: Engine): AuditLog {
+export function auditLog(engine: Engine) {
   const newest = async () => (await engine.entries(Number.MAX_SAFE_INTEGER, 1))[0];
 
   /** Only one entry can get the next number, so whoever comes second is called again. */
@@ -59,7 +55,7 @@ export function auditLog(engine: Engine): AuditLog {
         head: headIn(before === undefined ? entries[0] : await newest()),
       };
     },
-  };
+  } satisfies Partial<Store> & { append: Append };
 }
 
 /** The head of a log whose newest entry this is. After a damaged entry, the log still goes on. */

@@ -18,8 +18,6 @@ interface How extends Erasure {
   log?: ErasureLog | undefined;
 }
 
-type Erasing = Pick<Store, 'idsOf' | 'idsBefore' | 'erase' | 'tombstone' | 'tombstonesOf'>;
-
 /**
  * How many leads a commit erases. A commit of Firestore may have 10 MiB, including the index entries that it
  * removes, and a lead with as many search terms as it can have takes up less than a tenth of that.
@@ -30,7 +28,7 @@ const erasedAtOnce = 10;
 /** More than any lead's request is followed by. */
 const mostNaming = 1000;
 
-export function erasing(engine: Engine, append: Append): Erasing {
+export function erasing(engine: Engine, append: Append) {
   /** The leads whose marks name one of these, without these. */
   const forgetting = async (ids: readonly string[]): Promise<Write[]> => {
     const naming = await engine.scan({ what: 'naming', ids }, undefined, mostNaming);
@@ -75,22 +73,19 @@ export function erasing(engine: Engine, append: Append): Erasing {
   };
 
   /** If a commit is refused, erases each lead by itself, so that only one that can't be erased stays. */
-  const eraseGroup = async (ids: readonly string[], how: How): Promise<Erased> => {
-    try {
-      return { count: await commit(ids, how), refused: [] };
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error;
-      if (ids.length === 1) return { count: 0, refused: [...ids] };
-      return eraseInGroups(ids, 1, how);
-    }
-  };
-
   const eraseInGroups = async (ids: readonly string[], size: number, how: How): Promise<Erased> => {
     const erased: Erased = { count: 0, refused: [] };
     for (let first = 0; first < ids.length; first += size) {
-      const { count, refused } = await eraseGroup(ids.slice(first, first + size), how);
-      erased.count += count;
-      erased.refused.push(...refused);
+      const group = ids.slice(first, first + size);
+      try {
+        erased.count += await commit(group, how);
+      } catch (error) {
+        if (!(error instanceof WriteRefused)) throw error;
+        const { count, refused } =
+          group.length > 1 ? await eraseInGroups(group, 1, how) : { count: 0, refused: group };
+        erased.count += count;
+        erased.refused.push(...refused);
+      }
     }
     return erased;
   };
@@ -118,7 +113,7 @@ export function erasing(engine: Engine, append: Append): Erasing {
         readTombstone,
       );
     },
-  };
+  } satisfies Partial<Store>;
 }
 
 /** Leaves out damaged ones, which an export reports. */

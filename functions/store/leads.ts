@@ -24,23 +24,7 @@ import {
 
 const sweptAtOnce = 200;
 
-type Leads = Pick<
-  Store,
-  | 'create'
-  | 'get'
-  | 'change'
-  | 'page'
-  | 'latestOf'
-  | 'due'
-  | 'undelivered'
-  | 'heldSince'
-  | 'waitingSince'
-  | 'arrivals'
-  | 'removeTrial'
-  | 'sweepTrials'
->;
-
-export function leads(engine: Engine, log: Log): Leads {
+export function leads(engine: Engine, log: Log) {
   const find = async (id: string): Promise<Found | undefined> => {
     const [found] = await engine.find('submissions', [id]);
     return found && !isErased(found.value) ? found : undefined;
@@ -123,7 +107,7 @@ export function leads(engine: Engine, log: Log): Leads {
       );
       return old.length;
     },
-  };
+  } satisfies Partial<Store>;
 }
 
 const removal = (id: string): Write => ({ kind: 'remove', within: 'submissions', id });

@@ -5,8 +5,7 @@ import { sweepTrials } from '../../functions/delivery/trial.ts';
 import { witness } from '../../functions/watch/witness.ts';
 
 export default liveOnSchedule('erase-old', async (deps) => {
-  const [erased, swept] = await Promise.all([eraseOld(deps), sweepTrials(deps)]);
-  await witness(deps);
+  const [erased, swept] = await Promise.all([eraseOld(deps), sweepTrials(deps), witness(deps)]);
   return { erased, swept };
 });
 

@@ -11,7 +11,7 @@ import {
   type Line,
 } from './format.ts';
 import { LogFacts, type Logs } from './log.ts';
-import { isAbsent, numbered } from './say.ts';
+import { numbered } from './say.ts';
 
 /** An export that was read to its end. */
 export interface Export {
@@ -24,8 +24,7 @@ export interface Export {
 
 export async function readExport(name: string): Promise<Export> {
   const bytes = await readFile(name).catch((cause: unknown) => {
-    if (!isAbsent(cause)) throw cause;
-    throw new StartError(`There is no file ${name}: check its name.`, { cause });
+    throw new StartError(`${(cause as Error).message}. Name the file of an export.`, { cause });
   });
   return checkedExport(bytes, name);
 }

@@ -6,7 +6,7 @@ import { isLocal, type Storage } from '../../functions/store/open.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
-import { codeOf, StartError } from '../command.ts';
+import { StartError } from '../command.ts';
 import type { Counts } from './format.ts';
 
 export type Say = (sentence: string) => void;
@@ -81,7 +81,3 @@ function reasonOf(error: unknown, storage: Storage): string | undefined {
 /** The first line of its message, without a full stop. */
 const firstLine = ({ message }: Error): string =>
   message.split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
-
-/** Whether a file, or a folder on the way to it, doesn't exist. */
-export const isAbsent = (error: unknown): boolean =>
-  codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';

@@ -89,8 +89,8 @@ describe('an import', () => {
   });
 
   test('refuses a name without a file, and a folder', async () => {
-    await expectRefused(/^There is no file .+\.none: check its name\.$/m, `${file}.none`);
-    await expectRefused(/^EISDIR: .+ Fix that and import again\./m, await aFolder());
+    await expectRefused(/^ENOENT: .+\.none'\. Name the file of an export\.$/m, `${file}.none`);
+    await expectRefused(/^EISDIR: .+ Name the file of an export\./m, await aFolder());
   });
 
   test('stores no audit entry that was changed by hand, and none after it', async () => {
