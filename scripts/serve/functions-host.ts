@@ -41,8 +41,8 @@ async function loadFunction(file: string): Promise<FunctionModule> {
   const parsed = moduleShape.safeParse(await import(pathToFileURL(file).href));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
   const { default: run, config } = parsed.data;
-  const { schedule, path: paths = [`/.netlify/functions/${name}`] } = config;
-  return { name, run, paths: schedule === undefined ? paths : [], schedule };
+  const { schedule, path: paths = [] } = config;
+  return { name, run, paths, schedule };
 }
 
 const minuteMs = 60_000;

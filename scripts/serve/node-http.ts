@@ -1,8 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
-import { codeOf } from '../command.ts';
 import { everywhere, noPage } from '../../src/shared/headers.ts';
 import { ownMachine } from '../../src/shared/own-machine.ts';
 
@@ -26,7 +23,7 @@ export function toRequest(incoming: IncomingMessage): Request {
       method,
       headers: toHeaders(incoming),
       ...(!bodiless && {
-        body: Readable.toWeb(incoming) as globalThis.ReadableStream,
+        body: Readable.toWeb(incoming) as ReadableStream,
         duplex: 'half',
       }),
     });
@@ -69,31 +66,14 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Streams a web Response into Node's response. */
+/** Sends a web Response as Node's response. */
 export async function respond(outgoing: ServerResponse, response: Response): Promise<void> {
+  // Read it whole, because nothing is sent yet if that fails.
+  const body = Buffer.from(await response.arrayBuffer());
   outgoing.statusCode = response.status;
-  const cookies = response.headers.getSetCookie();
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  }
-  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-
-  if (!response.body || outgoing.req.method === 'HEAD') {
-    await response.body?.cancel();
-    outgoing.end();
-    return;
-  }
-  outgoing.flushHeaders();
-  try {
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
-  } catch (error) {
-    // The status is already sent, so only a broken connection can show the failure.
-    if (!leftEarly.has(codeOf(error))) console.error('A response broke off:', error);
-  }
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  outgoing.end(body);
 }
-
-/** Visitors may close the page early; that is not an error. */
-const leftEarly = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 
 /** An answer of the server itself, when neither a file nor a function has one. */
 export function ownAnswer(

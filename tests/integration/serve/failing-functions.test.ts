@@ -66,7 +66,7 @@ describe('a function that fails', () => {
     await expect(ask(site.port, '/api/impossible')).rejects.toThrow();
     await site.says(/A response could not be sent/);
     await expect(ask(site.port, '/api/breaks-off')).rejects.toThrow();
-    await site.says(/A response broke off:.*the store went away/);
+    await site.says(/A response could not be sent:.*the store went away/);
     expect(await ask(site.port, '/api/works')).toMatchObject({ status: 200 });
   });
 

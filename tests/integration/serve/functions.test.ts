@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../../support/servers/ask.ts';
 import { FixtureSite } from '../../support/servers/fixture-site.ts';
@@ -36,22 +35,6 @@ beforeAll(async () => {
       export default () => new Response('read');
       export const config = { path: '/api/read-only' };
     `,
-    'netlify/functions/streams.ts': `
-      let next = Promise.withResolvers<void>();
-      export default (request: Request) => {
-        if (request.method === 'POST') { next.resolve(); return new Response('released'); }
-        next = Promise.withResolvers<void>();
-        return new Response(new ReadableStream({
-          async start(out) {
-            out.enqueue(new TextEncoder().encode('first,'));
-            await next.promise;
-            out.enqueue(new TextEncoder().encode('second'));
-            out.close();
-          },
-        }));
-      };
-      export const config = { path: '/api/streams' };
-    `,
     'netlify/functions/cookies.ts': `
       export default () => {
         const headers = new Headers({ Location: '/thanks' });
@@ -65,7 +48,6 @@ beforeAll(async () => {
       export default () => new Response('tick');
       export const config = { schedule: '* * * * *' };
     `,
-    'netlify/functions/no-path.ts': `export default () => new Response('by its name');`,
   });
   site = await RunningSite.ready(fixture.root);
 });
@@ -105,8 +87,6 @@ describe('a function', () => {
 
   test('has no address when a schedule calls it', async () => {
     expect(await ask(site.port, '/.netlify/functions/ticks')).toMatchObject({ status: 404 });
-    const named = await ask(site.port, '/.netlify/functions/no-path');
-    expect(named).toMatchObject({ status: 200, text: 'by its name' });
   });
 
   test('sets its own headers: those of netlify.toml are for files', async () => {
@@ -150,22 +130,4 @@ describe('the address of a visitor', () => {
     expect(seen).toMatchObject({ ip: '127.0.0.1' });
     expect(JSON.stringify(seen)).not.toContain('203.0.113.7');
   });
-});
-
-test('a streamed answer arrives piece by piece', async () => {
-  const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-  request({ port: site.port, host: '127.0.0.1', path: '/api/streams' }, (incoming) => {
-    const pieces: string[] = [];
-    incoming.setEncoding('utf8').on('data', (piece: string) => {
-      pieces.push(piece);
-      // The second piece is only made after the first has been read.
-      if (pieces.length === 1) ask(site.port, '/api/streams', { method: 'POST' }).catch(reject);
-    });
-    incoming.on('end', () => {
-      resolve(pieces);
-    });
-  })
-    .on('error', reject)
-    .end();
-  expect(await promise).toEqual(['first,', 'second']);
 });
