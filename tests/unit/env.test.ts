@@ -99,6 +99,52 @@ test.each([
   expect(() => parseEnv(env)).not.toThrow(/hunter2|whsec_B|PRIVATE KEY-/);
 });
 
+describe('the settings of alerts', () => {
+  const alertsIn = (env: Parameters<typeof settingsIn>[0]) => settingsIn(env).alerts;
+
+  test('go to each address, from the address of the site', () => {
+    const { targets, ...alerts } = alertsIn({
+      ...netlify,
+      ALERT_URL: ' https://a.example/x  https://b.example/y',
+      ALERT_WAITING_HOURS: '0',
+      ALERT_HELD_HOURS: '9',
+      ALERT_SILENCE: 'off',
+      URL: 'https://x.netlify.app',
+      SITE_URL: 'https://www.example.com',
+    });
+    expect(targets.map(({ url, allowPrivate }) => [url.href, allowPrivate])).toEqual([
+      ['https://a.example/x', false],
+      ['https://b.example/y', false],
+    ]);
+    expect(alerts).toMatchObject({
+      waitingHours: 0,
+      heldHours: 9,
+      watchesSilence: false,
+      site: 'https://www.example.com',
+      wrong: [],
+    });
+  });
+
+  test.each(['www.example.com', 'localhost:8888', 'mailto:me@example.com', 'file:///srv'])(
+    'link to the address that Netlify knows if SITE_URL is "%s"',
+    (SITE_URL) => {
+      const URL = 'https://x.netlify.app';
+      expect(alertsIn({ SITE_URL, URL }).site).toBe(URL);
+      expect(alertsIn({ SITE_URL, PORT: '9000' }).site).toBe('http://localhost:9000');
+    },
+  );
+
+  test.each([
+    [{ ALERT_URL: 'https://a.example b' }, 'ALERT_URL must be a full address'],
+    [{ ALERT_URL: 'http://a.example', ...netlify }, 'ALERT_URL must be'],
+    [{ ALERT_WAITING_HOURS: 'four' }, 'ALERT_WAITING_HOURS must be a whole number'],
+    [{ ALERT_HELD_HOURS: '901' }, 'ALERT_HELD_HOURS must be a whole number'],
+    [{ ALERT_SILENCE: 'no' }, 'ALERT_SILENCE must be off, or not set.'],
+  ])('are refused as %j', (env, sentence) => {
+    expect(alertsIn(env).wrong).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
 describe('a site whose settings are wrong', () => {
   const opened = (env: Parameters<typeof settingsIn>[0]) => {
     const printed = vi.spyOn(console, 'error').mockReturnValue();

@@ -1,7 +1,13 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SiteDeps } from '../../../functions/deps.ts';
+import { isFault } from '../../../functions/log/log.ts';
 import { latestStart, retryDeliveries, workers } from '../../../functions/delivery/retry.ts';
 import { leaseTime } from '../../../functions/delivery/attempt.ts';
 import { makeSend, type Send } from '../../../functions/delivery/webhook/post.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
+import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
 import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { openDeliveryWorld, type DeliveryWorld } from '../../support/worlds/delivery-world.ts';
 
@@ -89,5 +95,83 @@ describe('a run that takes time', () => {
     expect(await countOf('delivered', ids)).toBe(count);
     world.advance(leaseTime);
     expect(await world.store.due(worker.now().toISOString(), 300)).toHaveLength(250 - count);
+  });
+});
+
+describe('when the store refuses leads', () => {
+  beforeEach(async () => {
+    world = await openDeliveryWorld();
+  });
+
+  /** Refuses to change these leads, and does everything else. */
+  const refusing = (ids: readonly string[], different: Partial<Store> = {}) => {
+    const worker = world.worker();
+    const store: SiteDeps['store'] = async () => {
+      const real = await worker.store();
+      const change: Store['change'] = (id, decide) =>
+        ids.includes(id)
+          ? Promise.reject(new StoreUnavailable('It is too large.'))
+          : real.change(id, decide);
+      return { ...real, change, ...different };
+    };
+    return { ...worker, store };
+  };
+
+  test('a run delivers all other leads, however many are refused', async () => {
+    const ids = await world.leads(300);
+    const refused = ids.slice(0, 260);
+    expect(await retryDeliveries(refusing(refused))).toBe(40);
+    expect(await countOf('delivered', ids.slice(260))).toBe(40);
+    const faults = world.log.filter(isFault);
+    expect(faults.map(({ id }) => id).toSorted()).toEqual(refused.toSorted());
+  });
+
+  test('a run ends when the store is gone, and reports it once', async () => {
+    const ids = await world.leads(300);
+    let queries = 0;
+    const due: Store['due'] = (...query) =>
+      queries++ === 0
+        ? world.store.due(...query)
+        : Promise.reject(new StoreUnavailable('It hangs.'));
+    expect(await retryDeliveries(refusing(ids, { due }))).toBe(0);
+    const faults = world.log.filter(({ event }) => event === 'retry-deliveries');
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe('on a SQLite file in trouble', () => {
+  beforeEach(async () => {
+    world = await openDeliveryWorld();
+  });
+
+  const database = () => new DatabaseSync(join(world.folder, fileName));
+
+  test('a run isn’t stopped by damaged records', async () => {
+    const ids = await world.leads(120);
+    const broken = ids.slice(0, 60);
+    using raw = database();
+    const change = raw.prepare(
+      `UPDATE submissions SET value = json_set(value, '$.tries', 'x') WHERE id = ?`,
+    );
+    for (const id of broken) change.run(id);
+    expect(await retryDeliveries(world.worker())).toBe(60);
+    expect(await countOf('delivered', ids.slice(60))).toBe(60);
+    const damaged = world.log.flatMap((it) => (it.event === 'damaged-record' ? it.id : []));
+    expect(new Set(damaged)).toEqual(new Set(broken));
+  });
+
+  test('a run sends no lead that it can’t claim, and a later run sends them all', async () => {
+    const ids = await world.leads(20);
+    const worker = world.worker();
+    using raw = database();
+    raw.exec('BEGIN IMMEDIATE');
+    expect(await retryDeliveries(worker)).toBe(0);
+    expect(world.receiver.connections).toBe(0);
+    const faults = world.log.filter(isFault).map(({ id }) => id);
+    expect(faults.toSorted()).toEqual(ids.toSorted());
+
+    raw.exec('ROLLBACK');
+    expect(await retryDeliveries(worker)).toBe(20);
+    expect(await countOf('delivered', ids)).toBe(20);
   });
 });
