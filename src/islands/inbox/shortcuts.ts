@@ -1,20 +1,24 @@
 import { useEffect } from 'react';
-import type { SubmissionItem } from '../../shared/submission.ts';
 import { isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
 import { remembered } from './remembered.ts';
 
-type Command =
-  | 'next'
-  | 'previous'
-  | 'first'
-  | 'last'
-  | 'answer'
-  | 'archive'
-  | 'undo'
-  | 'resend'
-  | 'search'
-  | 'keys';
+const singleKeys = {
+  j: 'next',
+  k: 'previous',
+  a: 'answer',
+  e: 'archive',
+  z: 'undo',
+  r: 'resend',
+  '/': 'search',
+  '?': 'keys',
+} as const;
+
+const arrows = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' } as const;
+
+type Command = (typeof singleKeys & typeof arrows)[keyof typeof singleKeys | keyof typeof arrows];
+
+const commandIn = (table: Partial<Record<string, Command>>, key: string) => table[key];
 
 /** A key that's held down moves through the rows, but does nothing else twice. */
 const repeated: readonly Command[] = ['next', 'previous', 'first', 'last'];
@@ -29,30 +33,12 @@ export interface KeyPress {
   singleKeys: boolean;
 }
 
-const singleKeys: Partial<Record<string, Command>> = {
-  j: 'next',
-  k: 'previous',
-  a: 'answer',
-  e: 'archive',
-  z: 'undo',
-  r: 'resend',
-  '/': 'search',
-  '?': 'keys',
-};
-
-const arrows: Partial<Record<string, Command>> = {
-  ArrowDown: 'next',
-  ArrowUp: 'previous',
-  Home: 'first',
-  End: 'last',
-};
-
 export function commandOf({ key, modified, focus, singleKeys: on }: KeyPress): Command | undefined {
   if (modified || focus === 'field' || focus === 'dialog') return undefined;
-  const single = on ? singleKeys[key.toLowerCase()] : undefined;
+  const single = on ? commandIn(singleKeys, key.toLowerCase()) : undefined;
   // The panel scrolls by itself and covers the search.
   if (focus === 'panel') return single === 'search' || single === 'keys' ? undefined : single;
-  const arrow = focus === 'control' ? undefined : arrows[key];
+  const arrow = focus === 'control' ? undefined : commandIn(arrows, key);
   // Outside the list, these two scroll the page.
   if (focus === 'page' && (arrow === 'first' || arrow === 'last')) return undefined;
   return arrow ?? single;
@@ -101,6 +87,8 @@ function placeOf(target: EventTarget | null): KeyPress['focus'] {
 }
 
 function run(inbox: Inbox, command: Command, focus: KeyPress['focus'], openKeys: () => void): void {
+  // Only the open lead, or the row that has the focus.
+  const item = inbox.$opened.get() ?? (focus === 'list' ? inbox.active() : undefined);
   switch (command) {
     case 'search':
       document.querySelector<HTMLInputElement>('input[type=search]')?.select();
@@ -112,23 +100,15 @@ function run(inbox: Inbox, command: Command, focus: KeyPress['focus'], openKeys:
       inbox.undo();
       break;
     case 'answer':
-    case 'archive':
-    case 'resend': {
-      // Only the open lead, or the row that has the focus.
-      const item = inbox.$opened.get() ?? (focus === 'list' ? inbox.active() : undefined);
-      if (item) act(inbox, command, item);
+      if (item) void inbox.answering.toggle(item);
       break;
-    }
+    case 'archive':
+      if (item) void inbox.archiving.toggle(item);
+      break;
+    case 'resend':
+      if (item) void inbox.resending.send(item);
+      break;
     default:
       inbox.move(command);
   }
-}
-
-function act(inbox: Inbox, command: 'answer' | 'archive' | 'resend', item: SubmissionItem): void {
-  const acts = {
-    answer: inbox.answering.toggle,
-    archive: inbox.archiving.toggle,
-    resend: inbox.resending.send,
-  };
-  void acts[command](item);
 }

@@ -76,15 +76,11 @@ function createRedirect(
     if (!isRedirecting) {
       isRedirecting = true;
       try {
-        if (reason === 'logout') await account()?.signOut();
         // Otherwise /auth would find the session that the server refuses, and redirect back here.
-        if (reason === 'ended' || reason === 'denied')
-          await account()
-            ?.signOut()
-            .catch(() => undefined);
+        if (['logout', 'ended', 'denied'].includes(reason)) await account()?.signOut();
       } catch (error) {
-        isRedirecting = false;
-        throw error;
+        isRedirecting = reason !== 'logout';
+        if (!isRedirecting) throw error;
       }
       const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
       leave(to ?? signInAndReturn(here()), toast);

@@ -33,14 +33,10 @@ const $standings = map<Record<string, Standing | undefined>>({});
 /** An admin who only passes a lead on the way to another has no need to know. */
 const pauseBeforeAsking = 300;
 
-interface Question {
-  change?: object;
-  signal?: AbortSignal;
-}
-
 const answerSchema = z.object({ on: z.boolean() });
 
-async function standingOf(lead: Lead, ask: Ask, { change = {}, signal }: Question) {
+/** The list's answer, after a change if there is one. */
+async function standingOf(lead: Lead, ask: Ask, change: object, signal?: AbortSignal) {
   const { email, phone, phone_e164 } = lead;
   // Visitors may type anything as their phone, and the list refuses what is no number.
   const isNumber = (phone_e164 ?? digitsOf(phone)) !== null;
@@ -56,15 +52,9 @@ const { once } = oneAtATime();
 
 async function look(lead: Lead, ask: Ask, signal: AbortSignal): Promise<void> {
   const before = $standings.get()[lead.id];
-  const answer = async (): Promise<Standing> => {
-    try {
-      await browserWait(pauseBeforeAsking, signal);
-      return await standingOf(lead, ask, { signal });
-    } catch (error) {
-      return { ...before, problem: problemIn(error) };
-    }
-  };
-  const standing = await answer();
+  const standing = await browserWait(pauseBeforeAsking, signal)
+    .then(() => standingOf(lead, ask, {}, signal))
+    .catch((error: unknown): Standing => ({ ...before, problem: problemIn(error) }));
   // A change that was made meanwhile is newer.
   if (!signal.aborted && $standings.get()[lead.id] === before) $standings.setKey(lead.id, standing);
 }
@@ -74,7 +64,7 @@ const put = (lead: Lead, on: boolean, inbox: Pick<Inbox, 'ask' | 'reportAlone'>)
   once(lead.id, async () => {
     const { id, name } = lead;
     try {
-      const standing = await standingOf(lead, inbox.ask, { change: { on, submissionId: id } });
+      const standing = await standingOf(lead, inbox.ask, { on, submissionId: id });
       $standings.setKey(id, standing);
       inbox.reportAlone({
         title: on ? words.saved(name) : words.lifted(name),
