@@ -8,22 +8,20 @@ export function devFunctions(): AstroIntegration {
     name: 'dev-functions',
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
-        const opening = open(server.config.root);
+        // Astro loads this file for every build, but only the dev server needs this import.
+        const opening = import('./open-local.ts').then((it) => it.openLocal(server.config.root));
         close = async () => {
           const local = await opening;
           await local.settle();
           await local.close();
         };
-        opening
-          .then(({ ready }) => ready)
-          .then(
-            (lines) => {
-              for (const line of lines) logger.info(line);
-            },
-            (error: unknown) => {
-              logger.error(error instanceof Error ? error.message : String(error));
-            },
-          );
+        const introduce = async () => {
+          const { ready } = await opening;
+          for (const line of await ready) logger.info(line);
+        };
+        introduce().catch((error: unknown) => {
+          logger.error(error instanceof Error ? error.message : String(error));
+        });
         server.middlewares.use((incoming, outgoing, next) => {
           const answer = async () => {
             const { answer } = await opening;
@@ -41,10 +39,4 @@ export function devFunctions(): AstroIntegration {
       'astro:server:done': () => close().catch(() => undefined),
     },
   };
-}
-
-async function open(root: string) {
-  // Astro loads this file for every build, but only the dev server needs this import.
-  const { openLocal } = await import('./open-local.ts');
-  return openLocal(root);
 }
