@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { company, location } from '../../../src/copy/company.ts';
-import { contact } from '../../../src/copy/contact.ts';
 import { trackedSources } from '../../support/guards/tracked.ts';
 
 /** Files that may repeat the company's details, and why. */
@@ -26,8 +25,4 @@ describe('outside of src/copy/company.ts', () => {
     const naming = sources.filter(({ text }) => text.includes(words));
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
-});
-
-test('the company’s hours in words are those that waiting times are counted in', () => {
-  expect(contact.info.hours).toBe('Mon-Fri 9AM-6PM');
 });

@@ -37,14 +37,3 @@ test.each([
 ])('splitLinks leaves %j as it is', (text) => {
   expect(splitLinks(text)).toEqual([{ text }]);
 });
-
-test('splitting a text loses no words', () => {
-  const text = 'One [two](/2) three [four](/4)[five](/5) six.';
-  const words = splitLinks(text).map((part) => part.text);
-  expect(words.join('')).toBe('One two three fourfive six.');
-});
-
-test('splitting the same text twice gives the same parts', () => {
-  const text = 'Read [this](/this).';
-  expect(splitLinks(text)).toEqual(splitLinks(text));
-});
