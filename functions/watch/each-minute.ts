@@ -37,8 +37,8 @@ export function openWatch(): (deps: SiteDeps) => Promise<{ sent: number }> {
     if (isLookDue(watch, before, now)) {
       const found = await findTrouble(store, watch, deps);
       const changed = await store.changeWatch((it) => {
-        // Another run may have looked meanwhile.
-        if (!isLookDue(it, before, now)) return undefined;
+        // Another run has looked meanwhile, and what it saw is newer if this one stood still.
+        if (it.looked_at !== watch.looked_at) return undefined;
         const known = withOutage(it, before);
         const looked = advance(known, [...found, ...canaryTrouble(it, deps)], deps);
         return { ...looked, looked_at: now.toISOString() };

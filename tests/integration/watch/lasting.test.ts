@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { openWatch } from '../../../functions/watch/each-minute.ts';
 import type { Delivery } from '../../../src/shared/submission.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { webhookAt } from '../../support/worlds/world.ts';
@@ -114,6 +115,26 @@ describe('an incident whose end nobody saw', () => {
     expect(world.news()).toEqual([]);
     expect(await kinds(world.store)).toEqual([]);
   });
+});
+
+test('a run that stood still puts nothing old over what a later one saw', async () => {
+  const world = await worldOf({
+    leads: [lead(0, { id: 'a', delivery: failed(0) })],
+    at: 16 * minute,
+  });
+  const { store, deps } = world;
+  const { promise: goesOn, resolve } = Promise.withResolvers<undefined>();
+  const heldSince = () => goesOn.then(() => store.heldSince());
+  const still = openWatch()({ ...deps, store: () => Promise.resolve({ ...store, heldSince }) });
+  await vi.waitFor(async () => {
+    expect((await store.watch()).beat_at).not.toBeNull();
+  });
+  await store.change('a', (it) => ({ ...it, delivery: settled }));
+  await world.pass(6 * minute);
+  resolve(undefined);
+  await still;
+  expect(await kinds(store)).toEqual([]);
+  expect(world.news()).toEqual([]);
 });
 
 test('a lead that can’t be read is an incident until it is readable again', async () => {
