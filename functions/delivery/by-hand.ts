@@ -64,8 +64,7 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
         'This person asked not to be contacted. To release this, say that they have agreed again: send newConsent as true.',
       );
     }
-    const hashes = deps.personHash?.(record) ?? [];
-    await setOptOut({ hashes, on: false, submission: id }, actorOf(admin), deps);
+    await setOptOut({ person: record, on: false, submission: id }, actorOf(admin), deps);
   }
   if (record?.delivery.state === 'held') {
     await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);

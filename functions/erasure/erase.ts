@@ -9,7 +9,7 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
-import { hashesIn } from '../privacy/do-not-contact.ts';
+import { hashesOf, personIn } from '../privacy/do-not-contact.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
@@ -78,7 +78,7 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
  * tombstones have keyed hashes only, so nobody can list the people behind them.
  */
 export const erasedConsent = forAdmins(async (request, deps) => {
-  const hashes = hashesIn(await readJson(request), deps);
+  const hashes = hashesOf(personIn(await readJson(request)), deps);
   const tombstones = await (await deps.store()).tombstonesOf(hashes);
   const agreed = tombstones.flatMap(({ consent, erased_at }) =>
     consent ? [{ version: consent.version, at: consent.at, erased_at }] : [],

@@ -54,21 +54,26 @@ const nobody = () => new Refusal(422, noPerson);
 /** Puts a person on the do-not-contact list, or takes them off. */
 export const doNotContact = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
-  const hashes = hashesIn(body, deps);
+  const person = personIn(body);
+  const hashes = hashesOf(person, deps);
   const { on, submissionId } = readFields(bodySchema, body, nobody);
   const store = await deps.store();
   if (on === undefined) return json(200, { on: await store.isOptedOut(hashes) });
   if (submissionId !== undefined && !(await store.get(submissionId))) {
     throw noSubmission();
   }
-  await setOptOut({ hashes, on, submission: submissionId ?? null }, actorOf(admin), deps);
+  await setOptOut({ person, on, submission: submissionId ?? null }, actorOf(admin), deps);
   return json(200, { on });
 });
 
-/** The hashes of the person in a request. */
-export function hashesIn(body: unknown, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
+/** The person in a request. */
+export function personIn(body: unknown): Person {
   const person = readFields(personSchema, body, nobody);
   if (!person.email?.trim() && !person.phone?.trim()) throw nobody();
+  return person;
+}
+
+export function hashesOf(person: Person, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
   if (!personHash) {
     throw new Refusal(
       503,
@@ -78,17 +83,25 @@ export function hashesIn(body: unknown, { personHash }: Pick<SiteDeps, 'personHa
   return personHash(person);
 }
 
-interface OptOut {
-  hashes: readonly string[];
+interface Change {
   on: boolean;
+  /** The lead whose person it is, for the audit log. */
   submission: string | null;
   /** When the person asked, if it wasn't now. */
   since?: string;
 }
 
+/** Puts a person on the do-not-contact list, or takes them off. */
+export const setOptOut = (
+  { person, ...change }: Change & { person: Person },
+  by: Actor,
+  deps: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>,
+): Promise<AuditEntry | undefined> =>
+  changeList({ ...change, hashes: hashesOf(person, deps) }, by, deps);
+
 /** The change and its audit entry are one write. If there is nothing to change, there is no entry. */
-export async function setOptOut(
-  { hashes, on, submission, since }: OptOut,
+export async function changeList(
+  { hashes, on, submission, since }: Change & { hashes: readonly string[] },
   by: Actor,
   { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
 ): Promise<AuditEntry | undefined> {

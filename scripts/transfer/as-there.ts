@@ -2,7 +2,7 @@ import { appendAction } from '../../functions/audit/audit-log.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import type { SiteDeps } from '../../functions/deps.ts';
 import { erase } from '../../functions/erasure/erase.ts';
-import { setOptOut } from '../../functions/privacy/do-not-contact.ts';
+import { changeList } from '../../functions/privacy/do-not-contact.ts';
 import type { OptOut, Role } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
@@ -84,5 +84,5 @@ export async function grantHere(
 /** Adds to the do-not-contact list. */
 export async function optOutHere({ hash, at }: OptOut, here: Here): Promise<'added' | 'same'> {
   const optOut = { hashes: [hash], on: true, submission: null, since: at };
-  return (await setOptOut(optOut, importing, world(here))) ? 'added' : 'same';
+  return (await changeList(optOut, importing, world(here))) ? 'added' : 'same';
 }
