@@ -1,32 +1,51 @@
 /**
- * `npm run grant-admin -- <email>` gives the admin role to the account with this address, and
- * `npm run revoke-admin -- <email>` takes it away, from the next call on.
+ * `npm run grant-admin -- <email>` makes an account with this address that is an admin's, and
+ * `npm run revoke-admin -- <email>` takes the role away, from the next call on.
  */
+import type { UserRecord } from 'firebase-admin/auth';
 import { appendAction } from '../functions/audit/audit-log.ts';
 import { adminRole } from '../functions/auth/admins.ts';
+import { appOptions } from '../functions/auth/verify.ts';
 import type { Values } from '../functions/env.ts';
 import { commandLine } from '../src/shared/audit.ts';
 import { parsePort } from './serve/listen.ts';
 import { orSentence, StartError } from './command.ts';
 import { readArgument, readSettings, usesRealAccounts } from './local/environment.ts';
-import { findAccount } from './local/accounts.ts';
+import { findAccount, makeAccount, openAccounts, ownerOptions } from './local/accounts.ts';
 import { withStore } from './local/with-store.ts';
 
-/** Refuses an account whose address nobody proved: anyone may sign up as somebody's colleague. */
+/**
+ * Anybody can have signed up with somebody else's address, so an account from before is not made an admin:
+ * only the link that this prints opens the new one.
+ */
 async function grantAdmin(email: string, settings: Values): Promise<string> {
-  const { uid, emailVerified } = await findAccount(email, settings.auth);
-  if (!emailVerified) {
-    throw new StartError(
-      `The address ${email} is not verified: ask its owner to follow the link in the sign-up e-mail, and run this again. (npm start prints the link.)`,
-    );
-  }
-  const changed = await setRole(uid, true, settings);
-  return changed ? `${email} is an admin now.` : `${email} is an admin already.`;
+  const accounts = openAccounts(await ownerOptions(settings.auth));
+  const old = await findAccount(accounts, email);
+  const isAdmin =
+    old && (await withStore(settings.storage, (it) => it.hasRole(old.uid, adminRole)));
+  if (isAdmin)
+    return `${email} is an admin already, so nothing was changed. If somebody else may have made that account, run npm run revoke-admin first.`;
+  const { uid, link } = await makeAccount(accounts, email, old);
+  await setRole(uid, true, settings);
+  return [
+    `${email} is an admin now.`,
+    ...(old ? [replaced(old)] : []),
+    `Send this link to ${email} and to nobody else. It sets the password of the new account, once and within the hour:`,
+    link,
+    'After that, “Forgot your password?” at /auth sends another one.',
+  ].join('\n');
+}
+
+function replaced({ metadata }: UserRecord): string {
+  const last = metadata.lastRefreshTime ?? metadata.lastSignInTime;
+  const used = last ? `last used ${last}` : 'never used';
+  return `An account with this address was made ${metadata.creationTime} and ${used}. A new account took its place, so its password doesn't work any more and its sessions have ended.`;
 }
 
 async function revokeAdmin(email: string, settings: Values): Promise<string> {
-  const { uid } = await findAccount(email, settings.auth);
-  const changed = await setRole(uid, false, settings);
+  const account = await findAccount(openAccounts(appOptions(settings.auth)), email);
+  if (!account) throw new StartError(`No account has the address ${email}.`);
+  const changed = await setRole(account.uid, false, settings);
   return changed ? `${email} is not an admin any more.` : `${email} was not an admin.`;
 }
 

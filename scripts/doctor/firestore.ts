@@ -39,7 +39,7 @@ export async function firestore({ projectId, ask }: Access) {
 export function admin({ hasAdmin }: { hasAdmin: boolean }) {
   if (hasAdmin) return passed('there is one');
   throw new CheckFailed(
-    'Nobody is an admin, so nobody can read the leads: sign up at /auth on the site, follow the link in the e-mail, and run npm run grant-admin -- you@example.com --env .env.live',
+    'Nobody is an admin, so nobody can read the leads: run npm run grant-admin -- you@example.com --env .env.live',
   );
 }
 

@@ -105,7 +105,7 @@ export const steps: readonly Step[] = [
     title: 'Make an admin',
     question: {
       name: 'EMAIL',
-      text: 'In Firebase’s console, add the site’s domain under Authentication, Settings, Authorized domains. Then sign up at /auth on the site, follow the link in the e-mail, and give your address here (empty: later)',
+      text: 'In Firebase’s console, add the site’s domain under Authentication, Settings, Authorized domains. Then give your e-mail address here, to get an account that is an admin’s (empty: later)',
       usual: '',
     },
     commands: (_, email) =>

@@ -49,15 +49,17 @@ export interface Step {
 export interface Surroundings {
   folder: string;
   env: NodeJS.ProcessEnv;
+  /** How a sentence about a failure ends. */
+  again?: string;
 }
 
-const again = 'then run npm run setup again: it goes on where it stopped.';
+const setupAgain = 'then run npm run setup again: it goes on where it stopped.';
 
 /** Runs a command. Nobody else sees the output of a quiet one: it is an answer, or a secret. */
 async function resultOf(
   [tool = '', ...args]: Command,
   isQuiet: boolean,
-  { folder: cwd, env }: Surroundings,
+  { folder: cwd, env, again = setupAgain }: Surroundings,
 ) {
   const child = spawn(tool, args, {
     cwd,
@@ -84,8 +86,12 @@ export async function run(it: Command, isQuiet: boolean, where: Surroundings): P
   const { code, printed, reason } = await resultOf(it, isQuiet, where);
   if (code === 0) return printed;
   const because = reason || `it ended with ${code}`;
-  throw new StartError(`${shown(it)} failed (${because}): fix that, ${again}`);
+  throw new StartError(`${shown(it)} failed (${because}): fix that, ${where.again ?? setupAgain}`);
 }
+
+/** What Google lets in as the person who is logged in to gcloud. */
+export const ownerToken = async (where: Surroundings): Promise<string> =>
+  (await run(command`gcloud auth print-access-token`, true, where)).trim();
 
 /** The command that shows whether somebody is logged in, and the one to log in. */
 const logins: readonly [asks: Command, login: string][] = [
@@ -101,7 +107,7 @@ export async function checkLogins(where: Surroundings): Promise<void> {
     // gcloud lists nobody.
     if (code === 0 && printed.trim() !== '') continue;
     const because = reason && ` (${reason})`;
-    throw new StartError(`${asks[0]} isn’t logged in${because}: run ${login}, ${again}`);
+    throw new StartError(`${asks[0]} isn’t logged in${because}: run ${login}, ${setupAgain}`);
   }
 }
 
