@@ -5,7 +5,7 @@ import { orSentence, orUsage } from './command.ts';
 import { admin, firestore, indexes, rules } from './doctor/firestore.ts';
 import { accountKey } from './doctor/google.ts';
 import { Report, type Finding } from './doctor/report.ts';
-import { apiKey, authorizedDomains, signIn } from './doctor/sign-in.ts';
+import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
 import { serviceAccount, siteAddress, variables } from './doctor/variables.ts';
 import { alerts, testEvent, webhook } from './doctor/webhook.ts';
@@ -35,7 +35,8 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
   report.check('rules', async () => rules(await withDatabase()));
   report.check('admin', async () => admin(await database()));
 
-  const signing = report.check('sign-in', async () => signIn(await google()));
+  const signing = report.check('sign-in', async () => signIn(env, await google()));
+  report.check('sign-up', async () => signUp(env, await signing()));
   report.check('authorized domains', async () =>
     authorizedDomains(env, await address(), await signing()),
   );

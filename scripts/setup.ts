@@ -3,6 +3,7 @@ import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs, parseEnv, styleText } from 'node:util';
+import { getAPIToken } from '@netlify/dev-utils';
 import { steps } from './setup/steps.ts';
 import {
   checkLogins,
@@ -11,16 +12,10 @@ import {
   shown,
   type Question,
   type Settings,
+  type SetupDeps,
   type Step,
-  type Surroundings,
 } from './setup/tools.ts';
 import { orSentence, orUsage, StartError } from './command.ts';
-
-export interface SetupDeps extends Surroundings {
-  /** Asks a person. */
-  ask: (prompt: string) => Promise<string>;
-  print: (line: string) => void;
-}
 
 /** Does what isn't done yet. Throws a sentence if a step fails; the next run goes on with that step. */
 export async function setUp(deps: SetupDeps): Promise<void> {
@@ -39,7 +34,7 @@ async function isDone({ isDone, writes }: Step, deps: SetupDeps): Promise<boolea
 }
 
 async function take(step: Step, deps: SetupDeps): Promise<void> {
-  const { title, question, commands, read, isQuiet = false } = step;
+  const { title, question, commands, work, read, isQuiet = false } = step;
   deps.print(`${styleText('bold', 'next')}  ${title}`);
   const answer = question ? await answerTo(question, deps) : '';
   let printed = '';
@@ -47,6 +42,7 @@ async function take(step: Step, deps: SetupDeps): Promise<void> {
     deps.print(`      $ ${shown(it)}`);
     printed = await run(it, isQuiet, deps);
   }
+  await work?.run(settingsIn(deps.folder), deps);
   try {
     if (read) writeSettings(deps.folder, read(printed, answer));
   } catch (cause) {
@@ -90,12 +86,11 @@ function writeSettings(folder: string, added: Settings): void {
 export function dryRun({ folder, print }: Pick<SetupDeps, 'folder' | 'print'>): void {
   const names = steps.flatMap((it) => it.writes ?? []);
   const settings = { ...Object.fromEntries(names.map((it) => [it, it])), ...settingsIn(folder) };
-  for (const { title, question, commands, writes, isQuiet, read } of steps) {
+  for (const { title, question, commands, work, writes } of steps) {
     print(`${title}${writes ? `, in ${liveFile}: ${writes.join(', ')}` : ''}`);
-    // The output that setup doesn't need may have secrets.
-    const output = isQuiet && !read ? ' > /dev/null' : '';
     for (const it of commands?.(settings, question?.name ?? '') ?? [])
-      print(`      $ ${shown(it)}${output}`);
+      print(`      $ ${shown(it)}`);
+    if (work) print(`      by hand: ${work.byHand}.`);
   }
 }
 
@@ -114,8 +109,10 @@ if (import.meta.main) {
       () => parseArgs({ options: { 'dry-run': { type: 'boolean' } } }),
       'The option of setup is --dry-run: npm run setup -- --dry-run',
     );
-    const deps = { folder: process.cwd(), env: process.env, ask: typed, print: console.log };
+    const { env } = process;
+    const deps = { folder: process.cwd(), env, ask: typed, print: console.log, fetch };
     if (values['dry-run']) dryRun(deps);
-    else await setUp(deps);
+    else
+      await setUp({ ...deps, netlifyToken: async () => env.NETLIFY_AUTH_TOKEN ?? getAPIToken() });
   });
 }

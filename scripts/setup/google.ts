@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { command, type Settings, type Step } from './tools.ts';
+import { command, jsonTo, ownerToken, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /** Read and write documents and look up accounts; the last two let the doctor compare. */
 const roles = ['datastore.user', 'firebaseauth.viewer', 'datastore.viewer', 'firebaserules.viewer'];
@@ -19,6 +19,35 @@ const keySchema = z.object({
   client_email: z.string(),
   private_key: z.string(),
 });
+
+const consoleOf = (settings: Settings) =>
+  `https://console.firebase.google.com/project/${idOf(settings)}/authentication`;
+
+/**
+ * What `firebase deploy` can't: links by e-mail, and whether anybody may sign up. The doctor looks whether it
+ * is so. https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/updateConfig
+ */
+async function setSignIn(settings: Settings, deps: SetupDeps): Promise<void> {
+  const token = await ownerToken(deps);
+  const set = async (mask: string, body: object, byHand: string) => {
+    const url = `https://identitytoolkit.googleapis.com/admin/v2/projects/${idOf(settings)}/config?updateMask=${mask}`;
+    const headers = { 'x-goog-user-project': idOf(settings) };
+    const { ok, status } = await jsonTo({ method: 'PATCH', url, token, body, headers }, deps);
+    if (!ok) deps.print(`      Google refuses this change (${status}): ${byHand}.`);
+  };
+  const email = { enabled: true, passwordRequired: false };
+  await set(
+    'signIn.email.enabled,signIn.email.passwordRequired',
+    { signIn: { email } },
+    `turn on Email/Password and its Email link at ${consoleOf(settings)}/providers`,
+  );
+  const disabledUserSignup = settings.STAFF_SIGN_UP === 'off';
+  await set(
+    'client.permissions.disabledUserSignup',
+    { client: { permissions: { disabledUserSignup } } },
+    `at ${consoleOf(settings)}/settings, upgrade to Identity Platform, which is free for 50,000 people a month, then run npm run setup again`,
+  );
+}
 
 export const googleSteps: readonly Step[] = [
   {
@@ -87,6 +116,14 @@ export const googleSteps: readonly Step[] = [
   {
     title: 'Deploy rules, indexes and sign-in',
     commands: (it) => [command`firebase deploy --only firestore,auth --project ${idOf(it)}`],
+  },
+  {
+    title: 'Turn on links by e-mail, and sign-up or not',
+    work: {
+      byHand:
+        'in Firebase’s console, under Authentication, turn on Email link under Sign-in method, and sign-up or not under Settings, User actions',
+      run: setSignIn,
+    },
   },
   {
     title: 'Create the service account',

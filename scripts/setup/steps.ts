@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
+import { parseRetention } from '../../functions/env.ts';
 import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
 import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
 import { googleSteps } from './google.ts';
+import { publishSteps, siteSteps } from './netlify.ts';
 import { command, liveFile, type Question, type Step } from './tools.ts';
 
 /** A step that writes down an answer. */
@@ -12,63 +13,6 @@ const setting = (title: string, name: string, question: Omit<Question, 'name'>):
   writes: [name],
   read: (_, answer) => ({ [name]: answer }),
 });
-
-/** Only the published site gets these, not the deploy preview of a pull request. */
-export const secrets = [
-  'FIREBASE_SERVICE_ACCOUNT',
-  'WEBHOOK_URL',
-  'WEBHOOK_SECRET',
-  'ALERT_URL',
-  'PRIVACY_KEY',
-];
-
-const status = command`netlify status --json`;
-const statusSchema = z.object({ siteData: z.object({ 'site-url': z.url() }) });
-
-const netlifySteps: readonly Step[] = [
-  {
-    title: 'Create the site on Netlify',
-    // It fails in a folder without a site.
-    isDone: (_, ask) => ask(status).then(Boolean, () => false),
-    commands: () => [command`netlify init`],
-  },
-  {
-    title: 'Say where the site is',
-    question: {
-      name: 'DOMAIN',
-      text: 'The domain of the site, as in www.example.com (empty: the one that Netlify gives, for now)',
-      usual: '',
-      check: (answer) => {
-        if (answer !== '' && URL.parse(`https://${answer}`)?.host !== answer)
-          throw new Error('A domain has no https:// and no path.');
-      },
-    },
-    writes: ['SITE_URL'],
-    commands: () => [status],
-    isQuiet: true,
-    read: (printed, domain) => ({
-      SITE_URL: domain
-        ? `https://${domain}`
-        : statusSchema.parse(JSON.parse(printed)).siteData['site-url'],
-    }),
-  },
-  {
-    title: 'Set the variables on Netlify',
-    commands: (settings) => [
-      command`netlify env:import ${liveFile} --json`,
-      ...secrets
-        .filter((it) => settings[it])
-        .flatMap((name) => [
-          command`netlify env:unset ${name} --force --context deploy-preview branch-deploy dev dev-server`,
-          command`netlify env:set ${name} --secret --force`,
-        ]),
-      // The API key is in every visitor's browser, but Netlify's scan of the build takes it for a secret.
-      command`netlify env:set SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES ${settings.PUBLIC_FIREBASE_API_KEY ?? ''} --force`,
-    ],
-    isQuiet: true,
-  },
-  { title: 'Deploy the site', commands: () => [command`netlify deploy --trigger`] },
-];
 
 /** The steps of docs/deploy.md in its order, but for those that only a person can do. */
 export const steps: readonly Step[] = [
@@ -89,6 +33,25 @@ export const steps: readonly Step[] = [
     usual: '',
     check: (answer) => parseAlertTargets({ NETLIFY: 'true', ALERT_URL: answer }),
   }),
+  setting('Say how long leads are kept', 'RETENTION_DAYS', {
+    text: 'Days after which a lead is erased, as the privacy policy says',
+    usual: '730',
+    check: (answer) => parseRetention({ RETENTION_DAYS: answer }),
+  }),
+  {
+    title: 'Say who may sign up',
+    question: {
+      name: 'STAFF_SIGN_UP',
+      text: 'Who makes the accounts of staff: npm run grant-admin alone (off), or anybody at /auth, who then waits for the role (on)',
+      usual: 'off',
+      check: (answer) => {
+        if (!/^(?:on|off)$/.test(answer)) throw new Error('Answer off or on.');
+      },
+    },
+    writes: ['STAFF_SIGN_UP'],
+    read: (_, answer) => ({ STAFF_SIGN_UP: answer === 'off' ? 'off' : '' }),
+  },
+  ...siteSteps,
   {
     title: 'Make the secret of the webhook, which its receiver needs, too',
     writes: ['WEBHOOK_SECRET'],
@@ -100,7 +63,7 @@ export const steps: readonly Step[] = [
     read: () => ({ PRIVACY_KEY: randomBytes(32).toString('hex') }),
   },
   ...googleSteps,
-  ...netlifySteps,
+  ...publishSteps,
   {
     title: 'Make an admin',
     question: {

@@ -40,6 +40,8 @@ export interface Step {
   writes?: readonly string[];
   isDone?: (settings: Settings, ask: Ask) => Promise<boolean>;
   commands?: (settings: Settings, answer: string) => readonly Command[];
+  /** What no tool's command line can do; `byHand` says how somebody does it in a browser. */
+  work?: { byHand: string; run: (settings: Settings, deps: SetupDeps) => Promise<void> };
   /** Its commands print a secret or an answer, so the terminal doesn't show it. */
   isQuiet?: true;
   /** The settings, from what the last command printed. */
@@ -51,6 +53,15 @@ export interface Surroundings {
   env: NodeJS.ProcessEnv;
   /** How a sentence about a failure ends. */
   again?: string;
+}
+
+export interface SetupDeps extends Surroundings {
+  /** Asks a person. */
+  ask: (prompt: string) => Promise<string>;
+  print: (line: string) => void;
+  fetch: typeof fetch;
+  /** The login of Netlify's command line. */
+  netlifyToken: () => Promise<string | undefined>;
 }
 
 const setupAgain = 'then run npm run setup again: it goes on where it stopped.';
@@ -92,6 +103,32 @@ export async function run(it: Command, isQuiet: boolean, where: Surroundings): P
 /** What Google lets in as the person who is logged in to gcloud. */
 export const ownerToken = async (where: Surroundings): Promise<string> =>
   (await run(command`gcloud auth print-access-token`, true, where)).trim();
+
+interface Request {
+  method: string;
+  url: string;
+  token: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls an API with JSON. */
+export function jsonTo(
+  { method, url, token, body, headers }: Request,
+  { fetch }: Pick<SetupDeps, 'fetch'>,
+): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  }).catch((cause: unknown) => {
+    const { host } = new URL(url);
+    throw new StartError(`${host} can’t be reached: check your connection, ${setupAgain}`, {
+      cause,
+    });
+  });
+}
 
 /** The command that shows whether somebody is logged in, and the one to log in. */
 const logins: readonly [asks: Command, login: string][] = [

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dryRun } from '../../scripts/setup.ts';
-import { secrets } from '../../scripts/setup/steps.ts';
+import { secrets } from '../../scripts/setup/netlify.ts';
 import { answers, CloudTools, toolSecrets } from '../support/servers/cloud-tools.ts';
 import { RunningSite } from '../support/servers/running-site.ts';
 
@@ -12,8 +12,7 @@ const given = Object.values(answers);
 const doctor = 'npm run doctor -- --env .env.live';
 /** Each run does these, since they change nothing that is right already. */
 const isRepeated = (call: string) =>
-  /^gcloud services enable|add-iam-policy-binding|^netlify env:|^\S+ deploy/.test(call) ||
-  call === doctor;
+  /^gcloud services enable|add-iam-policy-binding|^\S+ deploy/.test(call) || call === doctor;
 /** The last question, whose answer no file has. */
 const later = [''];
 
@@ -35,7 +34,8 @@ const shownIn = (lines: readonly string[]): string[] =>
 describe('setup', () => {
   test('goes from nothing to the doctor, and shows each command that changes something', () => {
     expect(shownIn(tools.printed)).toEqual(all);
-    expect(all[0]).toBe('firebase projects:create my-site-4f2a --display-name my-site-4f2a');
+    const project = 'firebase projects:create my-site-4f2a --display-name my-site-4f2a';
+    expect(all.slice(0, 2)).toEqual(['netlify init', project]);
     const admin = 'npm run grant-admin -- you@example.com --env .env.live';
     expect(all.slice(-2)).toEqual([admin, doctor]);
   });
@@ -46,6 +46,8 @@ describe('setup', () => {
       FIREBASE_PROJECT_ID: 'my-site-4f2a',
       WEBHOOK_URL: answers.webhook,
       ALERT_URL: answers.alerts,
+      RETENTION_DAYS: '730',
+      STAFF_SIGN_UP: 'off',
       WEBHOOK_SECRET: expect.stringMatching(/^whsec_[\w+/]{43}=$/) as string,
       PRIVACY_KEY: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       PUBLIC_FIREBASE_API_KEY: 'AIzaKey',
@@ -66,13 +68,27 @@ describe('setup', () => {
       expect(seen).not.toContain(secret);
   });
 
-  test('keeps the secrets from deploy previews', () => {
-    for (const name of secrets) {
-      const others = '--context deploy-preview branch-deploy dev dev-server';
-      const at = all.indexOf(`netlify env:unset ${name} --force ${others}`);
-      expect(at).toBeGreaterThan(all.indexOf('netlify env:import .env.live --json'));
-      expect(all[at + 1]).toBe(`netlify env:set ${name} --secret --force`);
+  test('gives the secrets to the functions of the published site alone', async () => {
+    const settings = parseEnv(await tools.live());
+    for (const [key, value] of Object.entries(settings)) {
+      const isSecret = secrets.includes(key);
+      expect(tools.variables.get(key)).toEqual({
+        key,
+        is_secret: isSecret,
+        scopes: isSecret ? ['functions'] : ['builds', 'functions', 'runtime', 'post_processing'],
+        values: [{ context: isSecret ? 'production' : 'all', value }],
+      });
     }
+  });
+
+  test('turns on links by e-mail, and sign-up off unless the owner wants it', async () => {
+    const signIn = { email: { enabled: true, passwordRequired: false } };
+    const permissions = (disabledUserSignup: boolean) => ({ permissions: { disabledUserSignup } });
+    expect(tools.signIn).toEqual({ signIn, client: permissions(true) });
+    await using open = await CloudTools.create();
+    await open.run(given.with(given.indexOf(answers.signUp, 4), 'on'));
+    expect(open.signIn).toEqual({ signIn, client: permissions(false) });
+    expect(parseEnv(await open.live())).toMatchObject({ STAFF_SIGN_UP: '' });
   });
 
   test('skips what is done', async () => {
@@ -89,10 +105,10 @@ describe('setup', () => {
     expect(parseEnv(await tools.live())).toMatchObject({ WEBHOOK_URL: '' });
     await tools.writeLive((await tools.live()).replace('my-site.netlify.app', 'www.example.com'));
     await tools.run(later);
-    const calls = await tools.calls();
-    expect(calls).toContain('netlify env:import .env.live --json');
-    expect(calls.at(-2)).toBe('netlify deploy --trigger');
-    expect(calls.join('\n')).not.toMatch(/env:(un)?set WEBHOOK_URL/);
+    expect((await tools.calls()).at(-2)).toBe('netlify deploy --trigger');
+    const all = (value: string) => ({ is_secret: false, values: [{ context: 'all', value }] });
+    expect(tools.variables.get('SITE_URL')).toMatchObject(all('https://www.example.com'));
+    expect(tools.variables.get('WEBHOOK_URL')).toMatchObject(all(''));
   });
 
   test('that fails goes on where it stopped, whichever command failed', async () => {
@@ -121,7 +137,7 @@ describe('setup', () => {
 
 /** How many of the answers after the third have become something that exists. */
 const answersTaken = (done: readonly string[]): number =>
-  [/billing projects link/, /databases:create/, /netlify init/].filter((it) =>
+  [/billing projects link/, /databases:create/, /keys create/].filter((it) =>
     done.some((call) => it.test(call)),
   ).length;
 
@@ -134,55 +150,29 @@ test('a dry run prints every command and runs none', async () => {
   expect(kinds(shownIn(lines))).toEqual(kinds(all));
   expect(await tools.calls()).toEqual([]);
   expect(readdirSync(tools.root)).not.toContain('.env.live');
-  const setting = lines.filter((it) => it.includes('netlify env:'));
-  expect(setting.filter((it) => !it.endsWith(' > /dev/null'))).toEqual([]);
-});
-
-test('setup without a tool says where it is told how to get it', async () => {
-  await using tools = await CloudTools.create({ without: 'gcloud' });
-  await expect(tools.run([], { env: tools.env('') })).rejects.toThrow(
-    'gcloud can’t be started: install it as docs/deploy.md says, then run npm run setup again: it goes on where it stopped.',
-  );
-});
-
-test.each([
-  ['firebase', ' (Failed to authenticate)', 'npx firebase login'],
-  ['gcloud', '', 'gcloud auth login'],
-  ['netlify', ' (Error: Unauthorized)', 'netlify login'],
-])('setup with %s logged out says how to log in', async (tool, because, login) => {
-  await using tools = await CloudTools.create();
-  await tools.set(`logged out ${tool}`);
-  await expect(tools.run()).rejects.toThrow(
-    `${tool} isn’t logged in${because}: run ${login}, then run npm run setup again`,
-  );
-  expect(await tools.calls()).toEqual([]);
-});
-
-test('setup asks again when an answer can’t be right', async () => {
-  await using tools = await CloudTools.create();
-  const { project, webhook, ...others } = answers;
-  const wrong = ['', 'My Site', project, 'hooks', "https://hooks.example/'", webhook];
-  await tools.run([...wrong, ...Object.values(others)]);
-  for (const sentence of [/^An id has 6 to 30/, /^WEBHOOK_URL must be/, /can’t have a quote/])
-    expect(tools.printed).toContainEqual(expect.stringMatching(sentence));
+  expect(lines.filter((it) => it.startsWith('      by hand: '))).toHaveLength(3);
 });
 
 test('setup that is stopped by Ctrl-C leaves whole files, and goes on in the next run', async () => {
   await using tools = await CloudTools.create();
   // Somebody edited the file, and left its last line open.
-  const settings = `FIREBASE_PROJECT_ID='${answers.project}'\nWEBHOOK_URL=''\nALERT_URL=''`;
+  const settings = `FIREBASE_PROJECT_ID='${answers.project}'\nWEBHOOK_URL=''\nRETENTION_DAYS=''\nSTAFF_SIGN_UP=''\nALERT_URL=''`;
   await tools.writeLive(settings);
-  for (const it of ['billing', 'database']) await tools.set(it);
+  for (const it of ['billing', 'database', 'site']) await tools.set(it);
   await tools.set('hanging', 'gcloud iam service-accounts keys');
-  const command = [process.execPath, path.resolve('scripts/setup.ts')] as const;
-  const stopped = new RunningSite(tools.root, { command, env: tools.env() });
+  const answer = `url => String(url).includes('/env') ? [] : { account_slug: 'me' }`;
+  const noNetwork = `data:text/javascript,globalThis.fetch = async url => Response.json((${answer})(url))`;
+  const script = path.resolve('scripts/setup.ts');
+  const command = [process.execPath, '--import', noNetwork, script] as const;
+  const env = { ...tools.env(), NETLIFY_AUTH_TOKEN: 'token' };
+  const stopped = new RunningSite(tools.root, { command, env });
   await stopped.says(/service-accounts keys create/);
   stopped.signalGroup('SIGINT');
   await stopped.exit;
   expect(readdirSync(tools.root).filter((it) => it.startsWith('.env'))).toEqual(['.env.live']);
   expect(Object.keys(parseEnv(await tools.live()))).not.toContain('FIREBASE_SERVICE_ACCOUNT');
   await tools.set('hanging', 'nothing');
-  await using again = new RunningSite(tools.root, { command, env: tools.env() });
+  await using again = new RunningSite(tools.root, { command, env });
   expect((await again.exit).code).toBe(1);
   expect(again.output).toMatch(/Stopped\. Run npm run setup again to go on\.\n$/);
   expect(parseEnv(await tools.live())).toMatchObject({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { secrets } from '../../scripts/setup/steps.ts';
+import { secrets } from '../../scripts/setup/netlify.ts';
 import { deliveryStates } from '../../src/shared/submission.ts';
 import { trackedSources } from '../support/guards/tracked.ts';
 

@@ -15,6 +15,9 @@ import {
   siteHost,
 } from '../../support/servers/deployment/deployment.ts';
 
+/** What Firebase says where nobody may sign up. */
+const closed = configOf(siteHost, undefined, { permissions: { disabledUserSignup: true } });
+
 test.each<Case>([
   [
     'a project without it',
@@ -27,6 +30,24 @@ test.each<Case>([
     'sign-in',
     /e-mail and password is off.+: turn it on at https:/,
     answers(places.config, configOf(siteHost, {})),
+  ],
+  [
+    'no links by e-mail',
+    'sign-in',
+    /^Links by e-mail are off.+: turn on Email link at https:.+, or run npm run setup/,
+    answers(places.config, configOf(siteHost, { enabled: true, passwordRequired: true })),
+  ],
+  [
+    'sign-up that only the page refuses',
+    'sign-up',
+    /^STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup/,
+    ({ env }) => (env.STAFF_SIGN_UP = 'off'),
+  ],
+  [
+    'sign-up that only Firebase refuses',
+    'sign-up',
+    /^Firebase refuses the sign-up that \/auth offers: set STAFF_SIGN_UP to off/,
+    answers(places.config, closed),
   ],
   [
     'an account without the right role',
@@ -72,6 +93,21 @@ test.each<Case>([
   ],
 ])('the doctor reports of sign-in %s', async (...broken) => {
   await expectFailure(...broken);
+});
+
+test('the doctor says which ways to sign in are on, and advises to close sign-up', async () => {
+  await using deployment = await aDeployment();
+  const open = await diagnose(deployment);
+  expect(open.of('sign-in')?.detail).toMatch(/^by password or e-mailed link, of the project/);
+  expect(open.of('sign-up')?.detail).toMatch(
+    /^open to anybody; STAFF_SIGN_UP=off .+ would close it/,
+  );
+  Object.assign(deployment.env, { STAFF_SIGN_IN: 'link', STAFF_SIGN_UP: 'off' });
+  answers(places.config, closed)(deployment);
+  const shut = await diagnose(deployment);
+  expect(shut.failed).toEqual({});
+  expect(shut.of('sign-in')?.detail).toMatch(/^by e-mailed link; Firebase would take a password/);
+  expect(shut.of('sign-up')?.detail).toBe('off, so npm run grant-admin alone makes accounts');
 });
 
 test('an authorized domain counts for its subdomains', async () => {

@@ -14,6 +14,7 @@ case $call in
     there 'logged out firebase' && say '{"status": "error", "error": "Failed to authenticate"}' && exit 1
     there project && say "{\"result\": [{\"projectId\": \"$project\"}]}" || say '{"result": []}'
     exit ;;
+  "gcloud auth print-access-token") say token-of-the-owner; exit ;;
   "gcloud auth list"*) there 'logged out gcloud' || say you@example.com; exit ;;
   "netlify api getCurrentUser"*)
     there 'logged out netlify' && say 'Error: Unauthorized' >&2 && exit 1
@@ -26,14 +27,14 @@ case $call in
   "gcloud iam service-accounts list"*) there account && say "site-functions@$project.iam.gserviceaccount.com"; exit 0 ;;
   "netlify status"*)
     there site || { say "Error: You don't appear to be in a folder that is linked to a project" >&2; exit 1; }
-    say '{"siteData": {"site-url": "https://my-site.netlify.app"}}'; exit ;;
+    say '{"siteData": {"site-id": "site-1", "site-url": "https://my-site.netlify.app"}}'; exit ;;
 esac
 
 say "$call" >>"$has/calls"
 begins_as() { there "$1" && case $call in "$(cat "$has/$1")"*) ;; *) false ;; esac; }
 if begins_as failing; then
   # The terminal would show what others say.
-  case $call in *env:* | *keys* | *json*) say 'Error: It broke.' >&2 ;; esac
+  case $call in *keys* | *json*) say 'Error: It broke.' >&2 ;; esac
   exit 1
 fi
 begins_as hanging && sleep 60
@@ -48,6 +49,5 @@ case $call in
   "gcloud iam service-accounts create"*) touch "$has/account" ;;
   "gcloud iam service-accounts keys create"*) cat "$has/key.json" ;;
   "netlify init"*) touch "$has/site" ;;
-  "netlify env:import"*) cat "$2" ;;
 esac
 exit 0

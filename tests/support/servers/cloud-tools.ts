@@ -1,13 +1,20 @@
 import { chmod, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setUp, type SetupDeps } from '../../../scripts/setup.ts';
+import { setUp } from '../../../scripts/setup.ts';
+import type { SetupDeps } from '../../../scripts/setup/tools.ts';
 import { FixtureSite } from './fixture-site.ts';
 
 const tools = ['firebase', 'gcloud', 'netlify', 'npm'] as const;
 type Tool = (typeof tools)[number];
 
 /** Private parts of what the stand-ins print. */
-export const toolSecrets = ['key-of-the-account', 'hooks.example/secret', 'chat.example/secret'];
+export const toolSecrets = [
+  'key-of-the-account',
+  'hooks.example/secret',
+  'chat.example/secret',
+  'token-of-the-owner',
+  'token-of-netlify',
+];
 
 const key = {
   type: 'service_account',
@@ -21,6 +28,8 @@ export const answers = {
   project: 'my-site-4f2a',
   webhook: 'https://hooks.example/secret',
   alerts: 'https://chat.example/secret',
+  retention: '',
+  signUp: '',
   billing: '0A1B2C-3D4E5F-6A7B8C',
   location: '',
   domain: '',
@@ -31,6 +40,12 @@ export const answers = {
 export class CloudTools implements AsyncDisposable {
   readonly #site: FixtureSite;
   printed: string[] = [];
+  /** The site's variables on Netlify. */
+  readonly variables = new Map<string, unknown>();
+  /** What Firebase was told about sign-in. */
+  readonly signIn = {};
+  /** Statuses of APIs that refuse, by a part of the address or of the body. */
+  readonly refusals = new Map<string, number>();
 
   private constructor(site: FixtureSite) {
     this.#site = site;
@@ -70,8 +85,36 @@ export class CloudTools implements AsyncDisposable {
         return line === undefined ? Promise.reject(new Error(prompt)) : Promise.resolve(line);
       },
       print: (line) => void this.printed.push(line),
+      fetch: (input, init) => {
+        const { href } = new URL(input instanceof Request ? input.url : input);
+        return Promise.resolve(this.#answer(href, init));
+      },
+      netlifyToken: () => Promise.resolve('token-of-netlify'),
       ...deps,
     });
+  }
+
+  /** The APIs of Netlify and Firebase. */
+  #answer(url: string, { method, headers, body }: RequestInit = {}): Response {
+    const sent = typeof body === 'string' ? body : '';
+    const refused = [...this.refusals].find(([part]) => (url + sent).includes(part));
+    if (refused) return Response.json({}, { status: refused[1] });
+    const isFirebase = url.startsWith('https://identitytoolkit.googleapis.com/admin/v2/');
+    const token = isFirebase ? 'token-of-the-owner' : 'token-of-netlify';
+    if (new Headers(headers).get('authorization') !== `Bearer ${token}`)
+      return Response.json({}, { status: 401 });
+    if (isFirebase) {
+      Object.assign(this.signIn, JSON.parse(sent));
+      return Response.json({});
+    }
+    if (url.endsWith('/sites/site-1')) return Response.json({ account_slug: 'my-team' });
+    if (method === 'GET') return Response.json([...this.variables.keys()].map((key) => ({ key })));
+    const [variable] = [JSON.parse(sent)].flat() as [{ key: string }];
+    const isNew = !this.variables.has(variable.key);
+    // Netlify refuses to create what exists, and to change what doesn't.
+    if (isNew !== (method === 'POST')) return Response.json({}, { status: isNew ? 404 : 409 });
+    this.variables.set(variable.key, variable);
+    return Response.json(variable);
   }
 
   /** The commands that changed something since the last time this was asked. */

@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import { StartError } from '../command.ts';
+import {
+  command,
+  jsonTo,
+  liveFile,
+  run,
+  type Settings,
+  type SetupDeps,
+  type Step,
+} from './tools.ts';
+
+/**
+ * What nobody but the functions of the published site may see: no build, and no deploy preview of a pull
+ * request.
+ */
+export const secrets = [
+  'FIREBASE_SERVICE_ACCOUNT',
+  'WEBHOOK_URL',
+  'WEBHOOK_SECRET',
+  'ALERT_URL',
+  'PRIVACY_KEY',
+];
+
+const status = command`netlify status --json`;
+const statusSchema = z.object({
+  siteData: z.object({ 'site-id': z.string(), 'site-url': z.url() }),
+});
+const siteIn = (printed: string) => statusSchema.parse(JSON.parse(printed)).siteData;
+
+/** https://open-api.netlify.com/#tag/environmentVariables */
+interface Variable {
+  key: string;
+  is_secret: boolean;
+  scopes: readonly string[];
+  values: readonly { context: string; value: string }[];
+}
+
+const ownerSchema = z.object({ account_slug: z.string() });
+const variablesSchema = z.array(z.object({ key: z.string() }));
+
+/**
+ * The variables of the site. Netlify's command line would take a value as an argument, which other users of
+ * this machine can read, or set it for all contexts and scopes, so this calls Netlify's API.
+ */
+async function openVariables(deps: SetupDeps) {
+  const { 'site-id': id } = siteIn(await run(status, true, deps));
+  const token = await deps.netlifyToken();
+  const call = (method: string, path: string, body?: unknown) =>
+    jsonTo({ method, url: `https://api.netlify.com/api/v1${path}`, token, body }, deps);
+  const { account_slug } = ownerSchema.parse(await answerOf(await call('GET', `/sites/${id}`)));
+  const place = (key = '') => `/accounts/${account_slug}/env${key}?site_id=${id}`;
+  const variables = variablesSchema.parse(await answerOf(await call('GET', place())));
+  const names = variables.map(({ key }) => key);
+  const set = (it: Variable) =>
+    names.includes(it.key) ? call('PUT', place(`/${it.key}`), it) : call('POST', place(), [it]);
+  return { names, set };
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (response.ok) return response.json();
+  throw new StartError(
+    `Netlify refuses access to the site’s variables (${response.status}): run netlify login as somebody who may change them, then run npm run setup again.`,
+  );
+}
+
+const scopes = {
+  all: ['builds', 'functions', 'runtime', 'post_processing'],
+  /** All that a secret can have. */
+  ofSecrets: ['builds', 'functions', 'runtime'],
+  functions: ['functions'],
+};
+
+async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> {
+  const { set } = await openVariables(deps);
+  for (const [key, value] of Object.entries(settings)) {
+    // An empty address isn't a secret: it says that none is wanted.
+    const is_secret = secrets.includes(key) && value !== '';
+    const variable = {
+      key,
+      is_secret,
+      values: [{ context: is_secret ? 'production' : 'all', value }],
+    };
+    let answer = await set({ ...variable, scopes: is_secret ? scopes.functions : scopes.all });
+    // So Netlify says that the plan has no scopes.
+    if (is_secret && answer.status === 403)
+      answer = await set({ ...variable, scopes: scopes.ofSecrets });
+    await answerOf(answer);
+  }
+}
+
+/** Nobody can read a secret that is on Netlify, and another one in its place could lose something. */
+async function compareSecrets(settings: Settings, deps: SetupDeps): Promise<void> {
+  const { names } = await openVariables(deps);
+  const missing = secrets.filter((it) => names.includes(it) && settings[it] === undefined);
+  if (missing.length === 0) return;
+  throw new StartError(
+    `The site on Netlify has ${missing.join(', ')}, and ${liveFile} here does not: copy ${liveFile} from the computer that set the site up, then run npm run setup again. If it is lost, see “On another computer” in docs/deploy.md.`,
+  );
+}
+
+const variablesPage = 'on Netlify, under Project configuration, Environment variables';
+
+export const siteSteps: readonly Step[] = [
+  {
+    title: 'Create the site on Netlify',
+    // It fails in a folder without a site.
+    isDone: (_, ask) => ask(status).then(Boolean, () => false),
+    commands: () => [command`netlify init`],
+  },
+  {
+    title: `Look for secrets of the site that ${liveFile} lacks`,
+    work: { byHand: `look ${variablesPage}`, run: compareSecrets },
+  },
+];
+
+export const publishSteps: readonly Step[] = [
+  {
+    title: 'Say where the site is',
+    question: {
+      name: 'DOMAIN',
+      text: 'The domain of the site, as in www.example.com (empty: the one that Netlify gives, for now)',
+      usual: '',
+      check: (answer) => {
+        if (answer !== '' && URL.parse(`https://${answer}`)?.host !== answer)
+          throw new Error('A domain has no https:// and no path.');
+      },
+    },
+    writes: ['SITE_URL'],
+    commands: () => [status],
+    isQuiet: true,
+    read: (printed, domain) => ({
+      SITE_URL: domain ? `https://${domain}` : siteIn(printed)['site-url'],
+    }),
+  },
+  {
+    title: 'Set the variables on Netlify',
+    work: {
+      byHand: `${variablesPage}, add each line of ${liveFile}. Of these, say that it is a secret, for production and functions alone: ${secrets.join(', ')}. Also add SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES with the API key`,
+      run: (settings, deps) =>
+        setVariables(
+          {
+            ...settings,
+            // The API key is in every visitor's browser, but Netlify's scan of the build takes it for a secret.
+            SECRETS_SCAN_SMART_DETECTION_OMIT_VALUES: settings.PUBLIC_FIREBASE_API_KEY ?? '',
+          },
+          deps,
+        ),
+    },
+  },
+  { title: 'Deploy the site', commands: () => [command`netlify deploy --trigger`] },
+];
