@@ -35,9 +35,11 @@ export const routes: readonly Route[] = [
   ['POST', api.releaseSubmission, releaseSubmission],
   ['GET', api.report, report],
   ['POST', api.resendToWebhook, resendToWebhook],
+  ['POST', api.search, submissions],
   ['POST', api.settleSubmission, settleSubmission],
   ['GET', api.submissions, submissions],
   ['GET', api.submissionsCsv, submissionsCsv],
+  ['POST', api.submissionsCsv, submissionsCsv],
   ['GET', api.testDelivery, trialDelivery],
   ['POST', api.testDelivery, trialDelivery],
 ];
@@ -48,7 +50,7 @@ function routesOf({ url }: Request): Route[] {
   return routes.filter(([, path]) => path === asked);
 }
 
-/** The last part of a route's path. The log never has the address itself, which may contain a search. */
+/** The last part of a route's path. The log never has the address itself: anything may be in it. */
 export const callName = (request: Request): string =>
   routesOf(request)[0]?.[1].replace('/api/', '') ?? 'staff';
 

@@ -4,7 +4,14 @@ import { filterParameters } from '../../src/shared/lead-filter.ts';
 import type { SubmissionsPage } from '../../src/shared/submission.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json, respond } from '../http/answer.ts';
-import { Refusal, foreignCursor, parametersOf, readLimit, readParameter } from '../http/request.ts';
+import {
+  Refusal,
+  foreignCursor,
+  parametersOf,
+  readJson,
+  readLimit,
+  readParameter,
+} from '../http/request.ts';
 import { matching, type Filter, type Page, type PageQuery, type Place } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 import { isDocumentId, toItem } from '../store/record.ts';
@@ -12,15 +19,17 @@ import { idIn } from '../store/search.ts';
 
 /**
  * The inbox, a page at a time, newest first. The first page has an ETag. Whoever sends it back learns
- * with few reads that nothing changed.
+ * with few reads that nothing changed: by 304, or by 204 for a search, which is a POST.
  */
-export const submissions = forAdmins(async ({ url, headers }, deps) => {
-  const query = { filter: readFilter(url), ...readPage(url) };
+export const submissions = forAdmins(async (request, deps) => {
+  const { q, seen } = await readSearch(request);
+  const query = { filter: readFilter(request.url, q), ...readPage(request.url) };
   const store = await deps.store();
   if (query.after) return json(200, await pageOf(store, query));
   // Read before the page, so that a change in between gets the next look another answer.
   const etag = tagOf(await store.lastChange());
-  if (isSame(headers.get('if-none-match'), etag)) return respond(304, null, { etag });
+  if (seen === etag) return respond(204, null, { etag });
+  if (isSame(request.headers.get('if-none-match'), etag)) return respond(304, null, { etag });
   const [page, counts] = await Promise.all([pageOf(store, query), store.counts()]);
   return json(200, { ...page, ...counts } satisfies SubmissionsPage, { etag });
 });
@@ -37,14 +46,29 @@ const tagOf = (place: string): string => `"${Buffer.from(place).toString('base64
 const isSame = (seen: string | null, etag: string): boolean =>
   seen === etag || seen === `W/${etag}`;
 
+const searchSchema = z.object(
+  {
+    q: filterParameters.q,
+    /** The ETag of an earlier answer. By HTTP, If-None-Match would make a POST fail. */
+    seen: z.optional(z.string()),
+  },
+  'Please send what to search for as q.',
+);
+
+/** A search is posted: it may be a person's name, and hosts log the address of each request. */
+export const readSearch = async (request: Request): Promise<z.infer<typeof searchSchema>> =>
+  request.method === 'POST' ? readParameter(searchSchema, await readJson(request)) : { q: '' };
+
 const filterSchema = z.partial(z.object(filterParameters));
 
 /** Forms also send the fields that were left empty. */
 const filledIn = (parameters: Record<string, string>) =>
   Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
-export function readFilter(url: string): Filter {
-  const asked = readParameter(filterSchema, filledIn(parametersOf(url)));
+export function readFilter(url: string, q: string): Filter {
+  const parameters = filledIn(parametersOf(url));
+  if ('q' in parameters) throw new Refusal(400, 'Please post a search: hosts log addresses.');
+  const asked = readParameter(filterSchema, filledIn({ ...parameters, q }));
   const { answered, archived, from, to, ...others } = asked;
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal(400, 'The first day comes after the last one.');

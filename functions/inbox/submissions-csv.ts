@@ -4,7 +4,7 @@ import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { csvHead, csvRow } from './csv-format.ts';
-import { findPage, readCursor, readFilter, writeCursor } from './list.ts';
+import { findPage, readCursor, readFilter, readSearch, writeCursor } from './list.ts';
 import { respond } from '../http/answer.ts';
 import { parametersOf } from '../http/request.ts';
 import { toItem } from '../store/record.ts';
@@ -19,9 +19,10 @@ export const exportPart = 2000;
  * Exports the leads that match the filter as a spreadsheet, part by part: each answer names the next one. The
  * audit log gets an entry for each.
  */
-export const submissionsCsv = forAdmins(async ({ url }, deps, admin) => {
-  const filter = readFilter(url);
-  const { cursor } = parametersOf(url);
+export const submissionsCsv = forAdmins(async (request, deps, admin) => {
+  const { q } = await readSearch(request);
+  const filter = readFilter(request.url, q);
+  const { cursor } = parametersOf(request.url);
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const { rows, next } = await readRows(await deps.store(), filter, after);
   await appendAction({ action: 'exported', filter: auditedFilter(filter) }, actorOf(admin), deps);

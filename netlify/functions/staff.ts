@@ -18,6 +18,7 @@ export const config: Config = {
     '/api/release-submission',
     '/api/report',
     '/api/resend-to-webhook',
+    '/api/search',
     '/api/settle-submission',
     '/api/submissions',
     '/api/submissions.csv',

@@ -1,9 +1,8 @@
 /** How long a page of the inbox takes, and how much longer with a hundred times as many leads. */
 import { join } from 'node:path';
 import { submissions, writeCursor } from '../../functions/inbox/list.ts';
-import { api } from '../../src/shared/api.ts';
 import { submissionsPageSchema } from '../../src/shared/submission.ts';
-import { bearer, get } from '../../tests/support/builders/requests.ts';
+import { bearer, listing } from '../../tests/support/builders/requests.ts';
 import { worldWith } from '../../tests/support/worlds/world.ts';
 import type { Figure } from './figures.ts';
 import { seeded, type Inbox } from './leads.ts';
@@ -64,8 +63,8 @@ async function read({ store, tag }: Open, query: string, found: number): Promise
     verify: () => Promise.resolve({ uid: 'sam', email: undefined }),
   });
   const began = performance.now();
-  const headers = { ...bearer('x'), ...(found === 0 && { 'if-none-match': tag }) };
-  const response = await submissions(get(`${api.submissions}?${query}`, headers), world);
+  const request = listing(query, bearer('x'), found === 0 ? tag : undefined);
+  const response = await submissions(request, world);
   const ms = performance.now() - began;
   if (found === 0) {
     if (response.status !== 304) throw new Error(`${query} found a change.`);

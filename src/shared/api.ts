@@ -6,6 +6,7 @@ export const api = {
   access: '/api/access',
   submissions: '/api/submissions',
   submissionsCsv: '/api/submissions.csv',
+  search: '/api/search',
   resendToWebhook: '/api/resend-to-webhook',
   audit: '/api/audit',
   erasePerson: '/api/erase-person',

@@ -42,7 +42,7 @@ test('a long audit log loads page by page, and is verified in full', async ({
   await expect(entries(page).first()).toHaveText(`Entry ${head.count}`);
   await expect(page.getByRole('link', { name: 's229', exact: true })).toHaveAttribute(
     'href',
-    '/admin?q=s229',
+    '/admin#q=s229',
   );
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(entries(page)).toHaveCount(100);

@@ -59,7 +59,7 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
   await expect(rowsOf(page)).toHaveCount(3);
   await page.getByRole('combobox', { name: 'Delivery' }).selectOption('Failed');
   await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page).toHaveURL(viewOf(word, '&industry=roofing&delivery=failed'));
+  await expect(page).toHaveURL(viewOf(word, '?industry=roofing&delivery=failed'));
   await page.goBack();
   await expect(rowsOf(page)).toHaveCount(3);
   await expect(page.getByRole('combobox', { name: 'Delivery' })).toHaveValue('Any delivery');
@@ -73,7 +73,7 @@ test('the list shows each lead, newest first, is searched and filtered, and the 
     await search(page).fill(`${word} ${words}`);
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(rowOf(page, records[index]?.id ?? '')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`q=${word}\\+`));
+    await expect(page).toHaveURL(new RegExp(`#q=${word}\\+`));
   }
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(1);
@@ -144,4 +144,50 @@ test('new leads wait behind a button, which shows them and drops what no longer 
   await expect(openButton(page, id)).toBeFocused();
   await expect(rowOf(page, second.id)).toHaveCount(0);
   await expect(rowsOf(page)).toHaveCount(3);
+});
+
+test('no request has the search in its address or its referrer, even from an older bookmark', async ({
+  page,
+  enter,
+  seed,
+}) => {
+  const { word, records } = await seed(60, (index) => ({
+    industry: index < 55 ? 'hvac' : 'legal',
+  }));
+  await enter('/admin?industry=hvac');
+  const sent: Promise<string>[] = [];
+  page.on('request', (it) => {
+    sent.push(it.allHeaders().then(({ referer }) => `${it.url()} from ${referer ?? 'nowhere'}`));
+  });
+  await search(page).fill(word);
+  await expect(rowsOf(page)).toHaveCount(50);
+  await expect(page).toHaveURL(viewOf(word, '?industry=hvac'));
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rowsOf(page)).toHaveCount(55);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(records.map(({ id }) => csv.includes(`${id},`))).toEqual(records.map((_, i) => i < 55));
+
+  await page.reload();
+  await expect(search(page)).toHaveValue(word);
+  await expect(rowsOf(page)).toHaveCount(50);
+  await page
+    .getByRole('combobox', { name: 'Industry' })
+    .selectOption('Legal / Disability / Insurance');
+  await expect(rowsOf(page)).toHaveCount(5);
+  await page.goBack();
+  await expect(rowsOf(page)).toHaveCount(50);
+  await page.goForward();
+  await expect(rowsOf(page)).toHaveCount(5);
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page).toHaveURL(viewOf(word, '?industry=legal'));
+  await expect(rowsOf(page)).toHaveCount(5);
+  expect((await Promise.all(sent)).filter((it) => it.includes(word))).toEqual([]);
+
+  await page.goto(`/admin?q=${word}&industry=legal`);
+  await expect(page).toHaveURL(viewOf(word, '?industry=legal'));
+  await expect(rowsOf(page)).toHaveCount(5);
+  const told = (await Promise.all(sent)).filter((it) => it.includes(word));
+  expect(told.filter((it) => it.includes('/api/'))).toEqual([]);
 });

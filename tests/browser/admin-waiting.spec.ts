@@ -40,7 +40,7 @@ test('the inbox shows how long each lead waits, and only those that do', async (
   expect(await inTitle(page)).toBeGreaterThanOrEqual(2);
   await looksRight(page, 'a list of waits', [360, 1280]);
 
-  await page.goto(viewOf(word, '&answered=no'));
+  await page.goto(viewOf(word, '?answered=no'));
   await expect(rowsOf(page)).toHaveCount(2);
   await openButton(page, late ?? '').click();
   await panelOf(page).getByRole('button', { name: 'Mark as answered' }).click();
@@ -129,7 +129,7 @@ test('an open panel follows what somebody else does to its lead', async ({
   const email = `p${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { word, records } = await seed(2, () => ({ ...unanswered(), email, phone: 'none' }));
   const id = records[0]?.id ?? '';
-  await enter(viewOf(word, '&answered=no'));
+  await enter(viewOf(word, '?answered=no'));
   await openButton(page, id).click();
   const panel = panelOf(page);
   const button = panel.getByRole('button', { name: /answered$/ });

@@ -40,7 +40,7 @@ test('a login leads to the inbox with a toast, the back button skips it, and a s
 
 for (const [back, to] of [
   ['/admin/audit', '/admin/audit'],
-  ['/admin?q=roof', '/admin?q=roof'],
+  ['/admin?q=roof', '/admin#q=roof'],
   ['//evil.example/admin', '/admin'],
 ])
   test(`a login that should return to ${back} leads to ${to}`, async ({ page, visit }) => {

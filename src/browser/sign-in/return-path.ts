@@ -1,12 +1,15 @@
 const home = '/admin';
 
 /**
- * The page after a login: the staff page that `?return=` names, or the inbox. Anyone can
- * craft such an address, so it can't lead anywhere else.
+ * The page after a login: the staff page that `?return=` names, or the inbox, with the search behind #.
+ * Anyone can craft such an address, so it can't lead anywhere else.
  */
-export function returnPath({ search, origin }: Pick<Location, 'search' | 'origin'>): string {
-  const wanted = new URLSearchParams(search).get('return');
-  if (wanted === null) return home;
+export function returnPath({
+  search,
+  hash,
+  origin,
+}: Pick<Location, 'search' | 'hash' | 'origin'>): string {
+  const wanted = new URLSearchParams(search).get('return') ?? home + hash;
   let url: URL;
   try {
     // Parse it as a browser does: '//elsewhere' and '/\elsewhere' are other sites.
@@ -15,5 +18,5 @@ export function returnPath({ search, origin }: Pick<Location, 'search' | 'origin
     return home;
   }
   const inInbox = url.pathname === home || url.pathname.startsWith(`${home}/`);
-  return url.origin === origin && inInbox ? url.pathname + url.search + url.hash : home;
+  return url.origin === origin && inInbox ? url.pathname + url.search + (url.hash || hash) : home;
 }

@@ -155,7 +155,7 @@ function Which({ event }: { event: AuditEvent }) {
   if (!('submission' in event) || event.submission === null) return null;
   return (
     <p className={css.hash}>
-      <a href={`/admin?q=${encodeURIComponent(event.submission)}`}>{event.submission}</a>
+      <a href={`/admin#q=${encodeURIComponent(event.submission)}`}>{event.submission}</a>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { admin } from '../../copy/admin.ts';
 import { api, nextCursorHeader } from '../../shared/api.ts';
 import { dayAt } from '../../shared/company-time.ts';
 import { AskError, retrying, type Ask, type Wait } from '../staff/ask.ts';
-import { pathOf, type Filter } from './filters/filter.ts';
+import { pathOf, searchIn, type Filter } from './filters/filter.ts';
 
 interface ExportDeps {
   ask: Ask;
@@ -23,8 +23,8 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
   const $rows = atom<number | undefined>(undefined);
   let canceling = new AbortController();
 
-  const fetchPart = async (path: string, signal: AbortSignal) => {
-    const response = await ask(path, { signal });
+  const fetchPart = async (path: string, json: unknown, signal: AbortSignal) => {
+    const response = await ask(path, { json, signal });
     const text = await response.text().catch((cause: unknown) => {
       throw new AskError('unreachable', { cause });
     });
@@ -37,7 +37,10 @@ export function createExport({ ask, toast, wait, now, save }: ExportDeps) {
     let cursor: string | null = null;
     do {
       const path = pathOf(api.submissionsCsv, filter, { cursor });
-      const part = await retrying(() => fetchPart(path, signal), { wait, signal });
+      const part = await retrying(() => fetchPart(path, searchIn(filter), signal), {
+        wait,
+        signal,
+      });
       signal.throwIfAborted();
       // The first part begins with the column names.
       const rows = rowsIn(part.text) - (cursor === null ? 1 : 0);

@@ -52,7 +52,7 @@ async function openPage(load: Props['load']): Promise<ReactNode> {
     currentAccount: async () => (await import('../../browser/account.ts')).currentAccount(),
     fetch: (...request) => fetch(...request),
     wait: browserWait,
-    here: () => location.pathname + location.search,
+    here: () => location.pathname + location.search + location.hash,
     leave: (href, toast) => {
       if (toast) flashToast(toast);
       location.replace(href);

@@ -11,7 +11,7 @@ interface AccessDeps {
   currentAccount: () => Promise<Account | undefined>;
   fetch: typeof fetch;
   wait: Wait;
-  /** The path and query to return to after signing in. */
+  /** The path, the query and the part behind # to return to after signing in. */
   here: () => string;
   /** Goes to another page, which shows the toast. */
   leave: (href: string, toast?: Toast) => void;
@@ -90,6 +90,8 @@ function createRedirect(
   };
 }
 
-/** Without ?return=, /auth leads to /admin. */
-const signInAndReturn = (here: string): string =>
-  here === '/admin' ? '/auth' : `/auth?return=${encodeURIComponent(here)}`;
+/** Without ?return=, /auth leads to /admin. A search stays behind #, which no request has. */
+function signInAndReturn(here: string): string {
+  const [path = '', hash = ''] = here.split(/(?=#)/);
+  return `/auth${path === '/admin' ? '' : `?return=${encodeURIComponent(path)}`}${hash}`;
+}

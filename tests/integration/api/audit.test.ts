@@ -3,7 +3,7 @@ import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
 import { api } from '../../../src/shared/api.ts';
 import { auditPageSchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo, closeAuditLog } from '../../support/builders/audit.ts';
-import { get } from '../../support/builders/requests.ts';
+import { exporting } from '../../support/builders/requests.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 async function open() {
@@ -12,8 +12,7 @@ async function open() {
     ...world,
     resend: (submissionId: string) => world.post(api.resendToWebhook, { submissionId }),
     exported: async (query = '') => {
-      const request = get(`${api.submissionsCsv}${query}`, world.headers);
-      return (await submissionsCsv(request, world.deps)).status;
+      return (await submissionsCsv(exporting(query, world.headers), world.deps)).status;
     },
     erase: (body: unknown) => world.post(api.erasePerson, body),
     page: async (query = '') => auditPageSchema.parse((await world.get(api.audit + query)).body),

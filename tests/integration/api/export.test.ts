@@ -5,7 +5,7 @@ import { exportPart } from '../../../functions/inbox/submissions-csv.ts';
 import { api, nextCursorHeader } from '../../../src/shared/api.ts';
 import { readCsv } from '../../support/builders/csv-reader.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
-import { get } from '../../support/builders/requests.ts';
+import { get, post } from '../../support/builders/requests.ts';
 import { staff } from '../../../functions/staff.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
@@ -61,4 +61,24 @@ test('an export that can’t be read to the end of a part is a 503, and has no e
     query.after ? Promise.reject(new StoreUnavailable('no disk')) : page(query);
   expect((await it.part('')).status).toBe(503);
   expect(await it.entries()).toEqual([]);
+});
+
+test('a list and an export take a search by POST only, since hosts log addresses', async () => {
+  const it = await staffWorld();
+  const { id } = await it.lead({ name: 'Dana Roe' });
+  await it.lead({ name: 'Jo Ng', email: 'jo@ng.example' });
+  for (const path of [api.submissions, api.submissionsCsv, api.search]) {
+    for (const request of [
+      get(`${path}?q=dana`, it.headers),
+      post(`${path}?q=dana`, { q: 'dana' }, it.headers),
+    ])
+      expect([400, 405], `${request.method} ${path}`).toContain(
+        (await staff(request, it.deps)).status,
+      );
+  }
+  expect((await it.post(api.search, { q: 'dana' })).body).toMatchObject({ submissions: [{ id }] });
+  const csv = await staff(post(api.submissionsCsv, { q: 'dana' }, it.headers), it.deps);
+  expect(readCsv(await csv.text()).map(([first]) => first)).toEqual(['id', id]);
+  for (const body of [{}, { q: 7 }, [], { q: 'x', seen: 7 }])
+    expect(await it.post(api.search, body)).toMatchObject({ status: 400 });
 });

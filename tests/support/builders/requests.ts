@@ -39,3 +39,24 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export const get = (path: string, headers: Record<string, string> = {}): Request =>
   new Request(origin + path, { headers });
+
+/** Asks for the leads of a view, as the inbox does: a search is posted, and so is the tag of what it saw. */
+export function listing(view: string, headers: Record<string, string>, tag?: string | null) {
+  const { path, search } = apart(view);
+  if (search)
+    return post(api.search + path, { ...search, ...(tag != null && { seen: tag }) }, headers);
+  return get(api.submissions + path, { ...headers, ...(tag != null && { 'if-none-match': tag }) });
+}
+
+export function exporting(view: string, headers: Record<string, string>) {
+  const { path, search } = apart(view);
+  const address = api.submissionsCsv + path;
+  return search ? post(address, search, headers) : get(address, headers);
+}
+
+function apart(view: string) {
+  const parameters = new URLSearchParams(view);
+  const q = parameters.get('q');
+  parameters.delete('q');
+  return { path: `?${parameters.toString()}`, search: q === null ? undefined : { q } };
+}

@@ -117,7 +117,7 @@ export const resendButton = (page: Page, id: string) =>
   rowOf(page, id).getByRole('button', { name: /^Resend/ });
 export const panelOf = (page: Page) => page.getByRole('dialog');
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
-export const viewOf = (word: string, more = '') => `/admin?q=${word}${more}`;
+export const viewOf = (word: string, more = '') => `/admin${more}#q=${word}`;
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
 /** As the store has it. The page shows an answer before it is saved, so a test has to wait. */

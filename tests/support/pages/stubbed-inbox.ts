@@ -27,7 +27,7 @@ async function stubInbox(page: Page, rows: SubmissionItem[]): Promise<StubbedInb
     if (own === 'nothing') return route.abort();
     const seen = await request.headerValue('if-none-match');
     const answer = own ?? (await answerTo(inbox, url, request.postDataJSON() as unknown, seen));
-    if (answer.status === 304) return route.fulfill({ status: 304 });
+    if ([204, 304].includes(answer.status)) return route.fulfill({ status: answer.status });
     return typeof answer.json === 'string'
       ? route.fulfill({ status: answer.status, body: answer.json, contentType: 'text/csv' })
       : route.fulfill({

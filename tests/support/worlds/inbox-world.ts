@@ -26,21 +26,24 @@ export function noWaits() {
 export function fakeFunctions(rows: SubmissionItem[]) {
   const functions = {
     rows,
+    /** Each as its path, and what it searches for. */
     calls: [] as string[],
     /** Runs before the usual answer; an error that it throws is the answer. */
-    before: undefined as ((path: string) => Promise<unknown> | undefined) | undefined,
+    before: undefined as ((call: string) => Promise<unknown> | undefined) | undefined,
     /** Runs between the answer and its arrival. */
-    after: undefined as ((path: string) => Promise<unknown> | undefined) | undefined,
+    after: undefined as ((call: string) => Promise<unknown> | undefined) | undefined,
   };
   const ask: Ask = async (path, { json, tag, signal } = {}) => {
-    functions.calls.push(path);
-    await functions.before?.(path);
+    const { q } = (json ?? {}) as { q?: string };
+    const call = q === undefined ? path : `${path} for ${q}`;
+    functions.calls.push(call);
+    await functions.before?.(call);
     signal?.throwIfAborted();
     const url = new URL(path, 'https://site.example');
     const { status, json: body, etag } = await answerTo(functions, url, json, tag);
-    await functions.after?.(path);
+    await functions.after?.(call);
     if (status >= 400) throw new AskError('refused');
-    if (status === 304) return new Response(null, { status });
+    if (status === 204 || status === 304) return new Response(null, { status });
     return Response.json(body, { headers: etag === undefined ? {} : { etag } });
   };
   return { functions, ask };

@@ -6,7 +6,7 @@ export const panelEntry = 'panel';
 
 /** The inbox's one filter. It's kept in the page's address, and the list listens to it. */
 export function createFilterStore() {
-  const $filter = atom(filterOf(location.search));
+  const $filter = atom(filterOf(location));
 
   const change = (filter: Filter, write?: (href: string) => void): void => {
     const href = addressOf(filter);
@@ -42,9 +42,10 @@ export function createFilterStore() {
       change(noFilter, push);
     },
 
-    /** For Back and Forward, which change the address. */
+    /** For Back and Forward, which change the address, as the link that skips to the list does. */
     followAddress: (): void => {
-      change(filterOf(location.search));
+      if (/^#(?!q=)./.test(location.hash)) replace(addressOf($filter.get()));
+      else change(filterOf(location));
     },
   };
 }

@@ -24,10 +24,11 @@ export const waitingOnly: Filter = { ...noFilter, answered: 'no' };
 export const archivedOnly: Filter = { ...noFilter, archived: 'yes' };
 
 /** Reads the filter from the page's address. Drops invalid parts, since anybody can type one. */
-export function filterOf(search: string): Filter {
-  const params = new URLSearchParams(search);
+export function filterOf({ search, hash }: Pick<Location, 'search' | 'hash'>): Filter {
+  const [params, hidden] = [search, hash].map((part) => new URLSearchParams(part.slice(1)));
   const valid = filterNames.flatMap((name) => {
-    const parsed = filterParameters[name].safeParse(params.get(name)?.trim());
+    const value = (name === 'q' ? hidden : params)?.get(name);
+    const parsed = filterParameters[name].safeParse(value?.trim());
     return parsed.success ? [[name, parsed.data]] : [];
   });
   const filter = { ...noFilter, ...(Object.fromEntries(valid) as Partial<Filter>) };
@@ -60,15 +61,27 @@ interface Part {
   limit?: number;
 }
 
-/** The path of what this filter selects. */
+/**
+ * The path of what this filter selects, without its search: that may be a person's name, and hosts log the
+ * address of each request.
+ */
 export function pathOf(path: string, filter: Filter, part: Part = {}): string {
   const params = new URLSearchParams();
-  for (const name of filterNames) if (isOn(filter, name)) params.set(name, filter[name].trim());
+  for (const name of filterNames)
+    if (name !== 'q' && isOn(filter, name)) params.set(name, filter[name].trim());
   for (const [name, value] of Object.entries(part)) {
     if (value != null) params.set(name, String(value));
   }
   return params.size > 0 ? `${path}?${params.toString()}` : path;
 }
 
-/** The page's address with this filter, to reload, share or return to. */
-export const addressOf = (filter: Filter): string => pathOf('/admin', filter);
+/** The search, for the body of a request. */
+export const searchIn = (filter: Filter): { q: string } | undefined =>
+  isOn(filter, 'q') ? { q: filter.q.trim() } : undefined;
+
+/** The page's address with this filter, to reload, share or return to. No request has the part behind #. */
+export function addressOf(filter: Filter): string {
+  const search = searchIn(filter);
+  const path = pathOf('/admin', filter);
+  return search ? `${path}#${new URLSearchParams(search).toString()}` : path;
+}

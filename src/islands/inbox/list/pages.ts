@@ -5,11 +5,12 @@ import {
   type SubmissionsPage,
 } from '../../../shared/submission.ts';
 import { retrying, type Ask, type Wait } from '../../staff/ask.ts';
-import { noFilter, pathOf, type Filter } from '../filters/filter.ts';
+import { noFilter, pathOf, searchIn, type Filter } from '../filters/filter.ts';
 
 interface Part {
   cursor?: string | null;
   limit?: number;
+  tag?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -23,8 +24,16 @@ const parse = async (response: Response): Promise<TaggedPage> => ({
 
 /** Reads pages of the list from the server. */
 export function createPages(ask: Ask, wait: Wait) {
-  const read = async (filter: Filter, { signal, limit = pageLimit.usual, cursor }: Part = {}) =>
-    parse(await ask(pathOf(api.submissions, filter, { limit, cursor }), { signal }));
+  const request = (filter: Filter, { limit = pageLimit.usual, cursor, tag, signal }: Part) => {
+    const search = searchIn(filter);
+    return search
+      ? ask(pathOf(api.search, filter, { limit, cursor }), {
+          json: { ...search, seen: tag },
+          signal,
+        })
+      : ask(pathOf(api.submissions, filter, { limit, cursor }), { tag, signal });
+  };
+  const read = async (filter: Filter, part: Part) => parse(await request(filter, part));
 
   return {
     /** The first page is short, so that it shows soon. The pages that follow are long. */
@@ -42,9 +51,8 @@ export function createPages(ask: Ask, wait: Wait) {
       tag: string | undefined,
       signal: AbortSignal,
     ): Promise<TaggedPage | undefined> {
-      const path = pathOf(api.submissions, filter, { limit: pageLimit.usual });
-      const response = await ask(path, { tag, signal });
-      return response.status === 304 ? undefined : parse(response);
+      const response = await request(filter, { tag, signal });
+      return [204, 304].includes(response.status) ? undefined : parse(response);
     },
 
     /** One lead, whatever view it is in. Undefined if it was erased. */

@@ -4,12 +4,12 @@ import { returnPath } from '../../../../src/browser/sign-in/return-path.ts';
 
 describe('a login', () => {
   const origin = 'https://leadwright.example';
-  const back = (wanted: string) =>
-    returnPath({ origin, search: `?${new URLSearchParams({ return: wanted }).toString()}` });
+  const back = (wanted: string, hash = '') =>
+    returnPath({ origin, hash, search: `?${new URLSearchParams({ return: wanted }).toString()}` });
 
   test('leads to the inbox if the address names no page', () => {
-    expect(returnPath({ origin, search: '' })).toBe('/admin');
-    expect(returnPath({ origin, search: '?q=roof' })).toBe('/admin');
+    expect(returnPath({ origin, hash: '', search: '' })).toBe('/admin');
+    expect(returnPath({ origin, hash: '', search: '?q=roof' })).toBe('/admin');
     expect(back('')).toBe('/admin');
   });
 
@@ -20,6 +20,12 @@ describe('a login', () => {
       expect(back(origin + view)).toBe(view);
     },
   );
+
+  test('leads back to a search, which was behind # on this page, too', () => {
+    expect(returnPath({ origin, hash: '#q=roof', search: '' })).toBe('/admin#q=roof');
+    expect(back('/admin?industry=hvac', '#q=roof')).toBe('/admin?industry=hvac#q=roof');
+    expect(back('//evil.example/admin', '#q=roof')).toBe('/admin');
+  });
 
   test.each([
     'https://evil.example/admin',

@@ -107,7 +107,7 @@ test('resending in bulk respects the search, industry and days of the filter, bu
     from: '2026-11-01',
   });
   expect(functions.calls[0]).toMatch(
-    /^\/api\/submissions\?q=lopez&industry=roofing&delivery=failed&from=2026-11-01/,
+    /^\/api\/search\?industry=roofing&delivery=failed&from=2026-11-01/,
   );
 });
 

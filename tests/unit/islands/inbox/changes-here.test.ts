@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noFilter } from '../../../../src/islands/inbox/filters/filter.ts';
+import { api } from '../../../../src/shared/api.ts';
 import type { SubmissionItem } from '../../../../src/shared/submission.ts';
 import { lead, leads } from '../../../support/pages/fake-inbox.ts';
 import { listWorld } from '../../../support/worlds/inbox-world.ts';
@@ -33,7 +34,7 @@ describe('a change made here', () => {
     const [{ id }] = functions.rows as [SubmissionItem];
     const { promise, resolve } = Promise.withResolvers<undefined>();
     functions.rows = changed(functions.rows, id, { name: 'older' });
-    functions.after = (path) => (path.includes('q=') ? undefined : promise);
+    functions.after = (path) => (path.startsWith(api.search) ? undefined : promise);
     const looking = list.look();
     await new Promise(setImmediate);
     functions.rows = changed(functions.rows, id, { name: 'newer' });

@@ -4,6 +4,7 @@ import {
   filterOf,
   noFilter,
   pathOf,
+  searchIn,
 } from '../../../../src/islands/inbox/filters/filter.ts';
 
 describe('the filter in the address', () => {
@@ -19,7 +20,8 @@ describe('the filter in the address', () => {
       to: '2026-11-07',
     } as const;
     const address = addressOf(filter);
-    expect(filterOf(new URL(address, 'https://site.example').search)).toEqual(filter);
+    expect(address).toMatch(/^\/admin\?[^#]*#q=pe%C3%B1a\+%26\+co$/);
+    expect(filterOf(new URL(address, 'https://site.example'))).toEqual(filter);
   });
 
   test('is absent if nothing is filtered', () => {
@@ -27,20 +29,25 @@ describe('the filter in the address', () => {
   });
 
   test('ignores invalid values', () => {
-    expect(filterOf('?delivery=lost&q=%20%20&limit=9999')).toEqual(noFilter);
-    expect(filterOf('?from=2026-02-30&to=soon')).toEqual(noFilter);
+    expect(filterOf({ search: '?delivery=lost&limit=9999', hash: '#q=%20%20' })).toEqual(noFilter);
+    expect(filterOf({ search: '?from=2026-02-30&to=soon', hash: '' })).toEqual(noFilter);
     // Nothing has such a long name, and the server would refuse it.
     expect(
-      filterOf(`?q=${'a'.repeat(301)}&industry=${'a'.repeat(101)}&campaign=${'a'.repeat(201)}`),
+      filterOf({
+        search: `?industry=${'a'.repeat(101)}&campaign=${'a'.repeat(201)}`,
+        hash: `#q=${'a'.repeat(301)}`,
+      }),
     ).toEqual(noFilter);
-    expect(filterOf('?from=2026-11-02&to=2026-11-01')).toEqual(noFilter);
+    expect(filterOf({ search: '?from=2026-11-02&to=2026-11-01', hash: '#main' })).toEqual(noFilter);
   });
 
-  test('is part of the paths of the list and the export', () => {
-    const filter = { ...noFilter, q: 'ng' };
+  test('is part of the paths of the list and the export, but for its search', () => {
+    const filter = { ...noFilter, q: 'ng', industry: 'hvac' };
     expect(pathOf('/api/submissions', filter, { cursor: 'a/b', limit: 200 })).toBe(
-      '/api/submissions?q=ng&cursor=a%2Fb&limit=200',
+      '/api/submissions?industry=hvac&cursor=a%2Fb&limit=200',
     );
+    expect(searchIn(filter)).toEqual({ q: 'ng' });
+    expect(searchIn(noFilter)).toBeUndefined();
     expect(pathOf('/api/submissions', noFilter, { cursor: null })).toBe('/api/submissions');
   });
 });

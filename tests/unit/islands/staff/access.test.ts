@@ -39,7 +39,7 @@ function entering(answers: (Response | Error)[] = [], here = '/admin') {
 const settled = (entered: Promise<unknown>) =>
   Promise.race([entered, new Promise((resolve) => setImmediate(resolve, 'never'))]);
 
-const back = '/auth?return=%2Fadmin%3Fq%3Dlopez%26delivery%3Dfailed';
+const back = '/auth?return=%2Fadmin%3Fdelivery%3Dfailed#q=lopez';
 const [denied, unclear] = ['Access denied. You need admin privileges.', 'Error checking access'];
 const ended = 'Your session has ended. Log in again to go on.';
 
@@ -51,7 +51,7 @@ test('the check lets in an admin, also after a short outage', async () => {
 });
 
 test('a person without a session signs in, and one whose sign-in library does not load is asked for no password', async () => {
-  const { open, left } = entering([], '/admin?q=lopez&delivery=failed');
+  const { open, left } = entering([], '/admin?delivery=failed#q=lopez');
   expect(await settled(open(() => Promise.resolve(undefined)))).toBe('never');
   expect(left).toEqual([{ href: back }]);
   const other = entering();
@@ -67,7 +67,7 @@ test.each([
   [{ href: '/', says: unclear }, [new Response('<p>an error page</p>')]],
   [{ href: '/', says: unclear }, [status(503), offline(), status(500), status(503)]],
 ])('the check turns a person away: %j', async (to, answers) => {
-  const { admin, left, world } = entering(answers, '/admin?q=lopez&delivery=failed');
+  const { admin, left, world } = entering(answers, '/admin?delivery=failed#q=lopez');
   expect(await settled(admin())).toBe('never');
   expect(left).toEqual([to]);
   // With a session that the server refuses, /auth would redirect back here forever.
