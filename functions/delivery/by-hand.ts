@@ -5,6 +5,8 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import { setOptOut } from '../privacy/do-not-contact.ts';
+import { standingOf, type Identifier } from '../privacy/list.ts';
+import { stopped } from '../privacy/stopping.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { attempt, deliver } from './deliver.ts';
 import type { Sent } from './webhook/post.ts';
@@ -23,9 +25,7 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
   const store = await deps.store();
   const record = await store.get(submission);
   if (!record) throw noSubmission();
-  if (isOptOut(record.delivery)) {
-    throw new Refusal(409, 'This person asked not to be contacted. Release this instead.');
-  }
+  if (isOptOut(record.delivery)) throw unwanted();
   if (record.delivery.state === 'delivered' && bulkSchema.safeParse(body).success) {
     return json(200, { delivery: record.delivery, attempts: record.attempts });
   }
@@ -33,6 +33,7 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
   // Its result is in the submission's own attempts.
   await appendAction({ action: 'resent', submission }, by, deps);
   const made = await attempt({ id: submission, target, by: by.name }, store, deps);
+  if (made === 'unwanted') throw unwanted();
   if (!made) {
     throw (await store.get(submission))
       ? new Refusal(409, 'This submission is being sent right now.')
@@ -43,28 +44,45 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
   return json(502, { error: whyNot(made.sent), delivery, attempts });
 });
 
+const unwanted = () =>
+  new Refusal(409, 'This person asked not to be contacted. Release this instead.');
+
 const whyNot = (sent: Sent): string =>
   'status' in sent ? `The webhook answered with status ${sent.status}.` : `${sent.error}.`;
 
-const consentSchema = z.object({ newConsent: z.literal(true) });
+const consentSchema = z.object({
+  /** How the person has agreed to be contacted again. */
+  newConsent: z._default(z.array(z.enum(['email', 'phone'])), []),
+});
+
+const ways = { email: 'e-mail', phone: 'phone' } satisfies Record<Identifier, string>;
 
 /**
- * An admin says that a held lead isn't spam, so it is delivered like any other. If the person had asked
- * not to be contacted, the admin says that they have agreed again, and they are taken off the list.
+ * An admin says that a held lead isn't spam, so it is delivered like any other. What of the person is on the
+ * do-not-contact list is taken off, and only if the admin says for each that they have agreed again.
  */
 export const releaseSubmission = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const id = readSubmissionId(body);
   const store = await deps.store();
   const record = await store.get(id);
-  if (record && isOptOut(record.delivery)) {
-    if (!consentSchema.safeParse(body).success) {
+  if (record?.delivery.state === 'held') {
+    const { which, entries } = await standingOf(record, store, deps.personHash);
+    const confirmed = consentSchema.safeParse(body).data?.newConsent ?? [];
+    const missing = which.filter((it) => !confirmed.includes(it));
+    if (missing.length > 0) {
+      const how = missing.map((it) => ways[it]).join(' and ');
+      // The inbox then asks the admin for the consent.
+      await store.change(id, (it) => stopped(it, entries));
       throw new Refusal(
         409,
-        'This person asked not to be contacted. To release this, say that they have agreed again: send newConsent as true.',
+        `This person asked not to be contacted by ${how}. To release this, confirm that they have agreed to that again.`,
       );
     }
-    await setOptOut({ person: record, on: false, submission: id }, actorOf(admin), deps);
+    if (which.length > 0) {
+      const person = Object.fromEntries(which.map((it) => [it, record[it]]));
+      await setOptOut({ person, on: false, submission: id }, actorOf(admin), deps);
+    }
   }
   if (record?.delivery.state === 'held') {
     await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);
@@ -84,7 +102,7 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
 
 /** A held lead gets the delivery that it would have had at first; any other lead is left alone. */
 const release = (
-  record: SubmissionRecord,
+  { stopped, ...record }: SubmissionRecord,
   delivery: Delivery,
   now: string,
 ): SubmissionRecord | undefined =>

@@ -1,5 +1,8 @@
+import { doNotContact, type Delivery } from '../../src/shared/submission.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
+import { standingOf } from '../privacy/list.ts';
+import { stopped } from '../privacy/stopping.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt } from './attempt.ts';
@@ -36,14 +39,15 @@ export async function deliver(id: string, deps: SiteDeps): Promise<void> {
 
 /**
  * Claims the lead, sends it and records the result. Returns undefined if it isn't due, doesn't exist or is
- * being sent by another worker. A worker that dies in between leaves a lease, which runs out. Rejects if the
- * store can't be reached.
+ * being sent by another worker, and 'unwanted' if its person asked not to be contacted. A worker that dies in
+ * between leaves a lease, which runs out. Rejects if the store or the do-not-contact list can't be read: then
+ * nothing is sent, and the lead stays due.
  */
 export async function attempt(
   { id, target, by, until = Infinity }: Order,
   store: Store,
   deps: SiteDeps,
-): Promise<Made | undefined> {
+): Promise<Made | 'unwanted' | undefined> {
   const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
   // The canary has seen that everything works up to the claim.
@@ -53,6 +57,11 @@ export async function attempt(
     // If the visit was cut off, its lead is never due again.
     return it && !isSent(it) ? { ...it, delivery: { state: 'off' } } : it;
   });
+  if (claimed && isSent(claimed) && !claimed.test) {
+    // A trial lead has no person.
+    const { which, entries } = await standingOf(claimed, store, deps.personHash);
+    if (which.length > 0) return withhold(claimed, entries, store, deps);
+  }
   const began = deps.now();
   // If a slow store used up the lease or the caller's time, nothing is sent. The lead is due again when
   // the lease runs out.
@@ -73,4 +82,22 @@ export async function attempt(
     ...(claimed.test && { test: true }),
   });
   return record && { record, sent };
+}
+
+/** Ends the claim without an attempt. The lead is held, so that an admin can release it. */
+async function withhold(
+  { id, lease }: SubmissionRecord,
+  entries: readonly string[],
+  store: Store,
+  { log }: SiteDeps,
+): Promise<'unwanted'> {
+  const held: Delivery = { state: 'held', reasons: [doNotContact] };
+  const wasNotWanted = (it: SubmissionRecord) => ['off', 'settled'].includes(it.delivery.state);
+  const record = await store.change(id, (it) => ({
+    ...(stopped(it, entries) ?? it),
+    ...(wasNotWanted(it) && { delivery: held }),
+    lease: it.lease?.holder === lease?.holder ? null : it.lease,
+  }));
+  log({ event: 'delivery-withheld', id, delivery: record?.delivery.state ?? 'erased' });
+  return 'unwanted';
 }

@@ -1,5 +1,6 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
+import { ListUnreadable } from '../privacy/list.ts';
 import { attempt } from './deliver.ts';
 import { sendTimeout } from './webhook/post.ts';
 import type { Store } from '../store/port.ts';
@@ -12,7 +13,7 @@ export const latestStart = budget - margin - sendTimeout;
 
 /**
  * How many attempts run at once. They mostly wait, and one that hangs takes up one worker only. With
- * Firestore, a lead takes four requests and the webhook's answer, about 0.45 s.
+ * Firestore, a lead takes five requests and the webhook's answer, about 0.5 s.
  */
 export const workers = 128;
 
@@ -28,8 +29,11 @@ export async function retryDeliveries(deps: SiteDeps): Promise<number> {
     for await (const id of leads) {
       if (now().getTime() > until) break;
       try {
-        if (await attempt({ id, target, until }, store, deps)) count += 1;
+        const made = await attempt({ id, target, until }, store, deps);
+        if (made && made !== 'unwanted') count += 1;
       } catch (error) {
+        // No other lead can be sent, either.
+        if (error instanceof ListUnreadable) throw error;
         // A lead that can't be read or written doesn't stop the others.
         log(fault('delivery-failure', error, id));
       }

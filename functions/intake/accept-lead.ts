@@ -4,7 +4,7 @@ import { consentTextOf } from '../../src/shared/consent-texts.ts';
 import { fields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
-import { doNotContact, type ConsentReceipt } from '../../src/shared/submission.ts';
+import type { ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';
@@ -13,7 +13,7 @@ import { firstDelivery } from '../delivery/webhook/webhook.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
-import { isOptedOut } from '../privacy/do-not-contact.ts';
+import { reasonsToHold } from '../privacy/list.ts';
 import { isCanary } from './canary-marker.ts';
 import { requireRoom } from './rate-limiter.ts';
 import { readSubmission } from './read-submission.ts';
@@ -38,12 +38,12 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   await requireRoom(sent.id, store, deps);
 
   const isOurs = await isCanary(submission, deps);
-  const [record, isUnwanted, spam] = await Promise.all([
+  const [record, unwanted, spam] = await Promise.all([
     isOurs ? asTrial(sent) : withEarlier(sent, store, deps),
-    !isOurs && isOptedOut(sent, store, deps),
+    isOurs ? [] : reasonsToHold(sent, store, deps),
     findSpam(submission, store, deps),
   ]);
-  const reasons = [...(isUnwanted ? [doNotContact] : []), ...spam];
+  const reasons = [...unwanted, ...spam];
   return storeNew(reasons.length > 0 ? heldFor(reasons, record) : record, store, deps);
 }
 

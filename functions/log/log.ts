@@ -12,6 +12,7 @@ export type LogEvent =
   | Attempted
   | Fault
   | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
+  | { event: 'delivery-withheld'; id: string; delivery: Delivery['state'] | 'erased' }
   | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
   | { event: 'damaged-record' | 'not-erased'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }

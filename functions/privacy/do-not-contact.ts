@@ -13,10 +13,11 @@ import {
   readJson,
   submissionIdSchema,
 } from '../http/request.ts';
-import { fault } from '../log/log.ts';
-import type { Store } from '../store/port.ts';
-import type { Person } from '../store/record.ts';
+import type { Decide, OptOutChange, Store } from '../store/port.ts';
+import type { Person, PersonHash } from '../store/record.ts';
+import { identifiersIn, markOf, requireReadable, standingOf } from './list.ts';
 import { numberOf } from './person-hash.ts';
+import { givenBack, stopped } from './stopping.ts';
 
 const noPerson =
   'Please send an e-mail address as email, or a number of seven digits or more as phone.';
@@ -45,6 +46,8 @@ const personSchema = z.object({
 const bodySchema = z.object({
   /** Without it, nothing changes: the answer says whether the person is on the list. */
   on: z.optional(z.boolean('Please send on as true or false.')),
+  /** With `on` as false: the id of the opt-out that is taken back. Without it, all opt-outs end. */
+  undo: z.optional(z.string('Please send undo as text.')),
   /** The lead whose person it is. The audit log names it, and never the address. */
   submissionId: z.optional(submissionIdSchema),
 });
@@ -55,16 +58,36 @@ const nobody = () => new Refusal(422, noPerson);
 export const doNotContact = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const person = personIn(body);
-  const hashes = hashesOf(person, deps);
-  const { on, submissionId } = readFields(bodySchema, body, nobody);
+  const { on, undo, submissionId } = readFields(bodySchema, body, nobody);
   const store = await deps.store();
-  if (on === undefined) return json(200, { on: await store.isOptedOut(hashes) });
+  const answer = async (more = {}) => {
+    const { which } = await standingOf(person, store, deps.personHash);
+    return json(200, { on: which.length > 0, which, ...more });
+  };
+  if (on === undefined) {
+    const answered = await answer();
+    requireKey(deps);
+    return answered;
+  }
   if (submissionId !== undefined && !(await store.get(submissionId))) {
     throw noSubmission();
   }
-  await setOptOut({ person, on, submission: submissionId ?? null }, actorOf(admin), deps);
-  return json(200, { on });
+  const wish = { person, on, undo, submission: submissionId ?? null };
+  const changed = await setOptOut(wish, actorOf(admin), deps);
+  return answer({ undo: changed ? undoOf(wish, changed, deps) : null });
 });
+
+/** The request that takes a change back: an opt-out by its entry, so that a colleague's stays. */
+function undoOf(
+  { person, on }: Wish,
+  { entry, taken }: Changed,
+  deps: Pick<SiteDeps, 'personHash'>,
+): object | null {
+  if (on) return { ...person, on: false, undo: entry.id };
+  const lifted = identifiersIn(taken, person, requireKey(deps));
+  if (lifted.length === 0) return null;
+  return { ...Object.fromEntries(lifted.map((it) => [it, person[it]])), on: true };
+}
 
 /** The person in a request. */
 export function personIn(body: unknown): Person {
@@ -73,62 +96,97 @@ export function personIn(body: unknown): Person {
   return person;
 }
 
-export function hashesOf(person: Person, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
-  if (!personHash) {
-    throw new Refusal(
-      503,
-      'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
-    );
-  }
-  return personHash(person);
+export const hashesOf = (person: Person, deps: Pick<SiteDeps, 'personHash'>): string[] =>
+  requireKey(deps)(person);
+
+function requireKey({ personHash }: Pick<SiteDeps, 'personHash'>): PersonHash {
+  if (personHash) return personHash;
+  throw new Refusal(
+    503,
+    'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
+  );
 }
 
-interface Change {
+interface Wish {
+  person: Person;
   on: boolean;
+  /** The id of the opt-out that is taken back. */
+  undo?: string | undefined;
   /** The lead whose person it is, for the audit log. */
   submission: string | null;
   /** When the person asked, if it wasn't now. */
   since?: string;
 }
 
-/** Puts a person on the do-not-contact list, or takes them off. */
-export const setOptOut = (
-  { person, ...change }: Change & { person: Person },
-  by: Actor,
-  deps: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>,
-): Promise<AuditEntry | undefined> =>
-  changeList({ ...change, hashes: hashesOf(person, deps) }, by, deps);
+type Changed = NonNullable<Awaited<ReturnType<Store['setOptOut']>>>;
 
-/** The change and its audit entry are one write. If there is nothing to change, there is no entry. */
-export async function changeList(
-  { hashes, on, submission, since }: Change & { hashes: readonly string[] },
-  by: Actor,
-  { store, now, newId, log }: Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>,
-): Promise<AuditEntry | undefined> {
-  const at = now().toISOString();
-  const event = { action: on ? 'opted-out' : 'opted-in', submission } as const;
-  const written = { id: newId(), at, by, event };
-  const open = await store();
-  const entry = await open.setOptOut({ hashes, on, at: since ?? at }, (head) =>
-    linked(head, written),
-  );
-  if (entry) announce(entry, log);
-  return entry;
-}
+type OptOutDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>;
 
 /**
- * Whether the person asked not to be contacted. If that can't be known, the lead is taken as usual: it is
- * a request to be contacted, and the list is asked again for the next one.
+ * Puts a person on the do-not-contact list and holds their open leads, or takes them off. Undefined if the
+ * list says so already.
  */
-export async function isOptedOut(
+export async function setOptOut(
+  { person, on, undo, submission, since }: Wish,
+  by: Actor,
+  deps: OptOutDeps & Pick<SiteDeps, 'personHash'>,
+): Promise<Changed | undefined> {
+  const store = await deps.store();
+  // Hashes under two keys would be two lists, of which only one is read.
+  await requireReadable(store, deps.personHash);
+  const personHash = requireKey(deps);
+  const hashes = personHash(person);
+  const at = deps.now().toISOString();
+  const id = deps.newId();
+  const asked = [{ entry: id, by: by.uid ?? by.name }];
+  const changed = await changeList(
+    on ? { hashes, on, at: since ?? at, asked, mark: markOf(personHash) } : { hashes, on, undo },
+    { id, at, by, event: eventOf({ on, undo, submission }) },
+    deps,
+  );
+  // This is repeated even if the list hasn't changed, because the call before may have ended here.
+  if (on) await eachLead(person, store, (it) => stopped(it, changed ? [id] : []));
+  else if (undo !== undefined) await giveBack(person, undo, store, deps);
+  return changed;
+}
+
+const eventOf = ({ on, undo, submission }: Pick<Wish, 'on' | 'undo' | 'submission'>) =>
+  on
+    ? ({ action: 'opted-out', submission } as const)
+    : ({ action: 'opted-in', submission, ...(undo !== undefined && { undone: undo }) } as const);
+
+/** The change and its audit entry are one write. */
+export async function changeList(
+  change: OptOutChange,
+  written: Pick<AuditEntry, 'id' | 'at' | 'by' | 'event'>,
+  { store, log }: OptOutDeps,
+): Promise<Changed | undefined> {
+  const changed = await (await store()).setOptOut(change, (head) => linked(head, written));
+  if (changed) announce(changed.entry, log);
+  return changed;
+}
+
+/** More than anybody has. What is missed here is found before it is sent. */
+const mostLeads = 1000;
+
+async function eachLead(person: Person, store: Store, decide: Decide): Promise<void> {
+  const ids = await store.idsAbout(person, mostLeads);
+  await Promise.all(ids.map((id) => store.change(id, decide)));
+}
+
+/** Leads that this opt-out stopped get their delivery back, unless the person is on the list all the same. */
+async function giveBack(
   person: Person,
+  entry: string,
   store: Store,
-  { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
-): Promise<boolean> {
-  try {
-    return personHash ? await store.isOptedOut(personHash(person)) : false;
-  } catch (error) {
-    log(fault('opt-out-not-read', error));
-    return false;
+  { personHash, now }: Pick<SiteDeps, 'personHash' | 'now'>,
+): Promise<void> {
+  const ids = await store.idsAbout(person, mostLeads);
+  for (const id of ids) {
+    const lead = await store.get(id);
+    if (!lead?.stopped) continue;
+    const { which } = await standingOf(lead, store, personHash);
+    const undo = { entry, isOn: which.length > 0, now: now().toISOString() };
+    await store.change(id, (it) => givenBack(it, undo));
   }
 }

@@ -1,6 +1,5 @@
 import { isObject } from '../../src/shared/json.ts';
-import type { Append } from './audit.ts';
-import { committed, created, forced, put, type Engine, type Write } from './engine.ts';
+import { committed, created, forced, put, type Engine } from './engine.ts';
 import { countHit, expiryOf, readHits } from './hits.ts';
 import { roleId } from './kept.ts';
 import type { Store } from './port.ts';
@@ -23,24 +22,6 @@ export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 're
     if (!isDocumentId(id)) return;
     await forced(engine, [{ kind: 'remove', within: 'user_roles', id }]);
   },
-});
-
-export const optOuts = (
-  engine: Engine,
-  append: Append,
-): Pick<Store, 'isOptedOut' | 'setOptOut'> => ({
-  isOptedOut: async (hashes) => (await engine.find('opt_outs', hashes)).length > 0,
-
-  setOptOut: ({ hashes, on, at }, link) =>
-    append(async (head) => {
-      const there = (await engine.find('opt_outs', hashes)).map(({ id }) => id);
-      const writes = hashes
-        .filter((id) => there.includes(id) !== on)
-        .map((id): Write =>
-          on ? put('opt_outs', id, { at }) : { kind: 'remove', within: 'opt_outs', id },
-        );
-      return writes.length === 0 ? undefined : { entry: await link(head), writes };
-    }),
 });
 
 /** When somebody may come again who couldn't be counted among many others. */

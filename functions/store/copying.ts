@@ -51,11 +51,11 @@ export function copying(engine: Engine): Transfer {
 
   return {
     async *all<C extends Copied>(within: C, atOnce = readAtOnce) {
-      const read = readers[within] as (id: string, value: unknown) => Copy<C>;
+      const read = readers[within] as (id: string, value: unknown) => Copy<C> | undefined;
       let last: string | undefined;
       do {
         const found = await engine.after(within, last, atOnce);
-        if (found.length > 0) yield found.map(({ id, value }) => read(id, value));
+        if (found.length > 0) yield found.flatMap(({ id, value }) => read(id, value) ?? []);
         last = found.length < atOnce ? undefined : found.at(-1)?.id;
       } while (last !== undefined);
     },

@@ -57,9 +57,19 @@ export const optOutSchema = z.object({
   kind: z.literal('opt-out'),
   hash: personHashSchema,
   at: z.iso.datetime(),
+  /**
+   * Who asked for it, each once, and in which entry of the audit log: its id. It ends when all have taken it
+   * back. Older ones don't have this, and end only when somebody lifts them.
+   */
+  asked: z.optional(z.array(z.object({ entry: z.string(), by: z.string() }))),
+  /** The mark of the key that made the hash. Older ones don't have it. */
+  key: z.optional(z.string()),
 });
 
 export type OptOut = z.infer<typeof optOutSchema>;
+
+/** The document beside the opt-outs that has the mark of their key. It comes before all hashes. */
+export const listKeyId = '.key';
 
 /** `same`: the store already had it. `differs`: the store has something else, which stays. */
 export type Outcome = 'added' | 'same' | 'differs';
@@ -93,10 +103,11 @@ function roleUnder(id: string, stored: unknown): Role | Damaged {
   return data && roleId(data) === id ? data : { kind: 'damaged', of: 'role', id };
 }
 
-/** Parses what an engine has under this hash. */
-function optOutUnder(hash: string, stored: unknown): OptOut | Damaged {
-  const at = isObject(stored) ? stored['at'] : undefined;
-  const { data } = optOutSchema.safeParse({ kind: 'opt-out', hash, at });
+/** Parses what an engine has under this hash. The mark of the key is no opt-out. */
+export function optOutUnder(hash: string, stored: unknown): OptOut | Damaged | undefined {
+  if (hash === listKeyId) return undefined;
+  const value = isObject(stored) ? stored : {};
+  const { data } = optOutSchema.safeParse({ ...value, kind: 'opt-out', hash });
   return data ?? { kind: 'damaged', of: 'opt-out', id: hash };
 }
 
@@ -118,7 +129,7 @@ export const readers = {
 
 export type Copied = keyof typeof readers;
 
-export type Copy<C extends Copied> = ReturnType<(typeof readers)[C]>;
+export type Copy<C extends Copied> = NonNullable<ReturnType<(typeof readers)[C]>>;
 
 /**
  * Compares what both stores say about a lead. Engines may differ in the order of fields and in halves of

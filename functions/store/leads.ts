@@ -75,6 +75,16 @@ export function leads(engine: Engine, log: Log) {
       return { byEmail, byPhone };
     },
 
+    async idsAbout({ email = '', phone = '' }, limit) {
+      const withThis = async (field: 'email_folded' | 'phone_folded', value: string | null) =>
+        value ? read({ what: 'of', field, value }, limit) : [];
+      const found = await Promise.all([
+        withThis('email_folded', foldEmail(email)),
+        withThis('phone_folded', foldPhone(phone)),
+      ]);
+      return [...new Set(found.flat().map(({ id }) => id))];
+    },
+
     async due(now, limit) {
       return (await read({ what: 'due', by: now }, limit)).map(({ id }) => id);
     },

@@ -4,8 +4,8 @@ import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
-import type { Transfer } from './kept.ts';
-import type { PersonHash, SubmissionRecord, Tombstone } from './record.ts';
+import type { OptOut, Transfer } from './kept.ts';
+import type { Person, PersonHash, SubmissionRecord, Tombstone } from './record.ts';
 import type { Watch } from './watch-state.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. Decision 0006. */
@@ -61,16 +61,22 @@ export interface Store extends Transfer {
   tombstone(id: string): Promise<Tombstone | undefined>;
   /** Some tombstones of the person with one of these hashes. */
   tombstonesOf(hashes: readonly string[]): Promise<Tombstone[]>;
-  /** Whether one of these hashes is on the do-not-contact list. `PersonHash` makes them. */
-  isOptedOut(hashes: readonly string[]): Promise<boolean>;
+  /** The ids of leads in any state that have this e-mail address or phone number, without trial leads. */
+  idsAbout(person: Person, limit: number): Promise<string[]>;
+  /** Those of these hashes that are on the do-not-contact list, and the list's mark. `PersonHash` makes them. */
+  optOuts(hashes: readonly string[]): Promise<{ found: OptOut[]; mark: string | undefined }>;
+  /** Whether anybody is on the list, and its mark: it shows later whether the key is still the same. */
+  optOutList(): Promise<{ isEmpty: boolean; mark: string | undefined }>;
+  /** Gives the list a mark if it has none. */
+  markOptOuts(mark: string): Promise<void>;
   /**
-   * Puts these hashes on the do-not-contact list, or takes them off. That and the entry that `link` makes
-   * are one write. Undefined if there is nothing to change: then nothing is written.
+   * Changes the list. That and the entry that `link` makes are one write. `taken`: the hashes that came onto
+   * the list, or left it. Undefined if there is nothing to change: then nothing is written.
    */
   setOptOut(
-    change: { hashes: readonly string[]; on: boolean; at: string },
+    change: OptOutChange,
     link: Link,
-  ): Promise<AuditEntry | undefined>;
+  ): Promise<{ entry: AuditEntry; taken: string[] } | undefined>;
   /** Appends the entry that `make` links to the head, if any. Called again if another entry comes first. */
   appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>): Promise<T>;
   /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
@@ -95,6 +101,12 @@ export interface Store extends Transfer {
   revokeRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
 }
+
+export type OptOutChange = { hashes: readonly string[] } & (
+  | { on: true; at: string; asked: NonNullable<OptOut['asked']>; mark: string | undefined }
+  /** With `undo`, only the requests of that audit entry are taken back. */
+  | { on: false; undo: string | undefined }
+);
 
 /** Makes the entry that follows this head. */
 export type Link = (head: AuditHead) => Promise<AuditEntry>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   consentReceiptSchema,
   awaitsAnswer,
+  deliverySchema,
   submissionItemSchema,
   type DeliveryState,
   type SubmissionItem,
@@ -17,6 +18,8 @@ export const recordSchema = z.extend(submissionItemSchema, {
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
   /** What the settings added to the webhook's body at the first try. Null: nothing. */
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
+  /** Which opt-outs hold it, by the ids of their audit entries, and what it was before the first one. */
+  stopped: z.optional(z.object({ entries: z.array(z.string()), was: deliverySchema })),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
   /** Marks the trial lead of the canary. */
@@ -29,6 +32,7 @@ export function toItem({
   tries,
   lease,
   more,
+  stopped,
   test,
   canary,
   ...item

@@ -1,10 +1,11 @@
 import type { Log } from '../log/log.ts';
 import { auditLog } from './audit.ts';
-import { hits, optOuts, roles, watching } from './beside-leads.ts';
+import { hits, roles, watching } from './beside-leads.ts';
 import { copying } from './copying.ts';
 import type { Engine } from './engine.ts';
 import { erasing } from './erase.ts';
 import { leads } from './leads.ts';
+import { optOuts } from './opt-outs.ts';
 import type { Store } from './port.ts';
 
 /** The store on either engine. */

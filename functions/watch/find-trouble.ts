@@ -2,6 +2,7 @@ import { businessMs } from '../../src/shared/company-time.ts';
 import { lateAfterMs, stoppedAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
+import { listState, markOf } from '../privacy/list.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
@@ -11,15 +12,19 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-type Look = Pick<SiteDeps, 'webhook' | 'alerts' | 'canary' | 'retentionDays' | 'now'>;
+type Look = Pick<
+  SiteDeps,
+  'webhook' | 'alerts' | 'canary' | 'retentionDays' | 'now' | 'personHash'
+>;
 
-/** Finds out what is wrong now. With nothing wrong, Firestore bills six reads for it. */
+/** Finds out what is wrong now. With nothing wrong, Firestore bills seven reads for it. */
 export async function findTrouble(store: Store, watch: Watch, deps: Look): Promise<Observation[]> {
   const found = await Promise.all([
     undelivered(store, deps),
     retention(store, deps),
     leadsThatWait(store, deps),
     silence(store, watch, deps),
+    list(store, deps),
   ]);
   return [...wrongSettings(deps), ...found.flat()];
 }
@@ -81,6 +86,20 @@ const retention = async (store: Store, deps: Look): Promise<Observation[]> =>
     kind: 'retention',
     what: 'Some stored leads are older than RETENTION_DAYS allows.',
   });
+
+/** Whether anybody can tell who is on the do-not-contact list. One from before lists had marks gets one. */
+async function list(store: Store, { personHash }: Look): Promise<Observation[]> {
+  const state = await listState(store, personHash);
+  const mark = personHash && markOf(personHash);
+  if (state === 'unmarked' && mark !== undefined) await store.markOptOuts(mark);
+  return [
+    ...when(state === 'no key', { kind: 'opt_outs', what: unreadableList('is missing') }),
+    ...when(state === 'other key', { kind: 'opt_outs', what: unreadableList('was changed') }),
+  ];
+}
+
+const unreadableList = (what: string): string =>
+  `The do-not-contact list can't be read, because PRIVACY_KEY ${what}: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.`;
 
 async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Observation[]> {
   const isLong = (since: string | undefined, hours: number): boolean =>

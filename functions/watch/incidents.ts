@@ -147,6 +147,7 @@ const endings: Record<IncidentKind, string> = {
   store: 'The store can be reached again.',
   settings: 'All settings are right again.',
   webhook: 'The webhook is set up again.',
+  opt_outs: 'The do-not-contact list can be read again.',
   deliveries: 'No lead waits for another try any more.',
   given_up: 'Every lead that was given up has been delivered, settled or erased.',
   damaged: 'Every lead can be read again.',

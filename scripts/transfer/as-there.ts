@@ -82,7 +82,25 @@ export async function grantHere(
 }
 
 /** Adds to the do-not-contact list. */
-export async function optOutHere({ hash, at }: OptOut, here: Here): Promise<'added' | 'same'> {
-  const optOut = { hashes: [hash], on: true, submission: null, since: at };
-  return (await changeList(optOut, importing, world(here))) ? 'added' : 'same';
+export async function optOutHere(
+  { hash, at, asked = [], key }: OptOut,
+  here: Here,
+): Promise<'added' | 'same'> {
+  const { isEmpty, mark } = await here.store.optOutList();
+  if (key !== undefined && mark !== undefined && key !== mark && !isEmpty) {
+    throw new StartError(
+      'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. No submission was stored.',
+    );
+  }
+  const changed = await changeList(
+    { hashes: [hash], on: true, at, asked, mark: key },
+    {
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      by: importing,
+      event: { action: 'opted-out', submission: null },
+    },
+    world(here),
+  );
+  return changed ? 'added' : 'same';
 }

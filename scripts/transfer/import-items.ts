@@ -26,6 +26,10 @@ export async function importItems(from: Export, here: Here): Promise<ImportSum> 
   for (const ids of batches(from.erased.keys()))
     sum.count('erased', await eraseHere(ids, log, here));
   sum.count('revoked', await revokeHere(log, here));
+  // Before any lead is here, the list is: a scheduled function may send a lead as soon as it is stored.
+  for (const item of from.items()) {
+    if (item.kind === 'opt-out') sum.note(item, await optOutHere(item, here));
+  }
   for (const items of batches(from.items())) {
     await keepLeads(items, importing);
     await keepOthers(items, importing);
@@ -82,11 +86,10 @@ async function released(kept: Kept, { erased }: Export, store: Store): Promise<K
   return { ...kept, submission: { ...submission, earlier } };
 }
 
-/** Stores opt-outs and roles, and names what the export could not read. */
+/** Stores roles, and names what the export could not read. */
 async function keepOthers(items: readonly Item[], { log, here, sum }: Importing): Promise<void> {
   for (const item of items) {
     if (item.kind === 'damaged') sum.noteDamaged(item);
-    if (item.kind === 'opt-out') sum.note(item, await optOutHere(item, here));
     if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
   }
 }

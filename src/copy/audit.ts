@@ -92,7 +92,9 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
     case 'opted-out':
       return 'Put a person on the do-not-contact list';
     case 'opted-in':
-      return 'Took a person off the do-not-contact list';
+      return event.undone === undefined
+        ? 'Took a person off the do-not-contact list'
+        : 'Took back a request to put a person on the do-not-contact list';
     case 'erased':
       return `Erased ${submissions(event.submissions.length)}${whyErased(by)}`;
     case 'granted':

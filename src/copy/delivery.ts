@@ -1,4 +1,9 @@
-import type { DeliveryState, doNotContact, SpamReason } from '../shared/submission.ts';
+import type {
+  DeliveryState,
+  doNotContact,
+  listUnreadable,
+  SpamReason,
+} from '../shared/submission.ts';
 import { counted, number } from './counted.ts';
 
 /** Words for staff about deliveries. */
@@ -38,6 +43,8 @@ export const deliveryWords = {
 
   reasons: {
     do_not_contact: 'This person asked not to be contacted.',
+    list_unreadable:
+      'The do-not-contact list can’t be read: PRIVACY_KEY is missing or was changed.',
     honeypot: 'A hidden field was filled in.',
     too_fast: 'It was sent faster than a person can fill in the form.',
     link_in_name: 'There is a link in the name or the company.',
@@ -46,7 +53,7 @@ export const deliveryWords = {
     hidden_link: 'A link hides where it leads.',
     random_letters: 'Name and company are random letters.',
     same_text: 'Many others have sent the same text.',
-  } satisfies Record<SpamReason | typeof doNotContact, string>,
+  } satisfies Record<SpamReason | typeof doNotContact | typeof listUnreadable, string>,
 
   bulk: {
     start: 'Resend all failed',

@@ -15,6 +15,8 @@ export const panel = {
     on: 'This person asked not to be contacted.',
     saved: (name: string) => `${name} is on the do-not-contact list now`,
     lifted: (name: string) => `${name} is off the do-not-contact list now`,
+    stays: (name: string) =>
+      `${name} stays on the do-not-contact list, because somebody else asked for that, too`,
     undo: 'Undo',
     failed: 'The do-not-contact list was not changed',
     unknown: 'We could not check whether this person may be contacted.',
@@ -23,6 +25,8 @@ export const panel = {
       heading: 'Has this person agreed again?',
       question:
         'They asked not to be contacted, so release this only if they have agreed again since.',
+      email: (address: string) => `They agreed again to e-mails at ${address}`,
+      phone: (number: string) => `They agreed again to calls and texts at ${number}`,
       cancel: 'Cancel',
     },
   },

@@ -39,7 +39,12 @@ const auditEventSchema = z.discriminatedUnion('action', [
    * request named none.
    */
   z.object({ action: z.literal('opted-out'), submission: z.nullable(z.string()) }),
-  z.object({ action: z.literal('opted-in'), submission: z.nullable(z.string()) }),
+  z.object({
+    action: z.literal('opted-in'),
+    submission: z.nullable(z.string()),
+    /** The id of the opt-out that was taken back. If somebody else asked as well, the person is still on it. */
+    undone: z.optional(z.string()),
+  }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
   /** Gave this account the admin role, or took it away. */
   z.object({ action: z.literal('granted'), user: z.string() }),

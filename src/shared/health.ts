@@ -40,6 +40,7 @@ const incidentKinds = [
   'store',
   'settings',
   'webhook',
+  'opt_outs',
   'deliveries',
   'given_up',
   'damaged',

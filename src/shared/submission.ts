@@ -41,6 +41,9 @@ export type Delivery = z.infer<typeof deliverySchema>;
 /** The reason to hold a lead of a person who asked not to be contacted. */
 export const doNotContact = 'do_not_contact';
 
+/** The reason to hold every new lead as long as nobody can tell who is on the do-not-contact list. */
+export const listUnreadable = 'list_unreadable';
+
 /** Why a lead can look like spam, in the order that admins see. */
 export const spamReasons = [
   'honeypot',

@@ -165,6 +165,9 @@ test('the do-not-contact list holds a person’s leads until they agree again, a
   await expect(rowOf(page, lead.id)).toContainText('Held');
   await openButton(page, lead.id).click();
   await page.keyboard.press('r');
+  await question.getByLabel(`They agreed again to e-mails at ${email}`).check();
+  await question.getByRole('button', { name: 'Release' }).click();
+  await question.getByLabel(`They agreed again to calls and texts at ${phone}`).check();
   await question.getByRole('button', { name: 'Release' }).click();
   await expect(toast(page, 'Released')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Do not contact' })).toBeVisible();

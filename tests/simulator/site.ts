@@ -51,6 +51,8 @@ export interface Lead {
   isTest: boolean;
   delivery: Delivery;
   stateSince: number;
+  /** When the last attempt began: it may be under way when its person opts out. */
+  claimedAt?: number;
   erasedAt?: number;
 }
 

@@ -88,6 +88,12 @@ export class Watch {
       lead.delivery = after.delivery;
     }
     const meaning = (it: SubmissionRecord) => said(it) + it.created_at + JSON.stringify(it.consent);
+    if (lead && after.lease && after.lease.holder !== before.lease?.holder) lead.claimedAt = time;
+    const optedOutAt = site.optedOut.get(lead?.email ?? '') ?? Infinity;
+    if (isOptOut(before.delivery) && !isOptOut(after.delivery) && time > optedOutAt) {
+      if (after.delivery.state !== 'delivered')
+        this.violated(`${id} is ${after.delivery.state} again, against its person's wish`);
+    }
     if (meaning(before) !== meaning(after)) this.violated(`${id} changed its words`);
     if (before.delivery.state === 'delivered' && after.delivery.state !== 'delivered') {
       this.violated(`${id} was delivered and is ${after.delivery.state} now`);
@@ -126,8 +132,9 @@ export class Watch {
     if (isTaken) this.taken.add(id);
     const lead = site.leads.get(id);
     if (!lead) this.violated(`${id} was sent and is not stored`);
-    const { erasedAt, delivery } = lead ?? {};
-    if (delivery && isOptOut(delivery)) this.violated(`${id} was sent against its person's wish`);
+    const { erasedAt, email = '', claimedAt = 0, isTest } = lead ?? {};
+    if (!isTest && claimedAt > (site.optedOut.get(email) ?? Infinity))
+      this.violated(`${id} was sent against its person's wish`);
     if (erasedAt !== undefined && this.#scheduler.time > erasedAt + leaseTime) {
       this.violated(`${id} was sent after it was erased`);
     }

@@ -12,13 +12,15 @@ const dana = { email, phone };
 const same = { email: ' Dana@Example.com ', phone: '713.555.0142 ext. 3' };
 const stranger = { email: 'ann@loe.example', phone: '(832) 555-0199' };
 
+const both = ['email', 'phone'];
+const on = (which: string[]) => ({ on: which.length > 0, which });
 const held = { state: 'held', reasons: ['do_not_contact'] };
 
 describe('a person on the do-not-contact list', () => {
   test('is thanked and held, by e-mail or by phone, however they type it', async () => {
     const { put, send } = await personWorld();
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
-    expect(await put({ email, phone, on: true })).toEqual({ status: 200, body: { on: true } });
+    expect(await put({ email, phone, on: true })).toMatchObject({ status: 200, body: on(both) });
     expect((await send(dana)).delivery).toEqual(held);
     expect((await send({ ...stranger, email: same.email.trim() })).delivery).toEqual(held);
     expect((await send({ ...stranger, phone: same.phone })).delivery).toEqual(held);
@@ -32,9 +34,9 @@ describe('a person on the do-not-contact list', () => {
   test('is taken off again', async () => {
     const { put, send } = await personWorld();
     await put({ email, phone, on: true });
-    expect(await put({ ...same })).toEqual({ status: 200, body: { on: true } });
-    expect(await put({ ...same, on: false })).toEqual({ status: 200, body: { on: false } });
-    expect(await put({ email, phone })).toEqual({ status: 200, body: { on: false } });
+    expect(await put({ ...same })).toEqual({ status: 200, body: on(both) });
+    expect(await put({ ...same, on: false })).toMatchObject({ status: 200, body: on([]) });
+    expect(await put({ email, phone })).toEqual({ status: 200, body: on([]) });
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
   });
 
@@ -57,8 +59,8 @@ describe('a lead is taken and not held', () => {
   test('if the list can’t be read', async () => {
     const { store, put } = await personWorld();
     await put({ email, on: true });
-    const isOptedOut = () => Promise.reject(new StoreUnavailable('no list'));
-    const { send, world } = callsOn({ ...store, isOptedOut });
+    const optOuts = () => Promise.reject(new StoreUnavailable('no list'));
+    const { send, world } = callsOn({ ...store, optOuts });
     expect((await send(dana)).delivery).toEqual({ state: 'off' });
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'opt-out-not-read' }));
   });
@@ -76,21 +78,25 @@ describe('a lead is taken and not held', () => {
 });
 
 describe('releasing such a lead', () => {
-  test('asks for new consent, and ends the opt-out', async () => {
-    const { store, put, send, release, resend, entries } = await personWorld({
-      webhook: webhookAt(new URL('http://127.0.0.1:9/')),
-    });
+  const webhook = webhookAt(new URL('http://127.0.0.1:9/'));
+  const refused = (by: string) => ({
+    status: 409,
+    body: {
+      error: expect.stringMatching(`^This person asked not to be contacted.*${by}\\. `) as string,
+    },
+  });
+
+  test('asks for new consent to each way, lifts nothing before, and ends the opt-out', async () => {
+    const { store, put, send, release, resend, entries } = await personWorld({ webhook });
     await put({ email, phone, on: true });
     const { id } = await send(dana);
-    const refused = {
-      status: 409,
-      body: { error: expect.stringMatching(/^This person asked/) as string },
-    };
-    for (const body of [{}, { newConsent: false }, { newConsent: 'yes' }])
-      expect(await release({ submissionId: id, ...body })).toEqual(refused);
-    expect(await resend({ submissionId: id })).toEqual(refused);
+    for (const newConsent of [undefined, false, true, 'email', ['email', 'fax'], []])
+      expect(await release({ submissionId: id, newConsent })).toEqual(refused('e-mail and phone'));
+    expect(await release({ submissionId: id, newConsent: ['email'] })).toEqual(refused('phone'));
+    expect(await put({ email, phone })).toMatchObject({ body: on(both) });
+    expect(await resend({ submissionId: id })).toEqual(refused(''));
     expect((await store.get(id))?.delivery).toEqual(held);
-    expect((await release({ submissionId: id, newConsent: true })).status).toBe(200);
+    expect((await release({ submissionId: id, newConsent: both })).status).toBe(200);
     expect((await store.get(id))?.delivery.state).toBe('pending');
     expect(await put({ email, phone })).toMatchObject({ body: { on: false } });
     expect(await entries()).toMatchObject([
@@ -98,6 +104,35 @@ describe('releasing such a lead', () => {
       { event: { action: 'opted-in', submission: id } },
       { event: { action: 'opted-out' } },
     ]);
+  });
+
+  test('leaves on the list what the lead has not, and what was not asked about', async () => {
+    const { put, send, release } = await personWorld({ webhook });
+    const wife = { ...stranger, phone };
+    await put({ email, phone, on: true });
+    const { id } = await send(wife);
+    expect((await release({ submissionId: id, newConsent: both })).status).toBe(200);
+    expect(await put(dana)).toMatchObject({ body: on(['email']) });
+    expect((await send(dana)).delivery).toEqual(held);
+    expect((await send(wife)).delivery.state).toBe('pending');
+  });
+
+  test('works without a word once somebody has lifted the opt-out', async () => {
+    const { put, send, release } = await personWorld({ webhook });
+    await put({ email, on: true });
+    const { id } = await send(dana);
+    await put({ email, on: false });
+    expect((await release({ submissionId: id })).status).toBe(200);
+  });
+
+  test('of one that looks like spam asks, too, and says so in the lead', async () => {
+    const { store, put, send, release } = await personWorld({ webhook });
+    const { id } = await send({ ...dana, website: 'https://spam.example' });
+    await put({ phone: same.phone, on: true });
+    await store.change(id, (it) => ({ ...it, delivery: { state: 'held', reasons: ['honeypot'] } }));
+    expect(await release({ submissionId: id })).toEqual(refused('phone'));
+    const reasons = ['do_not_contact', 'honeypot'];
+    expect((await store.get(id))?.delivery).toEqual({ state: 'held', reasons });
   });
 });
 

@@ -27,7 +27,7 @@ interface Click {
 
 const lead = aRecord({ id: 'lead', answered: null, delivery: { state: 'off' } });
 const personHash = personHasher('the privacy key of the tests, and of nobody');
-const isOptedOut = (store: Store) => store.isOptedOut(personHash(lead));
+const isOptedOut = async (store: Store) => (await store.optOuts(personHash(lead))).found.length > 0;
 const isReleased = async (store: Store) => (await store.get('lead'))?.delivery.state !== 'held';
 
 const clicks: Record<string, Click> = {
@@ -50,7 +50,7 @@ const clicks: Record<string, Click> = {
   },
   'release with new consent': {
     handler: releaseSubmission,
-    body: { submissionId: 'lead', newConsent: true },
+    body: { submissionId: 'lead', newConsent: ['email', 'phone'] },
     lead: { delivery: { state: 'held', reasons: ['do_not_contact'] } },
     action: 'released',
     isDone: isReleased,

@@ -84,8 +84,8 @@ onEachEngine((makeEngine) => {
     for (let i = 0; i < 2; i++) await runTransfer('import', file, engine);
     const { entries } = await engine.open().audit({ limit: 9 });
     expect(entries).toMatchObject([
-      { by: importing, event: { action: 'opted-out', submission: null } },
       { by: importing, event: { action: 'granted', user: 'lee' } },
+      { by: importing, event: { action: 'opted-out', submission: null } },
     ]);
     expect(entries).toHaveLength(2);
   });

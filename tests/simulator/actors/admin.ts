@@ -52,21 +52,27 @@ export const settle = onOne('settle', api.settleSubmission, settleSubmission);
 export const answer = onOne('answered', api.answerSubmission, answerSubmission);
 export const archive = onOne('archived', api.archiveSubmission, archiveSubmission);
 
-/** Puts a person on the do-not-contact list, or takes them off. */
+/** Puts a person on the do-not-contact list, or takes them off. Some take it back at once. */
 export const optOut: Actor = async (doing) => {
   const { simulation, random } = doing;
   const site = random.pick(simulation.sites);
   const email = somebody(random);
   const on = random.chance(0.8);
-  if (!on) {
+  const mayLift = () => {
     site.optedIn.add(email);
     site.optedOut.delete(email);
-  }
+  };
+  if (!on) mayLift();
   const request = post(api.doNotContact, { email, on }, signedIn);
   const answer = await ask(doing, site, on ? 'opts out' : 'opts in', doNotContact, request);
   if (on && answer?.ok && !site.optedIn.has(email) && !site.optedOut.has(email)) {
     site.optedOut.set(email, simulation.scheduler.time);
   }
+  if (!answer?.ok || !random.chance(0.3)) return;
+  const { undo } = (await answer.json()) as { undo: object | null };
+  if (!undo) return;
+  mayLift();
+  await ask(doing, site, 'undoes', doNotContact, post(api.doNotContact, undo, signedIn));
 };
 
 /** Counts first and then erases, like the dialog. Its promise covers the leads that were counted. */

@@ -73,6 +73,12 @@ export const importAll: Actor = async (doing) => {
       simulation.watch.violated(`${it.submission.id} was imported, and is not there`);
     }
   }
+  const optedOut = new Set(file.items.map((it) => (it.kind === 'opt-out' ? it.hash : '')));
+  for (const { email } of to.leads.values()) {
+    const isOn = personHash({ email }).some((it) => optedOut.has(it));
+    if (isOn && !to.optedIn.has(email) && !to.optedOut.has(email))
+      to.optedOut.set(email, simulation.scheduler.time);
+  }
   for (const id of gone) {
     to.mustStayErased.add(id);
     const lead = to.leads.get(id);

@@ -42,12 +42,27 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'overtake an opt-out with what was read before',
-    file: 'functions/privacy/do-not-contact.ts',
-    find: 'return personHash ? await store.isOptedOut(personHash(person)) : false;',
-    replace: `
-      const read = ((globalThis as any).read ??= new Map());
-      if (!read.has(person.email)) read.set(person.email, await store.isOptedOut(personHash!(person)));
-      return read.get(person.email);`,
+    file: 'functions/privacy/list.ts',
+    find: '? await store.optOuts(personHash(person))',
+    replace: `? await (((globalThis as any).read ??= new Map()).getOrInsertComputed(person.email, () =>
+        store.optOuts(personHash!(person))))`,
+  },
+  {
+    name: 'send without a look at the do-not-contact list',
+    file: 'functions/delivery/deliver.ts',
+    find: 'if (which.length > 0) return withhold(',
+    replace: 'if (which.length > 9) return withhold(',
+  },
+  {
+    name: 'let the result of an attempt end the hold of an opt-out',
+    file: 'functions/delivery/attempt.ts',
+    find: `    case 'held':
+    case 'settled':
+      return delivery;`,
+    replace: `    case 'settled':
+      return delivery;
+    case 'held':
+      return next(tries, sent, ended, random);`,
   },
   {
     name: 'erase by retention what is still owed',

@@ -97,8 +97,10 @@ export async function collect(store: Store, count: number): Promise<void> {
   const hashes = ['a', 'b', 'c'].map((it) => it.repeat(64));
   for (const [i, hash] of hashes.entries()) {
     const entry = anAction({ action: 'opted-out', submission: null });
-    await store.setOptOut({ hashes: [hash], on: true, at: second(i) }, (head) =>
-      linked(head, entry),
+    const asked = [{ entry: entry.id, by: entry.by.name }];
+    await store.setOptOut(
+      { hashes: [hash], on: true, at: second(i), asked, mark: 'd'.repeat(64) },
+      (head) => linked(head, entry),
     );
   }
 }

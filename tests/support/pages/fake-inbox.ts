@@ -105,7 +105,7 @@ interface Rows {
 const stubs: Partial<Record<string, (inbox: Rows, body: never) => unknown>> = {
   [api.alerts]: () => nothingWrong,
   [api.submissionsCsv]: ({ rows }) => ['id', ...rows.map(({ id }) => id), ''].join('\r\n'),
-  [api.doNotContact]: (_, { on = false }: { on?: boolean }) => ({ on }),
+  [api.doNotContact]: (_, { on = false }: { on?: boolean }) => ({ on, which: on ? ['email'] : [] }),
   [api.resendToWebhook]: (inbox, { submissionId }: { submissionId: string }) => {
     const delivery = { state: 'delivered', at: new Date().toISOString() } as const;
     inbox.rows = inbox.rows.map((it) => (it.id === submissionId ? { ...it, delivery } : it));

@@ -43,7 +43,7 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
   const sends = oneAtATime();
   let left = { id: '', at: -Infinity };
   /** The held lead of a person who asked not to be contacted, until an admin has said what to do. */
-  const $asked = atom<Pick<Lead, 'id'> | undefined>();
+  const $asked = atom<Lead | undefined>();
 
   /** Shows what the server made of a change. Undefined if it failed or was dropped. */
   const save = (id: string, { path, json, failed, meanwhile = {} }: Call) =>
@@ -92,7 +92,7 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
     return save(id, { path: api.archiveSubmission, json: { archived }, failed });
   };
 
-  const release = (id: string, newConsent?: true) =>
+  const release = (id: string, newConsent?: ('email' | 'phone')[]) =>
     sends.once(id, async () => {
       const { failed, released } = deliveryWords.release;
       const stored = await save(id, { path: api.releaseSubmission, json: { newConsent }, failed });
@@ -162,9 +162,10 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
        * Resends one lead and reports the result. Releases it if it is held, and asks before that if the
        * person asked not to be contacted.
        */
-      send: async ({ id, delivery }: Pick<Lead, 'id' | 'delivery'>): Promise<void> => {
+      send: async (lead: Lead): Promise<void> => {
+        const { id, delivery } = lead;
         if (isOptOut(delivery)) {
-          if (!sends.$underWay.get().has(id)) $asked.set({ id });
+          if (!sends.$underWay.get().has(id)) $asked.set(lead);
         } else if (delivery.state === 'held') {
           await release(id);
         } else {
@@ -175,11 +176,11 @@ export function createActions({ ask, toast, list, take, now, who }: ActionDeps) 
         }
       },
 
-      /** The person has agreed again. */
-      releaseAsked: async (): Promise<void> => {
+      /** The person has agreed again to be contacted in these ways. */
+      releaseAsked: async (newConsent: ('email' | 'phone')[]): Promise<void> => {
         const id = $asked.get()?.id;
         $asked.set(undefined);
-        if (id !== undefined) await release(id, true);
+        if (id !== undefined) await release(id, newConsent);
       },
     },
   };

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { map } from 'nanostores';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
@@ -17,10 +17,16 @@ import dialogCss from '../dialogs/dialog.module.css';
 
 const words = panel.doNotContact;
 
-/** Whether a person is on the do-not-contact list. */
-interface Standing {
-  /** Undefined until the server has answered. */
-  on?: boolean;
+const standingSchema = z.object({
+  on: z.boolean(),
+  /** What of the person is on the list. */
+  which: z.array(z.enum(['email', 'phone'])),
+  /** The request that takes a change back. */
+  undo: z.optional(z.nullable(z.looseObject({ on: z.boolean() }))),
+});
+
+/** Whether a person is on the do-not-contact list. Empty until the server has answered. */
+interface Standing extends Partial<z.infer<typeof standingSchema>> {
   /** Why that isn't known. */
   problem?: string;
 }
@@ -33,15 +39,14 @@ const $standings = map<Record<string, Standing | undefined>>({});
 /** An admin who only passes a lead on the way to another has no need to know. */
 const pauseBeforeAsking = 300;
 
-const answerSchema = z.object({ on: z.boolean() });
+async function askList(json: object, ask: Ask, signal?: AbortSignal) {
+  return standingSchema.parse(await (await ask(api.doNotContact, { json, signal })).json());
+}
 
-/** The list's answer, after a change if there is one. */
-async function standingOf(lead: Lead, ask: Ask, change: object, signal?: AbortSignal) {
-  const { email, phone, phone_e164 } = lead;
+function personOf({ email, phone, phone_e164 }: Lead) {
   // Visitors may type anything as their phone, and the list refuses what is no number.
   const isNumber = (phone_e164 ?? digitsOf(phone)) !== null;
-  const json = { email, ...(isNumber && { phone }), ...change };
-  return answerSchema.parse(await (await ask(api.doNotContact, { json, signal })).json());
+  return { email, ...(isNumber && { phone }) };
 }
 
 /** The server says what to set where the list has no key. */
@@ -53,22 +58,29 @@ const { once } = oneAtATime();
 async function look(lead: Lead, ask: Ask, signal: AbortSignal): Promise<void> {
   const before = $standings.get()[lead.id];
   const standing = await browserWait(pauseBeforeAsking, signal)
-    .then(() => standingOf(lead, ask, {}, signal))
+    .then(() => askList(personOf(lead), ask, signal))
     .catch((error: unknown): Standing => ({ ...before, problem: problemIn(error) }));
   // A change that was made meanwhile is newer.
   if (!signal.aborted && $standings.get()[lead.id] === before) $standings.setKey(lead.id, standing);
 }
 
 /** Puts the person on the list, or takes them off. */
-const put = (lead: Lead, on: boolean, inbox: Pick<Inbox, 'ask' | 'reportAlone'>) =>
+const put = (
+  lead: Lead,
+  change: { on: boolean },
+  inbox: Pick<Inbox, 'ask' | 'reportAlone' | 'list'>,
+) =>
   once(lead.id, async () => {
     const { id, name } = lead;
     try {
-      const standing = await standingOf(lead, inbox.ask, { on, submissionId: id });
-      $standings.setKey(id, standing);
+      const { on, which, undo } = await askList({ ...change, submissionId: id }, inbox.ask);
+      $standings.setKey(id, { on, which });
+      // Open leads of the person are held now, or no longer.
+      void inbox.list.look();
+      const title = on ? (change.on ? words.saved : words.stays) : words.lifted;
       inbox.reportAlone({
-        title: on ? words.saved(name) : words.lifted(name),
-        action: { label: words.undo, run: () => void put(lead, !on, inbox) },
+        title: title(name),
+        ...(undo && { action: { label: words.undo, run: () => void put(lead, undo, inbox) } }),
       });
     } catch (error) {
       inbox.reportAlone({ title: words.failed, description: problemIn(error), destructive: true });
@@ -99,7 +111,9 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
 
   return (
     <p className={css.stop}>
-      <Button onPress={() => put(item, on !== true, inbox)}>{on ? words.lift : words.label}</Button>
+      <Button onPress={() => put(item, { ...personOf(item), on: on !== true }, inbox)}>
+        {on ? words.lift : words.label}
+      </Button>
       <span role="status" className="small">
         {on ? <strong>{words.on}</strong> : problem !== undefined && `${words.unknown} ${problem}`}
       </span>
@@ -109,8 +123,26 @@ export function DoNotContact({ item }: { item: SubmissionItem }) {
 
 /** Asks before a lead is released whose person asked not to be contacted. */
 export function ReleaseDialog() {
-  const { resending } = useInbox();
-  if (useStore(resending.$asked) === undefined) return null;
+  const lead = useStore(useInbox().resending.$asked);
+  return lead && <Release key={lead.id} lead={lead} />;
+}
+
+function Release({ lead }: { lead: Lead }) {
+  const { ask, resending } = useInbox();
+  const [{ which, problem }, setStanding] = useState<Standing>({});
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void askList(personOf(lead), ask, stop.signal)
+      .catch((error: unknown): Standing => ({ problem: problemIn(error) }))
+      .then((standing) => {
+        if (!stop.signal.aborted) setStanding(standing);
+      });
+    return () => {
+      stop.abort();
+    };
+  }, [lead, ask]);
+
   return (
     <Dialog
       heading={words.release.heading}
@@ -120,12 +152,29 @@ export function ReleaseDialog() {
     >
       <h2>{words.release.heading}</h2>
       <p>{words.release.question}</p>
-      <p className={dialogCss.works}>
-        <Close label={words.release.cancel} />
-        <Button className={`tool ${dialogCss.go}`} onPress={resending.releaseAsked}>
-          {deliveryWords.release.label}
-        </Button>
-      </p>
+      <form
+        className={dialogCss.result}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void resending.releaseAsked(which ?? []);
+        }}
+      >
+        {which?.map((it) => (
+          <label key={it} className={dialogCss.singleKeys}>
+            <input type="checkbox" required />
+            {words.release[it](lead[it])}
+          </label>
+        ))}
+        <span role="status" className="small">
+          {problem !== undefined && `${words.unknown} ${problem}`}
+        </span>
+        <p className={dialogCss.works}>
+          <Close label={words.release.cancel} />
+          <button className={`tool ${dialogCss.go}`} disabled={!which}>
+            {deliveryWords.release.label}
+          </button>
+        </p>
+      </form>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { deliveryWords } from '../../../copy/delivery.ts';
 import {
   isOptOut,
   isSuccess,
+  listUnreadable,
   type Attempt,
   type Delivery,
   type TrialDelivery,
@@ -57,7 +58,9 @@ function sentenceOf(delivery: Delivery): string {
     case 'off':
       return words.off;
     case 'held':
-      return isOptOut(delivery) ? words.optedOut : words.held;
+      return isOptOut(delivery) || delivery.reasons.includes(listUnreadable)
+        ? words.optedOut
+        : words.held;
   }
 }
 

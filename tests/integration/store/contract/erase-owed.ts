@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../../../../src/shared/submission.ts';
 import type { ErasureLog, Store } from '../../../../functions/store/port.ts';
@@ -86,6 +87,35 @@ export function eraseOwedContract(open: Open): void {
       expect(await store.idsOf('dana@example.com', 5)).toEqual([]);
       expect(await store.tombstone('lead')).toMatchObject({ erased_at: at });
       expect(log.named()).toEqual(['lead']);
+    });
+  });
+
+  describe('a tombstone', () => {
+    const personHash = ({ email = '', phone = '' }) =>
+      [email, phone].map((it) => hash('sha256', it));
+    const [email = '', phone = ''] = personHash(aRecord());
+
+    test('is found by a hash of its person, and by no other', async () => {
+      const store = await openedWith(
+        open,
+        aRecord({ id: 'a' }),
+        aRecord({ id: 'b', phone: 'another' }),
+        aRecord({ id: 'without' }),
+        aRecord({ id: 'trial', test: true }),
+      );
+      await store.erase(['a', 'trial'], at, undefined, { personHash });
+      await store.erase(['b'], at, erasureLog(), { personHash });
+      await store.erase(['without'], at);
+      const found = async (...hashes: string[]) =>
+        (await store.tombstonesOf(hashes)).map(({ id }) => id).toSorted();
+      expect(await found(email)).toEqual(['a', 'b']);
+      expect(await found(phone)).toEqual(['a']);
+      expect(await found(phone, email)).toEqual(['a', 'b']);
+      expect(await found(hash('sha256', 'nobody'))).toEqual([]);
+      expect(await found()).toEqual([]);
+      const [one] = await store.tombstonesOf([phone]);
+      const { version, sha256, at: agreed } = aRecord().consent;
+      expect(one).toMatchObject({ erased_at: at, consent: { version, sha256, at: agreed } });
     });
   });
 }

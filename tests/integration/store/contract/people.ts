@@ -1,59 +1,102 @@
-import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { firstMisfit, linked } from '../../../../src/shared/audit.ts';
+import { firstMisfit, linked, type AuditHead } from '../../../../src/shared/audit.ts';
 import { doNotContact } from '../../../../src/shared/submission.ts';
 import type { Store } from '../../../../functions/store/port.ts';
-import { anAction, erasureLog } from '../../../support/builders/audit.ts';
+import { anAction } from '../../../support/builders/audit.ts';
 import { aRecord, second } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map((it) => it.repeat(64)) as [string, string, string];
 const at = second(0);
+const mark = 'd'.repeat(64);
 
-const set = (store: Store, hashes: string[], on = true) => {
+/** Somebody's request. The entry's id is their name and a number. */
+function set(store: Store, hashes: string[], { on = true, by = 'ada', undo = '' } = {}) {
   const event = { action: on ? 'opted-out' : 'opted-in', submission: null } as const;
-  const action = anAction(event);
-  return store.setOptOut({ hashes, on, at }, (head) => linked(head, action));
-};
+  const asked = [{ entry: `${by} ${hashes.length}`, by }];
+  return store.setOptOut(
+    on ? { hashes, on, at, asked, mark } : { hashes, on, undo: undo === '' ? undefined : undo },
+    (head) => linked(head, anAction(event)),
+  );
+}
+
+const onList = async (store: Store, ...hashes: string[]) =>
+  (await store.optOuts(hashes)).found.map((it) => it.hash).toSorted();
 
 export function peopleContract(open: Open): void {
   describe('the do-not-contact list', () => {
     test('has the hashes that were put on it, until they are taken off', async () => {
       const store = await opened(open);
-      expect(await store.isOptedOut([a, b])).toBe(false);
+      expect(await onList(store, a, b)).toEqual([]);
       await set(store, [a, b]);
-      expect(await store.isOptedOut([a])).toBe(true);
-      expect(await store.isOptedOut([c, b])).toBe(true);
-      expect(await store.isOptedOut([c])).toBe(false);
-      expect(await store.isOptedOut([])).toBe(false);
-      await set(store, [b, c], false);
-      expect(await store.isOptedOut([b])).toBe(false);
-      expect(await store.isOptedOut([a])).toBe(true);
+      expect(await onList(store, a)).toEqual([a]);
+      expect(await onList(store, c, b)).toEqual([b]);
+      expect(await onList(store, c)).toEqual([]);
+      expect(await onList(store)).toEqual([]);
+      expect(await set(store, [b, c], { on: false })).toMatchObject({ taken: [b] });
+      expect(await onList(store, a, b, c)).toEqual([a]);
     });
 
     test('changes together with the audit log, and only if there is something to change', async () => {
       const store = await opened(open);
-      await set(store, [a], false);
+      expect(await set(store, [a], { on: false })).toBeUndefined();
       const first = await set(store, [a]);
-      expect(first).toMatchObject({ number: 1, event: { action: 'opted-out' } });
+      expect(first?.entry).toMatchObject({ number: 1, event: { action: 'opted-out' } });
       expect(await set(store, [a])).toBeUndefined();
       expect(await set(store, [])).toBeUndefined();
-      expect(await set(store, [a, b])).toMatchObject({ number: 2 });
-      expect(await set(store, [a, b], false)).toMatchObject({ number: 3 });
+      expect(await set(store, [a, b])).toMatchObject({ entry: { number: 2 }, taken: [b] });
+      expect((await set(store, [a, b], { on: false }))?.entry.number).toBe(3);
       const { entries, head } = await store.audit({ limit: 9 });
       expect(head.count).toBe(3);
       expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
       await expect(
-        store.setOptOut({ hashes: [c], on: true, at }, () => Promise.reject(new Error('no entry'))),
+        store.setOptOut({ hashes: [c], on: true, at, asked: [], mark }, () =>
+          Promise.reject(new Error('no entry')),
+        ),
       ).rejects.toThrow('no entry');
-      expect(await store.isOptedOut([c])).toBe(false);
+      expect(await onList(store, c)).toEqual([]);
     });
 
-    test('gets one entry when several ask for the same at once', async () => {
+    test('gets one entry when somebody asks for the same several times at once', async () => {
       const store = await opened(open);
       const entries = await Promise.all([1, 2, 3].map(() => set(store, [a, b])));
       expect(entries.filter((it) => it !== undefined)).toHaveLength(1);
       expect((await store.audit({ limit: 9 })).head.count).toBe(1);
+    });
+
+    test('has a hash as long as anybody who asked for it has not taken that back', async () => {
+      const store = await opened(open);
+      await set(store, [a]);
+      expect(await set(store, [a, b], { by: 'bob' })).toMatchObject({ taken: [b] });
+      const undone = await set(store, [a, b], { on: false, undo: 'ada 1' });
+      expect(undone).toMatchObject({ entry: { number: 3 }, taken: [] });
+      expect(await onList(store, a, b)).toEqual([a, b]);
+      expect(await set(store, [a, b], { on: false, undo: 'ada 1' })).toBeUndefined();
+      await set(store, [a, b], { on: false, undo: 'bob 2' });
+      expect(await onList(store, a, b)).toEqual([]);
+    });
+
+    test('keeps the mark of its key, which is no opt-out', async () => {
+      const store = await opened(open);
+      expect(await store.optOutList()).toEqual({ isEmpty: true, mark: undefined });
+      await set(store, [a]);
+      await store.markOptOuts('another');
+      expect(await store.optOutList()).toEqual({ isEmpty: false, mark });
+      expect(await store.optOuts([c])).toEqual({ found: [], mark });
+      await set(store, [a], { on: false });
+      expect(await store.optOutList()).toEqual({ isEmpty: true, mark });
+    });
+
+    test('from before it had a mark gets one, and only lifting ends its opt-outs', async () => {
+      const store = await opened(open);
+      const link = (head: AuditHead) => linked(head, anAction());
+      await store.setOptOut({ hashes: [a], on: true, at, asked: [], mark: undefined }, link);
+      expect(await store.optOutList()).toEqual({ isEmpty: false, mark: undefined });
+      expect(await set(store, [a])).toBeUndefined();
+      expect(await set(store, [a], { on: false, undo: 'ada 1' })).toBeUndefined();
+      await store.markOptOuts(mark);
+      expect(await store.optOutList()).toEqual({ isEmpty: false, mark });
+      expect(await set(store, [a], { on: false })).toMatchObject({ taken: [a] });
     });
 
     test('is read for an export', async () => {
@@ -61,7 +104,18 @@ export function peopleContract(open: Open): void {
       await set(store, [c, a]);
       await set(store, [b]);
       const found = (await Array.fromAsync(store.all('opt_outs', 2))).flat();
-      expect(found).toEqual([a, b, c].map((hash) => ({ kind: 'opt-out', hash, at })));
+      const entries = ['ada 2', 'ada 1', 'ada 2'];
+      expect(found).toEqual(
+        [a, b, c].map((hash, i) => {
+          return {
+            kind: 'opt-out',
+            hash,
+            at,
+            key: mark,
+            asked: [{ entry: entries[i], by: 'ada' }],
+          };
+        }),
+      );
     });
 
     test('makes held leads that await no decision and raise no alarm', async () => {
@@ -77,35 +131,6 @@ export function peopleContract(open: Open): void {
       expect(await store.heldSince()).toBe(second(2));
       const { records } = await store.page({ filter: { delivery: 'held' }, limit: 9 });
       expect(records).toHaveLength(3);
-    });
-  });
-
-  describe('a tombstone', () => {
-    const personHash = ({ email = '', phone = '' }) =>
-      [email, phone].map((it) => hash('sha256', it));
-    const [email = '', phone = ''] = personHash(aRecord());
-
-    test('is found by a hash of its person, and by no other', async () => {
-      const store = await openedWith(
-        open,
-        aRecord({ id: 'a' }),
-        aRecord({ id: 'b', phone: 'another' }),
-        aRecord({ id: 'without' }),
-        aRecord({ id: 'trial', test: true }),
-      );
-      await store.erase(['a', 'trial'], at, undefined, { personHash });
-      await store.erase(['b'], at, erasureLog(), { personHash });
-      await store.erase(['without'], at);
-      const found = async (...hashes: string[]) =>
-        (await store.tombstonesOf(hashes)).map(({ id }) => id).toSorted();
-      expect(await found(email)).toEqual(['a', 'b']);
-      expect(await found(phone)).toEqual(['a']);
-      expect(await found(phone, email)).toEqual(['a', 'b']);
-      expect(await found(hash('sha256', 'nobody'))).toEqual([]);
-      expect(await found()).toEqual([]);
-      const [one] = await store.tombstonesOf([phone]);
-      const { version, sha256, at: agreed } = aRecord().consent;
-      expect(one).toMatchObject({ erased_at: at, consent: { version, sha256, at: agreed } });
     });
   });
 

@@ -57,13 +57,14 @@ test('a lead whose person opted out is only released after a question', async ()
   const it = actionWorld(held('do_not_contact'), { delivery: delivered });
   const { $asked, send, releaseAsked } = it.resending;
   await send(it.lead);
-  expect($asked.get()).toEqual({ id: 'a' });
+  expect($asked.get()).toMatchObject({ id: 'a', email: it.lead.email });
   $asked.set(undefined);
-  await releaseAsked();
+  await releaseAsked([]);
   expect(it.asked).toEqual([]);
   await send(it.lead);
-  await releaseAsked();
-  expect(it.asked).toEqual([['/api/release-submission', { submissionId: 'a', newConsent: true }]]);
+  await releaseAsked(['phone']);
+  const newConsent = ['phone'];
+  expect(it.asked).toEqual([['/api/release-submission', { submissionId: 'a', newConsent }]]);
   expect($asked.get()).toBeUndefined();
   expect(it.lead.delivery).toEqual(delivered);
 });
@@ -71,6 +72,6 @@ test('a lead whose person opted out is only released after a question', async ()
 test('only a lead that an admin resends by itself is sent although it was delivered', async () => {
   const it = actionWorld({}, { delivery: delivered, attempts }, { delivery: delivered, attempts });
   await it.resending.resend('a');
-  await it.resending.send({ id: 'a', delivery: delivered });
+  await it.resending.send({ ...it.lead, delivery: delivered });
   expect(it.asked).toEqual([[resends[0], { submissionId: 'a', ifUndelivered: true }], resends]);
 });

@@ -1,0 +1,95 @@
+/** Who is on the do-not-contact list, and whether that can be known. Decision 0036. */
+import { doNotContact, listUnreadable } from '../../src/shared/submission.ts';
+import type { SiteDeps } from '../deps.ts';
+import { Refusal } from '../http/request.ts';
+import { fault } from '../log/log.ts';
+import type { Store } from '../store/port.ts';
+import type { Person, PersonHash } from '../store/record.ts';
+
+type Key = PersonHash | undefined;
+
+/** The hash of nobody: the same key makes the same one. */
+export const markOf = (personHash: PersonHash): string | undefined =>
+  personHash({ email: 'the key of the do-not-contact list' })[0];
+
+/** Whether the list can be read with this key. `unmarked`: it is from before lists had marks. */
+export async function listState(
+  store: Store,
+  personHash: Key,
+): Promise<'empty' | 'fits' | 'unmarked' | 'no key' | 'other key'> {
+  const { isEmpty, mark } = await store.optOutList();
+  if (isEmpty) return 'empty';
+  if (!personHash) return 'no key';
+  if (mark === undefined) return 'unmarked';
+  return mark === markOf(personHash) ? 'fits' : 'other key';
+}
+
+/** Somebody is on the list, and nobody can tell who. */
+export class ListUnreadable extends Refusal {
+  override name = 'ListUnreadable';
+
+  constructor() {
+    super(
+      503,
+      'The do-not-contact list can’t be read: PRIVACY_KEY is missing or was changed. Set it to the value that it had before, and deploy.',
+    );
+  }
+}
+
+export async function requireReadable(store: Store, personHash: Key): Promise<void> {
+  if (['no key', 'other key'].includes(await listState(store, personHash))) {
+    throw new ListUnreadable();
+  }
+}
+
+const kinds = ['email', 'phone'] as const;
+
+/** A part of a person that the list may have. */
+export type Identifier = (typeof kinds)[number];
+
+/** Those of these hashes that are a person's, by what they are the hash of. */
+export const identifiersIn = (
+  hashes: readonly string[],
+  person: Person,
+  personHash: PersonHash,
+): Identifier[] =>
+  kinds.filter((it) => personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)));
+
+interface Standing {
+  /** What of the person is on the list. */
+  which: Identifier[];
+  /** The ids of the entries that say who asked for it. */
+  entries: string[];
+}
+
+/** Costs one read unless the person is on the list, or the key doesn't fit. */
+export async function standingOf(person: Person, store: Store, personHash: Key): Promise<Standing> {
+  const { found, mark } = personHash
+    ? await store.optOuts(personHash(person))
+    : { found: [], mark: undefined };
+  const isKeyKnown = personHash && (mark === undefined || mark === markOf(personHash));
+  if (!isKeyKnown) await requireReadable(store, personHash);
+  const hashes = found.map(({ hash }) => hash);
+  return {
+    which: personHash ? identifiersIn(hashes, person, personHash) : [],
+    entries: found.flatMap(({ asked = [] }) => asked.map(({ entry }) => entry)),
+  };
+}
+
+/**
+ * Why the person's new lead is held. If the store doesn't answer, the lead is taken as usual: the list is asked
+ * again before each delivery.
+ */
+export async function reasonsToHold(
+  person: Person,
+  store: Store,
+  { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
+): Promise<string[]> {
+  try {
+    const { which } = await standingOf(person, store, personHash);
+    return which.length > 0 ? [doNotContact] : [];
+  } catch (error) {
+    log(fault('opt-out-not-read', error));
+    return error instanceof ListUnreadable ? [listUnreadable] : [];
+  }
+}
