@@ -26,7 +26,7 @@ async function grantAdmin(email: string, settings: Values): Promise<string> {
   if (isAdmin)
     return `${email} is an admin already, so nothing was changed. If somebody else may have made that account, run npm run revoke-admin first.`;
   const { uid, link } = await makeAccount(accounts, email, old);
-  await setRole(uid, true, settings);
+  await setRole({ uid, email }, true, settings);
   return [
     `${email} is an admin now.`,
     ...(old ? [replaced(old)] : []),
@@ -45,12 +45,16 @@ function replaced({ metadata }: UserRecord): string {
 async function revokeAdmin(email: string, settings: Values): Promise<string> {
   const account = await findAccount(openAccounts(appOptions(settings.auth)), email);
   if (!account) throw new StartError(`No account has the address ${email}.`);
-  const changed = await setRole(account.uid, false, settings);
+  const changed = await setRole({ uid: account.uid, email }, false, settings);
   return changed ? `${email} is not an admin any more.` : `${email} was not an admin.`;
 }
 
 /** Whether that was a change, which the audit log then has. */
-const setRole = (uid: string, isAdmin: boolean, { storage }: Values): Promise<boolean> =>
+const setRole = (
+  { uid, email }: { uid: string; email: string },
+  isAdmin: boolean,
+  { storage }: Values,
+): Promise<boolean> =>
   withStore(storage, async (store) => {
     if ((await store.hasRole(uid, adminRole)) === isAdmin) return false;
     await appendAction({ action: isAdmin ? 'granted' : 'revoked', user: uid }, commandLine, {
@@ -60,7 +64,7 @@ const setRole = (uid: string, isAdmin: boolean, { storage }: Values): Promise<bo
       // Nobody collects what a terminal shows.
       log: () => {},
     });
-    await (isAdmin ? store.grantRole(uid, adminRole) : store.revokeRole(uid, adminRole));
+    await (isAdmin ? store.grantRole(uid, adminRole, email) : store.revokeRole(uid, adminRole));
     return true;
   });
 

@@ -6,7 +6,10 @@ export const adminRole = 'admin';
 
 type AdminHandler = (request: Request, deps: Deps, admin: User) => Promise<Response>;
 
-/** Admits users who have the role now. A revoked role ends access at once. */
+/**
+ * Admits users who have the role now, at the address that they have now: a link that Firebase mailed before
+ * the role was granted may still change the address of an account. A revoked role ends access at once.
+ */
 export function forAdmins(handler: AdminHandler): Handler {
   return answering(async (request, deps) => {
     requireOwnOrigin(request);
@@ -15,7 +18,7 @@ export function forAdmins(handler: AdminHandler): Handler {
     if (!user)
       throw new Refusal(401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } });
     const store = await deps.store();
-    if (!(await store.hasRole(user.uid, adminRole))) {
+    if (!(await store.hasRole(user.uid, adminRole, user.email ?? ''))) {
       throw new Refusal(403, 'Access denied. You need admin privileges.');
     }
     return handler(request, deps, user);

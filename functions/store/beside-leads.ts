@@ -1,20 +1,27 @@
 import { isObject } from '../../src/shared/json.ts';
 import { committed, created, forced, put, type Engine } from './engine.ts';
 import { countHit, expiryOf, readHits } from './hits.ts';
-import { roleId } from './kept.ts';
+import { readers, roleId } from './kept.ts';
 import type { Store } from './port.ts';
-import { isDocumentId } from './record.ts';
+import { foldEmail, isDocumentId } from './record.ts';
 import { readWatch } from './watch-state.ts';
 
 export const roles = (engine: Engine): Pick<Store, 'hasRole' | 'grantRole' | 'revokeRole'> => ({
-  async hasRole(user_id, role) {
-    return (await engine.find('user_roles', [roleId({ user_id, role })])).length > 0;
+  async hasRole(user_id, role, email) {
+    const id = roleId({ user_id, role });
+    const [found] = await engine.find('user_roles', [id]);
+    const kept = found && readers.user_roles(id, found.value);
+    if (kept?.kind !== 'role') return false;
+    return email === undefined || !kept.email || kept.email === foldEmail(email);
   },
 
-  async grantRole(user_id, role) {
+  async grantRole(user_id, role, email) {
     const id = roleId({ user_id, role });
     if (!isDocumentId(id)) throw new TypeError('No user can have this id');
-    await created(engine, put('user_roles', id, { user_id, role }));
+    await created(
+      engine,
+      put('user_roles', id, { user_id, role, ...(email && { email: foldEmail(email) }) }),
+    );
   },
 
   async revokeRole(user_id, role) {

@@ -48,6 +48,8 @@ export const roleSchema = z.object({
   user_id: z.string(),
   /** This program uses small letters only. With underscores, two roles could have the same `roleId`. */
   role: z.string().check(z.regex(/^[a-z]+$/)),
+  /** Whose it is, folded. Roles of earlier versions belong to any address of the account. */
+  email: z.optional(z.string()),
 });
 
 export type Role = z.infer<typeof roleSchema>;

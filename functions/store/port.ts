@@ -96,8 +96,9 @@ export interface Store extends Transfer {
    * called again. If it returns undefined, nothing changes and this returns undefined.
    */
   changeWatch(decide: (watch: Watch) => Watch | undefined): Promise<Watch | undefined>;
-  hasRole(userId: string, role: string): Promise<boolean>;
-  grantRole(userId: string, role: string): Promise<void>;
+  /** With an address: whether the role was granted to it, or to no address. */
+  hasRole(userId: string, role: string, email?: string): Promise<boolean>;
+  grantRole(userId: string, role: string, email?: string): Promise<void>;
   revokeRole(userId: string, role: string): Promise<void>;
   close(): Promise<void>;
 }

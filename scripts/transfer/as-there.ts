@@ -70,14 +70,14 @@ export async function revokeHere(log: LogFacts, here: Here): Promise<number> {
 
 /** Grants a role, unless it was revoked, there or here. */
 export async function grantHere(
-  { user_id, role }: Role,
+  { user_id, role, email }: Role,
   log: LogFacts,
   here: Here,
 ): Promise<'added' | 'same' | 'revoked'> {
   if (await here.store.hasRole(user_id, role)) return 'same';
   if (role === adminRole && log.revoked.has(user_id)) return 'revoked';
   if (role === adminRole) await note({ action: 'granted', user: user_id }, here);
-  await here.store.grantRole(user_id, role);
+  await here.store.grantRole(user_id, role, email);
   return 'added';
 }
 

@@ -74,6 +74,12 @@ describe('grant-admin and revoke-admin', () => {
     const wayBack = /reset your email address to mallory@example\.com, follow this link: (\S+)/;
     await site.says(wayBack);
     const mallory = await firebase.tokens(site.port, 'signInWithPassword', email);
+    const { idToken } = mallory;
+    const requestType = 'VERIFY_AND_CHANGE_EMAIL';
+    const newEmail = 'mallory@example.org';
+    await firebase.ask(site.port, 'sendOobCode', { requestType, idToken, newEmail });
+    const wayOut = /from sue@example\.com to mallory@example\.org, follow this link: (\S+)/;
+    await site.says(wayOut);
 
     const { code, said } = await grant([email], { PORT: PORT() });
     expect(code).toBe(0);
@@ -90,6 +96,11 @@ describe('grant-admin and revoke-admin', () => {
 
     expect(await access(await logInBy(said, email))).toBe(200);
     expect(await access(mallory)).toBe(401);
+
+    // The emulator lets the link change the new account, too. Its address is not Sue's then.
+    expect((await fetch(String(wayOut.exec(site.output)?.[1]))).status).toBe(200);
+    const changed = JSON.parse((await logIn(newEmail, 'of-her-own')).text) as { idToken: string };
+    expect(await access(changed)).toBe(403);
   });
 
   test('make the account, give the role once, take it away at once, and log both', async () => {

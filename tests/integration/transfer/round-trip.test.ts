@@ -39,7 +39,8 @@ async function expectWhole(engine: Engine, count: number): Promise<void> {
   const { entries, head } = await store.audit({ limit: 50 });
   expect(entries).toHaveLength(count);
   expect(await firstMisfit(entries.toReversed(), head)).toBeUndefined();
-  expect(await store.hasRole('u1', 'admin')).toBe(true);
+  expect(await store.hasRole('u1', 'admin', 'u1@example.com')).toBe(true);
+  expect(await store.hasRole('u1', 'admin', 'u2@example.com')).toBe(false);
 }
 
 describe.skipIf(emulatorHost === '')('all leads', () => {

@@ -92,7 +92,7 @@ export async function collect(store: Store, count: number): Promise<void> {
     await store.keep([...numbers.map(submissionOf), ...tombstones]);
   }
   for (const role of ['admin', 'auditor']) await store.grantRole('u_1', role);
-  await store.grantRole('u1', 'admin');
+  await store.grantRole('u1', 'admin', 'u1@example.com');
   for (let i = 0; i < 7; i++) await appendTo(store, of(actions(erased.slice(0, 2)), i));
   const hashes = ['a', 'b', 'c'].map((it) => it.repeat(64));
   for (const [i, hash] of hashes.entries()) {

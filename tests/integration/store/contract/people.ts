@@ -156,6 +156,16 @@ export function peopleContract(open: Open): void {
       expect(await store.hasRole('dana', 'admin')).toBe(true);
     });
 
+    test('belongs to one address, if it was granted to one', async () => {
+      const store = await opened(open);
+      await store.grantRole('dana', 'admin', 'Dana@example.com ');
+      const has = (email?: string) => store.hasRole('dana', 'admin', email);
+      expect([await has(), await has('dana@EXAMPLE.com')]).toEqual([true, true]);
+      expect([await has('mallory@example.com'), await has('')]).toEqual([false, false]);
+      await store.grantRole('lee', 'admin');
+      expect(await store.hasRole('lee', 'admin', 'any@example.com')).toBe(true);
+    });
+
     test('belongs to one user, and is no other role', async () => {
       const store = await opened(open);
       await store.grantRole('dana', 'admin');
