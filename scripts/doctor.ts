@@ -4,6 +4,7 @@ import { send, type Send } from '../functions/delivery/webhook/post.ts';
 import { orSentence, orUsage } from './command.ts';
 import { admin, firestore, indexes, rules } from './doctor/firestore.ts';
 import { accountKey } from './doctor/google.ts';
+import { privacyKey } from './doctor/privacy-key.ts';
 import { Report, type Finding } from './doctor/report.ts';
 import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';
@@ -33,6 +34,7 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
   };
   report.check('indexes', async () => indexes(await withDatabase()));
   report.check('rules', async () => rules(await withDatabase()));
+  report.check('privacy key', async () => privacyKey(env, await withDatabase()));
   report.check('admin', async () => admin(await database()));
 
   const signing = report.check('sign-in', async () => signIn(env, await google()));

@@ -14,7 +14,7 @@ export const markOf = (personHash: PersonHash): string | undefined =>
 
 /** Whether the list can be read with this key. `unmarked`: it is from before lists had marks. */
 export async function listState(
-  store: Store,
+  store: Pick<Store, 'optOutList'>,
   personHash: Key,
 ): Promise<'empty' | 'fits' | 'unmarked' | 'no key' | 'other key'> {
   const { isEmpty, mark } = await store.optOutList();

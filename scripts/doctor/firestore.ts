@@ -8,22 +8,37 @@ import { CheckFailed, passed } from './report.ts';
 const databaseOf = (projectId: string): string =>
   `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)`;
 
-const rolesSchema = z.array(z.object({ document: z.optional(z.unknown()) }));
+const foundSchema = z.array(
+  z.object({
+    document: z.optional(
+      z.object({
+        name: z.string(),
+        fields: z.optional(z.object({ mark: z.optional(z.object({ stringValue: z.string() })) })),
+      }),
+    ),
+  }),
+);
 
-/** Reads who is an admin, as the functions do, and no lead. */
-export async function firestore({ projectId, ask }: Access) {
-  const value = { stringValue: adminRole };
-  const structuredQuery = {
-    from: [{ collectionId: 'user_roles' }],
-    where: { fieldFilter: { field: { fieldPath: 'role' }, op: 'EQUAL', value } },
-    limit: 1,
-  };
-  const roles = await ask({
+/** The first documents that a query finds. */
+export async function found({ projectId, ask }: Access, structuredQuery: object) {
+  const answers = await ask({
     url: `${databaseOf(projectId)}/documents:runQuery`,
-    schema: rolesSchema,
+    schema: foundSchema,
     body: { structuredQuery },
     what: 'read Firestore',
     role: 'Cloud Datastore User (roles/datastore.user)',
+  });
+  return answers.flatMap(({ document }) => document ?? []);
+}
+
+/** Reads who is an admin, as the functions do, and no lead. */
+export async function firestore(google: Access) {
+  const { projectId } = google;
+  const value = { stringValue: adminRole };
+  const roles = await found(google, {
+    from: [{ collectionId: 'user_roles' }],
+    where: { fieldFilter: { field: { fieldPath: 'role' }, op: 'EQUAL', value } },
+    limit: 1,
   }).catch((error: unknown) => {
     // A database in Datastore mode answers 400.
     if (!(error instanceof GoogleRefusal && [400, 404].includes(error.status))) throw error;
@@ -32,7 +47,7 @@ export async function firestore({ projectId, ask }: Access) {
       { cause: error },
     );
   });
-  return { detail: 'can be read', found: { hasAdmin: roles.some(({ document }) => document) } };
+  return { detail: 'can be read', found: { hasAdmin: roles.length > 0 } };
 }
 
 /** Without one, nobody can read the leads. */

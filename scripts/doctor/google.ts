@@ -106,10 +106,18 @@ export async function accountKey(
     );
   });
   if (!token) throw new CheckFailed(`Google gave no token: ${checkConnection}.`);
-  const headers = { authorization: `Bearer ${token}` };
-  const ask: Access['ask'] = (question) => askGoogle(fetch, projectId, { headers, ...question });
-  return { detail: 'accepted by Google', found: { projectId, ask } };
+  const found = accessBy({ authorization: `Bearer ${token}` }, projectId, fetch);
+  return { detail: 'accepted by Google', found };
 }
+
+export const accessBy = (
+  headers: Record<string, string>,
+  projectId: string,
+  fetch: typeof globalThis.fetch,
+): Access => ({
+  projectId,
+  ask: (question) => askGoogle(fetch, projectId, { headers, ...question }),
+});
 
 async function askGoogle<T>(
   fetch: typeof globalThis.fetch,

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { StartError } from '../command.ts';
+import { accessBy } from '../doctor/google.ts';
+import { privacyKey } from '../doctor/privacy-key.ts';
+import { CheckFailed } from '../doctor/report.ts';
 import { command, jsonTo, ownerToken, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /** Read and write documents and look up accounts; the last two let the doctor compare. */
@@ -46,6 +50,18 @@ async function setSignIn(settings: Settings, deps: SetupDeps): Promise<void> {
     'client.permissions.disabledUserSignup',
     { client: { permissions: { disabledUserSignup } } },
     `at ${consoleOf(settings)}/settings, upgrade to Identity Platform, which is free for 50,000 people a month, then run npm run setup again`,
+  );
+}
+
+/** The doctor's check, before the site gets the key. */
+async function comparePrivacyKey(settings: Settings, deps: SetupDeps): Promise<void> {
+  const authorization = `Bearer ${await ownerToken(deps)}`;
+  const headers = { authorization, 'x-goog-user-project': idOf(settings) };
+  await privacyKey(settings, accessBy(headers, idOf(settings), deps.fetch)).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof CheckFailed)) throw cause;
+      throw new StartError(`${cause.message} Then run npm run setup again.`, { cause });
+    },
   );
 }
 
@@ -123,6 +139,13 @@ export const googleSteps: readonly Step[] = [
       byHand:
         'in Firebase’s console, under Authentication, turn on Email link under Sign-in method, and sign-up or not under Settings, User actions',
       run: setSignIn,
+    },
+  },
+  {
+    title: 'Compare the key of the do-not-contact list with the list',
+    work: {
+      byHand: 'never change PRIVACY_KEY while somebody is on the list',
+      run: comparePrivacyKey,
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { answers, CloudTools } from '../support/servers/cloud-tools.ts';
+import { listOf } from '../support/servers/deployment/google.ts';
 
 test('setup on a plan without scopes keeps secrets from all contexts but production', async () => {
   await using tools = await CloudTools.create();
@@ -26,6 +27,15 @@ test('setup that Netlify refuses says who may do it', async () => {
   await using tools = await CloudTools.create();
   tools.refusals.set('/env', 401);
   await expect(tools.run()).rejects.toThrow(/^Netlify refuses .+ \(401\): run netlify login as/);
+});
+
+test('setup doesn’t give the site a key that is not the do-not-contact list’s', async () => {
+  await using tools = await CloudTools.create();
+  tools.optOuts = listOf('of another key', ['a1']);
+  await expect(tools.run()).rejects.toThrow(
+    /^The do-not-contact list was made with another PRIVACY_KEY.+ Then run npm run setup again\.$/,
+  );
+  expect([...tools.variables.keys()]).toEqual([]);
 });
 
 test('setup without .env.live of a site makes no second secret', async () => {

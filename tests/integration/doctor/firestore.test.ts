@@ -1,10 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { markOf } from '../../../functions/privacy/list.ts';
+import { personHasher } from '../../../functions/privacy/person-hash.ts';
 import {
   deployedFields,
   deployedIndexes,
   listed,
+  listOf,
   places,
   refusal,
   rulesetOf,
@@ -53,23 +56,23 @@ test.each<Case>([
     'a database that was not made',
     'Firestore',
     /leadwright-live has no database.+: create one at https:/,
-    answers(places.roles, listed(refusal(404, 'NOT_FOUND'))),
+    answers(places.query, listed(refusal(404, 'NOT_FOUND'))),
   ],
   [
     'an API that is not enabled',
     'Firestore',
     /^firestore.googleapis.com is not enabled.+: enable it at https:/,
-    answers(places.roles, listed(disabled)),
+    answers(places.query, listed(disabled)),
   ],
   [
     'an outage of Firestore',
     'Firestore',
     /^firestore.googleapis.com did not read Firestore \(503\): run the doctor again/,
-    answers(places.roles, listed(refusal(503, 'UNAVAILABLE'))),
+    answers(places.query, listed(refusal(503, 'UNAVAILABLE'))),
   ],
 ])('the doctor reports %s, and skips what needs the database', async (...broken) => {
   const { skipped } = await expectFailure(...broken);
-  expect(skipped).toEqual(['indexes', 'rules', 'admin']);
+  expect(skipped).toEqual(['indexes', 'rules', 'privacy key', 'admin']);
 });
 
 test.each<Case>([
@@ -92,13 +95,32 @@ test.each<Case>([
     down('firebaserules.googleapis.com'),
   ],
   [
+    'a privacy key that is not the list’s',
+    'privacy key',
+    /^The do-not-contact list was made with another PRIVACY_KEY.+: set PRIVACY_KEY to the value that it had/,
+    answers(places.query, { body: listOf('of another key', ['a1']) }),
+  ],
+  [
     'that nobody is an admin',
     'admin',
     /^Nobody is an admin.+: run npm run grant-admin/,
-    answers(places.roles, { body: [{ readTime: '2026-03-02T15:04:05Z' }] }),
+    answers(places.query, { body: [{ readTime: '2026-03-02T15:04:05Z' }] }),
   ],
 ])('the doctor reports %s', async (...broken) => {
   await expectFailure(...broken);
+});
+
+test('the doctor says whether the privacy key fits the list', async () => {
+  await using deployment = await aDeployment();
+  const mark = markOf(personHasher(deployment.env.PRIVACY_KEY ?? ''));
+  const said = async (body: object[]) => {
+    answers(places.query, { body })(deployment);
+    return (await diagnose(deployment)).of('privacy key');
+  };
+  const ok = (detail: string) => ({ name: 'privacy key', outcome: 'ok', detail });
+  expect(await said(listOf(mark, ['a1']))).toEqual(ok('fits the do-not-contact list'));
+  expect(await said(listOf('of another key', []))).toEqual(ok('the do-not-contact list is empty'));
+  expect(await said(listOf(undefined, ['a1', 'b2']))).toMatchObject({ outcome: 'ok' });
 });
 
 test('rules are the same with other line ends', async () => {

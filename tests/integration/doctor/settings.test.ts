@@ -79,7 +79,15 @@ test('the doctor skips the checks that need a failed one, and names it', async (
   await using deployment = await aDeployment();
   setting({ FIREBASE_SERVICE_ACCOUNT: '' })(deployment);
   const { skipped, of } = await diagnose(deployment);
-  const dependent = ['account key', 'Firestore', 'indexes', 'rules', 'admin', 'sign-in'];
+  const dependent = [
+    'account key',
+    'Firestore',
+    'indexes',
+    'rules',
+    'privacy key',
+    'admin',
+    'sign-in',
+  ];
   expect(skipped).toEqual([...dependent, 'sign-up', 'authorized domains', 'API key']);
   expect(of('rules')?.detail).toBe('"service account" failed');
 });

@@ -42,6 +42,8 @@ export class CloudTools implements AsyncDisposable {
   printed: string[] = [];
   /** The site's variables on Netlify. */
   readonly variables = new Map<string, unknown>();
+  /** What Firestore finds of the do-not-contact list. */
+  optOuts: object[] = [];
   /** What Firebase was told about sign-in. */
   readonly signIn = {};
   /** Statuses of APIs that refuse, by a part of the address or of the body. */
@@ -99,11 +101,12 @@ export class CloudTools implements AsyncDisposable {
     const sent = typeof body === 'string' ? body : '';
     const refused = [...this.refusals].find(([part]) => (url + sent).includes(part));
     if (refused) return Response.json({}, { status: refused[1] });
-    const isFirebase = url.startsWith('https://identitytoolkit.googleapis.com/admin/v2/');
-    const token = isFirebase ? 'token-of-the-owner' : 'token-of-netlify';
+    const isGoogle = new URL(url).host.endsWith('.googleapis.com');
+    const token = isGoogle ? 'token-of-the-owner' : 'token-of-netlify';
     if (new Headers(headers).get('authorization') !== `Bearer ${token}`)
       return Response.json({}, { status: 401 });
-    if (isFirebase) {
+    if (url.endsWith('/documents:runQuery')) return Response.json(this.optOuts);
+    if (isGoogle) {
       Object.assign(this.signIn, JSON.parse(sent));
       return Response.json({});
     }

@@ -11,7 +11,7 @@ const database = `projects/${projectId}/databases/(default)`;
 /** The addresses of the project's resources, by host. */
 export const places = {
   token: 'oauth2.googleapis.com/token',
-  roles: `firestore.googleapis.com/v1/${database}/documents:runQuery`,
+  query: `firestore.googleapis.com/v1/${database}/documents:runQuery`,
   indexes: `firestore.googleapis.com/v1/${database}/collectionGroups/-/indexes`,
   fields: `firestore.googleapis.com/v1/${database}/collectionGroups/-/fields`,
   release: `firebaserules.googleapis.com/v1/projects/${projectId}/releases/cloud.firestore`,
@@ -67,10 +67,13 @@ export function openProject(cloud: Cloud, key: KeyObject, apiKey: string, siteHo
     });
   cloud.on(places.indexes, list('indexes', deployedIndexes()));
   cloud.on(places.fields, list('fields', deployedFields()));
-  cloud.on(
-    places.roles,
-    signedIn(() => ({ body: [{ document: { name: 'user_roles/ada_admin' } }] })),
-  );
+  cloud.on(places.query, async (request) => {
+    const asked = await request.clone().text();
+    const found = asked.includes('user_roles')
+      ? [{ document: { name: 'user_roles/ada_admin' } }]
+      : [];
+    return signedIn(() => ({ body: found }))(request);
+  });
   cloud.on(
     places.release,
     signedIn(() => ({
@@ -103,6 +106,14 @@ const invalidGrant = (error_description: string): Answer => ({
   status: 400,
   body: { error: 'invalid_grant', error_description },
 });
+
+/** A do-not-contact list, or what a query for admins finds. Without a mark, nobody said with which key. */
+export const listOf = (mark: string | undefined, hashes: readonly string[]): object[] => [
+  ...(mark
+    ? [{ document: { name: 'opt_outs/.key', fields: { mark: { stringValue: mark } } } }]
+    : []),
+  ...hashes.map((hash) => ({ document: { name: `opt_outs/${hash}`, fields: {} } })),
+];
 
 export const rulesetOf = (content: string): Answer => ({
   body: { source: { files: [{ name: 'firestore.rules', content, fingerprint: 'x' }] } },
