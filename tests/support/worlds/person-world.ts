@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Deps, Handler } from '../../../functions/deps.ts';
 import { releaseSubmission, resendToWebhook } from '../../../functions/delivery/by-hand.ts';
 import { erasePerson, erasedConsent } from '../../../functions/erasure/erase.ts';
@@ -6,9 +6,11 @@ import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
 import type { Store } from '../../../functions/store/port.ts';
 import { api } from '../../../src/shared/api.ts';
+import { aRecord } from '../builders/record.ts';
 import { aSubmission, bearer, post } from '../builders/requests.ts';
-import { sqliteEngine } from './each-engine.ts';
-import { worldWith } from './world.ts';
+import { Receiver } from '../servers/receiver.ts';
+import { sqliteEngine, type MakeEngine } from './each-engine.ts';
+import { webhookAt, worldWith } from './world.ts';
 
 /** The calls of an admin and a visitor about one person, around a store. */
 export function callsOn(store: Store, different: Partial<Deps> = {}) {
@@ -18,7 +20,10 @@ export function callsOn(store: Store, different: Partial<Deps> = {}) {
   });
   const calling = (handler: Handler, path: string) => async (body: unknown) => {
     const response = await handler(post(path, body, bearer('token')), world);
-    return { status: response.status, body: (await response.json()) as { error?: string } };
+    return {
+      status: response.status,
+      body: (await response.json()) as { error?: string; undo?: unknown },
+    };
   };
   const submit = calling(submitContact, api.submitContact);
   return {
@@ -44,4 +49,47 @@ export async function personWorld(different: Partial<Deps> = {}) {
   const store = (await sqliteEngine()).open();
   await store.grantRole('ada', 'admin');
   return { store, ...callsOn(store, different) };
+}
+
+export const dana = { email: 'dana@example.com', phone: '(713) 555-0142' };
+export const due = { state: 'pending', next_attempt_at: '2025-11-03T16:20:00.000Z' } as const;
+export const givenUp = { state: 'failed', at: '2025-11-03T16:20:00.000Z' } as const;
+export const optedOut = { state: 'held', reasons: ['do_not_contact'] };
+
+const other = { email: 'd@other.example' };
+
+/** Leads of Dana that an opt-out finds at once, one that only the look before a send recognizes, and Ann's. */
+const openLeads = [
+  aRecord({ ...dana, id: 'due', delivery: due }),
+  aRecord({ ...dana, ...other, id: 'given-up', delivery: givenUp }),
+  aRecord({ ...other, id: 'extension', phone: '713 555 0142 ext. 7', delivery: due }),
+  aRecord({ id: 'another', email: 'ann@loe.example', phone: '8325550199', delivery: due }),
+];
+
+/** The site around a store, with a real webhook. */
+export async function sendingWorld(store: Store, different: Partial<Deps> = {}) {
+  const receiver = await Receiver.open();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  const deps = { webhook: webhookAt(receiver.url), ...different };
+  return {
+    ...callsOn(store, deps),
+    receiver,
+    /** The same calls by another admin. */
+    as: (uid: string) =>
+      callsOn(store, {
+        ...deps,
+        verify: () => Promise.resolve({ uid, email: `${uid}@a.example` }),
+      }),
+    sent: () => receiver.arrivals.map(({ id }) => id).toSorted(),
+    delivery: async (id: string) => (await store.get(id))?.delivery,
+  };
+}
+
+/** The same on a store of its own, with the open leads. */
+export async function openLeadsWorld(makeEngine: MakeEngine, different: Partial<Deps> = {}) {
+  const engine = await makeEngine();
+  const store = engine.open();
+  for (const uid of ['ada', 'bob']) await store.grantRole(uid, 'admin');
+  for (const it of openLeads) await store.create(it);
+  return { engine, store, ...(await sendingWorld(store, different)) };
 }

@@ -1,0 +1,120 @@
+/** Nothing is sent to a person who asked not to be contacted, whichever way it would go. */
+import { expect, test } from 'vitest';
+import { leaseTime } from '../../../functions/delivery/attempt.ts';
+import { deliver } from '../../../functions/delivery/deliver.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import type { Deps } from '../../../functions/deps.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { itemsIn, runTransfer } from '../../support/servers/transfer-commands.ts';
+import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import { dana, due, openLeadsWorld, optedOut } from '../../support/worlds/person-world.ts';
+
+const theirs = ['due', 'given-up', 'extension'];
+
+onEachEngine((makeEngine) => {
+  const open = (different: Partial<Deps> = {}) => openLeadsWorld(makeEngine, different);
+
+  test('an opt-out holds all open leads of a person at once, and no other', async () => {
+    const { put, store, delivery } = await open();
+    const delivered = { state: 'delivered', at: due.next_attempt_at } as const;
+    await store.create(aRecord({ ...dana, id: 'delivered', delivery: delivered }));
+    expect(await put({ ...dana, on: true })).toMatchObject({ status: 200, body: { on: true } });
+    expect([await delivery('due'), await delivery('given-up')]).toEqual([optedOut, optedOut]);
+    expect(await delivery('another')).toEqual(due);
+    expect(await delivery('delivered')).toEqual(delivered);
+    expect(await store.due('2999', 9)).toEqual(['another', 'extension']);
+  });
+
+  type World = Awaited<ReturnType<typeof open>>;
+  const unwanted = { status: 409, body: { error: /^This person asked not to be contacted/ } };
+  const refuses = (answer: { status: number; body: { error?: string } }) => {
+    expect(answer.status).toBe(unwanted.status);
+    expect(answer.body.error).toMatch(unwanted.body.error);
+  };
+  const ways: Record<string, (world: World) => Promise<unknown>> = {
+    'a first try': ({ world }) => Promise.all(theirs.map((id) => deliver(id, world))),
+    'the schedule': ({ world }) => retryDeliveries(world),
+    'a resend': async ({ resend }) => {
+      for (const submissionId of theirs) refuses(await resend({ submissionId }));
+    },
+    'a bulk resend': async ({ resend }) => {
+      for (const submissionId of theirs)
+        refuses(await resend({ submissionId, ifUndelivered: true }));
+    },
+    'a release': async ({ release, store, world }) => {
+      const spam: Delivery = { state: 'held', reasons: ['honeypot'] };
+      for (const id of theirs) await store.change(id, (it) => ({ ...it, delivery: spam }));
+      for (const submissionId of theirs) refuses(await release({ submissionId }));
+      await world.settled();
+    },
+  };
+
+  test.each(Object.entries(ways))('%s sends nothing to them afterwards', async (_, way) => {
+    const world = await open();
+    await world.put({ ...dana, on: true });
+    await way(world);
+    await retryDeliveries(world.world);
+    expect(world.sent()).toEqual(['another']);
+    for (const id of theirs) {
+      expect(await world.delivery(id)).toMatchObject({ state: 'held' });
+      expect((await world.store.get(id))?.lease).toBeNull();
+    }
+  });
+
+  test('an import sends nothing to them, and neither do leads that were there before', async () => {
+    const { put, store, engine } = await open();
+    const file = `${await aFolder()}/list.jsonl`;
+    await put({ ...dana, on: true });
+    await store.change('due', (it) => ({ ...it, delivery: due }));
+    await runTransfer('export', file, engine);
+    const there = await open();
+    await there.store.erase(['due'], due.next_attempt_at);
+    expect((await runTransfer('import', file, there.engine)).code).toBe(1);
+    await retryDeliveries(there.world);
+    expect(there.sent()).toEqual(['another']);
+    expect(await there.delivery('extension')).toEqual(optedOut);
+    expect(await itemsIn(file)).toContain('"opt-out"');
+  });
+
+  test.each([200, 500])(
+    'a lead that is being sent at that moment stays held if the webhook answers %i',
+    async (status) => {
+      const { put, store, receiver, world, delivery } = await open();
+      const release = receiver.hold();
+      receiver.usually({ status });
+      const sending = deliver('due', world);
+      await receiver.arrived(1);
+      await put({ ...dana, on: true });
+      expect(await delivery('due')).toEqual(optedOut);
+      release();
+      await sending;
+      const record = await store.get('due');
+      expect(record?.delivery.state).toBe(status === 200 ? 'delivered' : 'held');
+      expect(record?.lease).toBeNull();
+    },
+  );
+
+  test('a resend of a lead that was delivered is refused, and leaves it delivered', async () => {
+    const { put, store, resend, delivery, receiver } = await open();
+    const delivered = { state: 'delivered', at: due.next_attempt_at } as const;
+    await store.create(aRecord({ ...dana, id: 'a', delivery: delivered }));
+    await put({ ...dana, on: true });
+    refuses(await resend({ submissionId: 'a' }));
+    expect(await delivery('a')).toEqual(delivered);
+    expect(receiver.connections).toBe(0);
+  });
+
+  test('nothing is sent while the list can’t be read, and everything once it can', async () => {
+    const { store, world, sent, delivery } = await open();
+    const optOuts = () => Promise.reject(new StoreUnavailable('no list'));
+    const broken = { ...world, store: () => Promise.resolve({ ...store, optOuts }) };
+    expect(await retryDeliveries(broken)).toBe(0);
+    await deliver('due', broken);
+    expect(sent()).toEqual([]);
+    expect((await delivery('due'))?.state).toBe('pending');
+    const later = () => new Date(Date.now() + leaseTime + 1000);
+    expect(await retryDeliveries({ ...world, now: later })).toBe(3);
+  });
+});

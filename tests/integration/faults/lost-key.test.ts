@@ -1,0 +1,89 @@
+/** PRIVACY_KEY is lost, or another one than the do-not-contact list was made with. */
+import { expect, test } from 'vitest';
+import { deliver } from '../../../functions/delivery/deliver.ts';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { trialLead } from '../../../functions/delivery/trial.ts';
+import type { Deps } from '../../../functions/deps.ts';
+import { personHasher } from '../../../functions/privacy/person-hash.ts';
+import { openWatch } from '../../../functions/watch/each-minute.ts';
+import { exportFile } from '../../support/builders/export-file.ts';
+import { aRecord } from '../../support/builders/record.ts';
+import { runTransfer } from '../../support/servers/transfer-commands.ts';
+import { aFolder, onEachEngine } from '../../support/worlds/each-engine.ts';
+import {
+  dana,
+  due,
+  openLeadsWorld,
+  optedOut,
+  sendingWorld,
+} from '../../support/worlds/person-world.ts';
+
+onEachEngine((makeEngine) => {
+  const open = (different: Partial<Deps> = {}) => openLeadsWorld(makeEngine, different);
+  const keys = {
+    lost: undefined,
+    changed: personHasher('another key of the tests, long enough for that'),
+  };
+  const why = { state: 'held', reasons: ['list_unreadable'] };
+
+  test.each(Object.entries(keys))('%s: nothing is sent or forgotten', async (_, personHash) => {
+    const { put, store, world, sent, receiver } = await open();
+    await put({ email: 'somebody@else.example', on: true });
+    const wrong = await sendingWorld(store, { personHash });
+    expect((await wrong.send({ email: 'new@lead.example' })).delivery).toEqual(why);
+    expect(await retryDeliveries(wrong.world)).toBe(0);
+    await wrong.world.settled();
+    for (const call of [wrong.put(dana), wrong.put({ ...dana, on: true })]) {
+      expect((await call).body.error).toMatch(/^The do-not-contact list can’t be read: PRIVACY_/);
+    }
+    expect((await wrong.resend({ submissionId: 'given-up' })).status).toBe(503);
+    await store.create(trialLead('trial', due.next_attempt_at, due));
+    await deliver('trial', wrong.world);
+    expect(wrong.sent()).toEqual(['trial']);
+    const watch = openWatch();
+    await watch({ ...wrong.world, webhook: { state: 'off' } });
+    const { incidents } = await store.watch();
+    expect(incidents.find(({ kind }) => kind === 'opt_outs')?.what).toMatch(/PRIVACY_KEY.+Set it/);
+    const later = { ...world, now: () => new Date(Date.now() + 20 * 60_000) };
+    expect(await retryDeliveries(later)).toBe(3);
+    expect(receiver.arrivals).toHaveLength(3);
+    expect(sent()).toEqual(['another', 'due', 'extension']);
+    await watch({ ...later, webhook: { state: 'off' } });
+    expect((await store.watch()).incidents.map(({ kind }) => kind)).not.toContain('opt_outs');
+  });
+
+  test('everything works if nobody is on the list, and the new key is the list’s from then on', async () => {
+    const { put, store } = await open();
+    await put({ ...dana, on: true });
+    await put({ ...dana, on: false });
+    const { put: putAnew, send } = await sendingWorld(store, { personHash: keys.changed });
+    expect((await send(dana)).delivery.state).toBe('pending');
+    expect((await putAnew({ ...dana, on: true })).status).toBe(200);
+    expect((await send(dana)).delivery).toEqual(optedOut);
+    expect((await put(dana)).status).toBe(503);
+  });
+
+  test('a list from before lists had marks gets one when the watch looks', async () => {
+    const { world, store, engine } = await open();
+    const hash = world.personHash?.(dana)[0] ?? '';
+    const at = due.next_attempt_at;
+    const file = await exportFile([{ kind: 'opt-out', hash, at }]);
+    expect((await runTransfer('import', file, engine)).code).toBe(0);
+    expect(await store.optOutList()).toEqual({ isEmpty: false, mark: undefined });
+    await openWatch()(world);
+    const { send } = await sendingWorld(store, { personHash: keys.changed });
+    expect((await send(dana)).delivery).toEqual(why);
+  });
+
+  test('a list of another key can’t be imported, and nothing else comes in', async () => {
+    const [one, other] = [await open(), await open({ personHash: keys.changed })];
+    await one.put({ ...dana, on: true });
+    await one.store.create(aRecord({ ...dana, id: 'only-there' }));
+    await other.put({ ...dana, on: true });
+    const file = `${await aFolder()}/list.jsonl`;
+    await runTransfer('export', file, one.engine);
+    const { code, said } = await runTransfer('import', file, other.engine);
+    expect([code, said]).toEqual([1, expect.stringContaining('made with another PRIVACY_KEY')]);
+    expect(await other.store.get('only-there')).toBeUndefined();
+  });
+});
