@@ -1,3 +1,4 @@
+import type { Accounts } from './auth/accounts.ts';
 import type { ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
@@ -35,6 +36,9 @@ export interface SiteDeps {
   keyedHash: KeyedHash;
   /** Undefined where PRIVACY_KEY isn't set. */
   personHash: PersonHash | undefined;
+  /** Undefined where HEALTH_TOKEN isn't set. */
+  healthToken: string | undefined;
+  accounts: Accounts;
   /** The page that a form without JavaScript gets back when it is refused. */
   formPage: () => Promise<string>;
   /** The page that thanks for a form without JavaScript. */

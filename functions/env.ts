@@ -8,6 +8,7 @@ import {
   dataFolder,
   isDeployed,
   type Env,
+  parseSecret,
   parseServiceAccount,
   type ServiceAccount,
 } from './variables.ts';
@@ -42,6 +43,8 @@ export function settingsIn(env: Env) {
     submitLimit: optional(parseSubmitLimit),
     /** The key of the do-not-contact list, if there is one. */
     privacyKey: optional(parsePrivacyKey),
+    /** What a monitor sends to see the whole report of /api/health. */
+    healthToken: optional((given) => parseSecret('HEALTH_TOKEN', given)),
     alerts: {
       targets: optional(parseAlertTargets),
       waitingHours: optional(parseWaitingHours),

@@ -1,4 +1,5 @@
 import type { Context } from '@netlify/functions';
+import { openAccounts } from './auth/accounts.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
@@ -54,7 +55,7 @@ export function siteDeps({
   privacyKey,
   ...settings
 }: Settings): SiteDeps {
-  const { alerts, canary, retentionDays } = settings;
+  const { alerts, canary, retentionDays, healthToken } = settings;
   for (const it of alerts.wrong) logWrong(it);
   return {
     ...openServices(services),
@@ -64,6 +65,8 @@ export function siteDeps({
     personHash: privacyKey === undefined ? undefined : personHasher(privacyKey),
     alerts: { ...alerts, isElsewhere: isElsewhere(services) },
     canary,
+    healthToken,
+    accounts: openAccounts(),
     send,
     // The bundler puts Netlify's value here, since functions don't get it.
     version: process.env.COMMIT_REF || null,

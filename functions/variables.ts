@@ -29,6 +29,18 @@ export interface ServiceAccount {
   privateKey: string;
 }
 
+const shortestSecret = 32;
+
+/** A random secret; undefined if it isn't set. */
+export function parseSecret(name: string, env: Env): string | undefined {
+  const secret = env[name]?.trim();
+  if (!secret) return undefined;
+  if (secret.length >= shortestSecret) return secret;
+  throw new ConfigError(
+    `${name} must have at least ${shortestSecret} characters: make one with openssl rand -hex 32.`,
+  );
+}
+
 const accountSchema = z.object({
   project_id: z.string().check(z.minLength(1)),
   client_email: z.string().check(z.minLength(1)),

@@ -50,7 +50,7 @@ export function examine({ env, fetch, send }: DoctorDeps): Promise<Finding[]> {
 
   const site = report.check('site', async () => home(await address(), fetch));
   report.check('headers', async () => headers(await site(), fetch));
-  report.check('health', async () => health(await site(), fetch));
+  report.check('health', async () => health(await site(), env, fetch));
   return report.findings();
 }
 

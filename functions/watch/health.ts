@@ -1,4 +1,6 @@
-import { stoppedAfterMs, type Health } from '../../src/shared/health.ts';
+import { hash, timingSafeEqual } from 'node:crypto';
+import { stoppedAfterMs, type Health, type HealthReport } from '../../src/shared/health.ts';
+import { bearerToken, requireAdmin } from '../auth/admins.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
@@ -17,7 +19,7 @@ export const keptMs = 10_000;
 
 type Reading = Awaited<ReturnType<typeof read>>;
 
-/** Tells anyone whether the site works and how long leads have been waiting, but never why. */
+/** Tells anyone whether the site works, and admins and monitors how long leads have been waiting. */
 export function openHealth(): Handler {
   let reading: Promise<Reading> | undefined;
   let readAt = -Infinity;
@@ -33,28 +35,50 @@ export function openHealth(): Handler {
   return answering(async (request, deps) => {
     requireMethod(request, 'GET', 'HEAD');
     requireOwnOrigin(request);
+    const isWhole = await mayReadAll(request, deps);
     const now = deps.now();
     const read = await readOnce(deps, now.getTime());
     const seconds = (time: string | null | undefined) =>
       time == null ? null : Math.floor(ageMs(time, now) / 1000);
-    const health: Health = {
+    const looked = seconds(read?.looked);
+    const visited = deps.canary.isOn ? seconds(read?.visited) : null;
+    const why = !read
+      ? 'store'
+      : isOver(looked, stoppedAfterMs.watch)
+        ? 'watch'
+        : isOver(visited, stoppedAfterMs.canary)
+          ? 'canary'
+          : undefined;
+    const health: Health = why ? { status: 'not ok', why } : { status: 'ok' };
+    const report: HealthReport = {
+      ...health,
       store: read ? 'reachable' : 'unreachable',
       oldest_undelivered_seconds: seconds(read?.undelivered),
       oldest_held_seconds: seconds(read?.held),
       oldest_waiting_seconds: seconds(read?.waiting),
-      looked_seconds: seconds(read?.looked),
-      canary_seconds: deps.canary.isOn ? seconds(read?.visited) : null,
+      looked_seconds: looked,
+      canary_seconds: visited,
       retention_behind: read?.retentionBehind ?? false,
       canary: !deps.canary.isOn ? 'off' : read?.canaryFailing ? 'failing' : 'ok',
       version: deps.version,
     };
-    const isStopped =
-      isOver(health.looked_seconds, stoppedAfterMs.watch) ||
-      isOver(health.canary_seconds, stoppedAfterMs.canary);
-    const answer = json(read && !isStopped ? 200 : 503, health);
+    const answer = json(why ? 503 : 200, isWhole ? report : health);
     return request.method === 'HEAD' ? new Response(null, answer) : answer;
   });
 }
+
+/** A wrong token is refused, so that whoever set it up notices. */
+async function mayReadAll(request: Request, deps: Deps): Promise<boolean> {
+  const token = bearerToken(request);
+  if (token === undefined) return false;
+  const isMonitor = deps.healthToken !== undefined && isSameSecret(token, deps.healthToken);
+  if (!isMonitor) await requireAdmin(request, deps);
+  return true;
+}
+
+/** Takes the same time wherever the two differ. */
+const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 
 const isOver = (seconds: number | null, ms: number): boolean => (seconds ?? 0) * 1000 > ms;
 

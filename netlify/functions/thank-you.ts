@@ -6,4 +6,5 @@ export default live('thank-you', thankYou);
 
 export const config: Config = {
   path: '/thank-you',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -20,6 +20,7 @@ export const secrets = [
   'WEBHOOK_SECRET',
   'ALERT_URL',
   'PRIVACY_KEY',
+  'HEALTH_TOKEN',
 ];
 
 const status = command`netlify status --json`;

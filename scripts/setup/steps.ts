@@ -62,6 +62,11 @@ export const steps: readonly Step[] = [
     writes: ['PRIVACY_KEY'],
     read: () => ({ PRIVACY_KEY: randomBytes(32).toString('hex') }),
   },
+  {
+    title: 'Make the token of monitors',
+    writes: ['HEALTH_TOKEN'],
+    read: () => ({ HEALTH_TOKEN: randomBytes(32).toString('hex') }),
+  },
   ...googleSteps,
   ...publishSteps,
   {

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 
-/** The public health report. Times are null if there is no such lead or the store can't be read. */
+/** What anyone may know: whether the site works, and what doesn't. */
 export const healthSchema = z.object({
+  status: z.enum(['ok', 'not ok']),
+  why: z.optional(z.enum(['store', 'watch', 'canary'])),
+});
+
+/**
+ * The whole report, for admins and monitors with the HEALTH_TOKEN. Times are null if there is no such lead or
+ * the store can't be read.
+ */
+export const healthReportSchema = z.extend(healthSchema, {
   store: z.enum(['reachable', 'unreachable']),
   /** How long the oldest pending or failed lead has waited. */
   oldest_undelivered_seconds: z.nullable(z.number()),
@@ -22,6 +31,7 @@ export const healthSchema = z.object({
 });
 
 export type Health = z.infer<typeof healthSchema>;
+export type HealthReport = z.infer<typeof healthReportSchema>;
 
 /**
  * A lead that the webhook has not taken for this long is late. Three attempts have failed by then, so it is

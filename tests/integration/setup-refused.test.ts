@@ -43,7 +43,7 @@ test('setup without .env.live of a site makes no second secret', async () => {
   await tools.run();
   await tools.writeLive('');
   await expect(tools.run()).rejects.toThrow(
-    'The site on Netlify has FIREBASE_SERVICE_ACCOUNT, WEBHOOK_SECRET, PRIVACY_KEY, and .env.live here does not: copy .env.live from',
+    'The site on Netlify has FIREBASE_SERVICE_ACCOUNT, WEBHOOK_SECRET, PRIVACY_KEY, HEALTH_TOKEN, and .env.live here does not: copy .env.live from',
   );
   expect(await tools.live()).not.toMatch(/KEY|SECRET|ACCOUNT/);
 });

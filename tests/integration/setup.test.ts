@@ -50,6 +50,7 @@ describe('setup', () => {
       STAFF_SIGN_UP: 'off',
       WEBHOOK_SECRET: expect.stringMatching(/^whsec_[\w+/]{43}=$/) as string,
       PRIVACY_KEY: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      HEALTH_TOKEN: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       PUBLIC_FIREBASE_API_KEY: 'AIzaKey',
       PUBLIC_FIREBASE_AUTH_DOMAIN: 'my-site-4f2a.firebaseapp.com',
       FIREBASE_SERVICE_ACCOUNT: expect.stringMatching(/^\{"project_id":.+key-of.+\}$/) as string,
@@ -62,9 +63,13 @@ describe('setup', () => {
   });
 
   test('shows no secret, and gives none to a tool where others can read it', async () => {
-    const { WEBHOOK_SECRET = '', PRIVACY_KEY = '' } = parseEnv(await tools.live());
+    const {
+      WEBHOOK_SECRET = '',
+      PRIVACY_KEY = '',
+      HEALTH_TOKEN = '',
+    } = parseEnv(await tools.live());
     const seen = [...tools.printed, ...all].join('\n');
-    for (const secret of [...toolSecrets, WEBHOOK_SECRET, PRIVACY_KEY])
+    for (const secret of [...toolSecrets, WEBHOOK_SECRET, PRIVACY_KEY, HEALTH_TOKEN])
       expect(seen).not.toContain(secret);
   });
 

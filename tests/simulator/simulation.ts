@@ -94,6 +94,8 @@ export class Simulation implements Stage {
       alerts: { ...noAlerts, targets: [alertTarget] },
       version: null,
       canary: { isOn: true, delivers: false },
+      healthToken: undefined,
+      accounts: call.process.accounts,
       fetch: () => Promise.reject(new Error('Nobody fetches here')),
       submitLimit: { count: 30, windowMs: 600_000 },
       keyedHash,

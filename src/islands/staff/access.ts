@@ -52,7 +52,7 @@ export async function enter(deps: AccessDeps): Promise<Admin> {
     account = await deps.currentAccount();
     if (!account) return await redirect('no session');
     account.onEnded(() => void redirect('ended elsewhere'));
-    const askServer = createAsk({ account, fetch: deps.fetch });
+    const askServer = createAsk({ account, fetch: deps.fetch, wait: deps.wait });
     const ask: Ask = (...call) =>
       askServer(...call).catch((error: unknown) => {
         const why = error instanceof AskError ? error.why : undefined;

@@ -16,12 +16,16 @@ interface AskOptions {
 interface AskDeps {
   account: Pick<Account, 'token'>;
   fetch: typeof fetch;
+  wait: Wait;
 }
 
 /** A person waits no longer than this. The function may still finish: Netlify lets it run for 60 s. */
 const timeout = 30_000;
 
-export function createAsk({ account, fetch }: AskDeps): Ask {
+/** In seconds. After a longer one, a person would not expect the answer any more. */
+const longestPause = 60;
+
+export function createAsk({ account, fetch, wait }: AskDeps): Ask {
   const once = async (path: string, options: AskOptions, force: boolean): Promise<Response> => {
     const token = await tokenOf(account, force);
     const { json, tag, signal } = options;
@@ -48,6 +52,12 @@ export function createAsk({ account, fetch }: AskDeps): Ask {
     let response = await once(path, options, false);
     // The token may have expired early, for example because of a clock that is off.
     if (response.status === 401) response = await once(path, options, true);
+    // A large bulk resend can be faster than an account may be.
+    const pause = Number(response.headers.get('retry-after') ?? Infinity);
+    if (response.status === 429 && pause <= longestPause) {
+      await wait(pause * 1000, options.signal);
+      response = await once(path, options, false);
+    }
     if (response.ok || response.status === 304) return response;
     throw await refusal(response);
   };

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { callsPerMinute } from '../../../functions/auth/admins.ts';
 import { routes, staff } from '../../../functions/staff.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { Unavailable } from '../../../functions/unavailable.ts';
+import { openHealth } from '../../../functions/watch/health.ts';
 import { api } from '../../../src/shared/api.ts';
+import { healthReportSchema } from '../../../src/shared/health.ts';
+import { aRecord } from '../../support/builders/record.ts';
 import { bearer, get, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
@@ -120,4 +124,49 @@ test('an admin has access until the role is revoked', async () => {
   const response = await staff(get('/api/access', bearer(token)), world.deps);
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ role: 'admin' });
+});
+
+test.each([true, false])(
+  'an account has a number of calls in a minute, with the role or without (%s), and others have theirs',
+  async (admin) => {
+    let time = Date.parse('2026-03-02T15:04:05.678Z');
+    await using world = aWorld({ now: () => new Date(time) });
+    const [token, other] = [await world.signIn({ admin }), await world.signIn({ admin: true })];
+    const ask = (of: string) => staff(get(api.access, bearer(of)), world.deps);
+    const usual = admin ? 200 : 403;
+    for (let i = 0; i < callsPerMinute; i += 1) expect((await ask(token)).status).toBe(usual);
+    const refused = await ask(token);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('55');
+    expect(await refused.json()).toEqual({
+      error: 'Too many calls came from your account. Please try again in a minute.',
+    });
+    expect((await ask(other)).status).toBe(200);
+    expect((await ask('forged')).status).toBe(401);
+    time += 55_000;
+    expect((await ask(token)).status).toBe(usual);
+  },
+);
+
+test('health tells anyone only whether the site works, and the rest to admins and monitors', async () => {
+  const healthToken = 'h'.repeat(32);
+  await using world = aWorld({ healthToken, version: '1c4e9b' });
+  const delivery = { state: 'held' as const, reasons: ['honeypot'] };
+  await world.store.create(aRecord({ delivery }));
+  const handler = openHealth();
+  const ask = async (headers: Record<string, string>, different = {}) => {
+    const answer = await handler(get(api.health, headers), { ...world.deps, ...different });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  for (const headers of [{}, { authorization: 'Basic x' }])
+    expect(await ask(headers)).toEqual({ status: 200, body: { status: 'ok' } });
+  for (const token of [healthToken, await world.signIn({ admin: true })]) {
+    const { status, body } = await ask(bearer(token));
+    const { oldest_held_seconds, version } = healthReportSchema.parse(body);
+    expect([status, oldest_held_seconds !== null, version]).toEqual([200, true, '1c4e9b']);
+  }
+  for (const token of ['h'.repeat(31), 'h'.repeat(33), 'forged'])
+    expect(await ask(bearer(token))).toEqual({ status: 401, body: { error: 'Please sign in.' } });
+  expect(await ask(bearer('undefined'), { healthToken: undefined })).toHaveProperty('status', 401);
+  expect(await ask(bearer(await world.signIn()))).toHaveProperty('status', 403);
 });

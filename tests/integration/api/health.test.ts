@@ -109,7 +109,12 @@ onEachEngine((makeEngine) => {
   });
 });
 
-const unreachable = { ...healthOf(null), store: 'unreachable' };
+const unreachable = {
+  ...healthOf(null),
+  status: 'not ok',
+  why: 'store',
+  store: 'unreachable',
+};
 
 describe('a store that can’t be reached', () => {
   const broken = () => aProcess(() => Promise.reject(new Error('the password is hunter2')));
@@ -159,7 +164,7 @@ describe('the address', () => {
     await using server = await startFunctions(engine);
     const response = await fetch(`http://127.0.0.1:${server.port}${api.health}`);
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual(unreachable);
+    expect(await response.json()).toEqual({ status: 'not ok', why: 'store' });
     expect(server.stderr).toContain('"event":"configuration"');
   });
 });

@@ -4,14 +4,17 @@ import type { Deps } from '../../../functions/deps.ts';
 import { openWatch } from '../../../functions/watch/each-minute.ts';
 import { openHealth } from '../../../functions/watch/health.ts';
 import { api } from '../../../src/shared/api.ts';
-import { healthSchema } from '../../../src/shared/health.ts';
-import { get } from '../../support/builders/requests.ts';
+import { healthReportSchema } from '../../../src/shared/health.ts';
+import { bearer, get } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { siteWith } from '../../support/worlds/canary-world.ts';
 import { sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { noAlerts } from '../../support/worlds/world.ts';
 
 const minute = 60_000;
+
+const healthToken = 'a-token-of-the-tests-and-of-nobody';
+const monitor = bearer(healthToken);
 
 const noForm = 'The contact page has no form.';
 
@@ -21,6 +24,7 @@ async function hourly() {
   onTestFinished(() => chat[Symbol.asyncDispose]());
   const targets = [{ url: chat.url, secrets: [], allowPrivate: true }];
   const { deps } = await siteWith((await sqliteEngine()).open(), {
+    healthToken,
     alerts: { ...noAlerts, targets, watchesSilence: false },
   });
   const watch = openWatch();
@@ -69,12 +73,15 @@ test('an alert of the canary is sent within a minute, and tried again a minute l
 
 test('a watch that stopped for 20 minutes is told by the canary, and by health at once', async () => {
   const { deps, store, chat, later, pass } = await hourly();
-  const ask = async () => (await openHealth()(get(api.health), deps)).status;
+  const ask = async () => {
+    const answer = await openHealth()(get(api.health), deps);
+    return [answer.status, await answer.json()] as unknown[];
+  };
   await later(0);
   pass(15 * minute);
-  expect(await ask()).toBe(200);
+  expect(await ask()).toEqual([200, { status: 'ok' }]);
   pass(5 * minute);
-  expect(await ask()).toBe(503);
+  expect(await ask()).toEqual([503, { status: 'not ok', why: 'watch' }]);
   await canary(deps, () => Promise.resolve(undefined));
   const texts = () => chat.arrivals.map(({ body }) => (JSON.parse(body) as { text: string }).text);
   expect(texts()).toMatchObject([expect.stringContaining('Nobody looks for trouble any more')]);
@@ -84,22 +91,22 @@ test('a watch that stopped for 20 minutes is told by the canary, and by health a
     expect.anything(),
     expect.stringContaining('The checks run again.'),
   ]);
-  expect(await ask()).toBe(200);
+  expect(await ask()).toEqual([200, { status: 'ok' }]);
   expect((await store.watch()).incidents).toEqual([]);
 });
 
 test('health fails when the canary has not come for three hours', async () => {
   const { deps, later, visit } = await hourly();
   const ask = async () => {
-    const answer = await openHealth()(get(api.health), deps);
-    const { looked_seconds, canary_seconds } = healthSchema.parse(await answer.json());
-    return [answer.status, looked_seconds, canary_seconds];
+    const answer = await openHealth()(get(api.health, monitor), deps);
+    const { why, looked_seconds, canary_seconds } = healthReportSchema.parse(await answer.json());
+    return [answer.status, why, looked_seconds, canary_seconds];
   };
   await visit();
   await later(175 * minute);
-  expect(await ask()).toEqual([200, 0, 180 * 60]);
+  expect(await ask()).toEqual([200, undefined, 0, 180 * 60]);
   await later(minute);
-  expect(await ask()).toEqual([503, 60, 181 * 60]);
+  expect(await ask()).toEqual([503, 'canary', 60, 181 * 60]);
 });
 
 test('a visit that the schedule makes twice at once fails once', async () => {
@@ -112,7 +119,8 @@ test('a visit that the schedule makes twice at once fails once', async () => {
 test('health says whether the canary’s visits fail', async () => {
   const { deps, visit: comes } = await hourly();
   const ask = async (of: Deps) =>
-    healthSchema.parse(await (await openHealth()(get(api.health), of)).json()).canary;
+    healthReportSchema.parse(await (await openHealth()(get(api.health, monitor), of)).json())
+      .canary;
   expect(await ask(deps)).toBe('ok');
   await comes(noForm);
   expect(await ask(deps)).toBe('ok');

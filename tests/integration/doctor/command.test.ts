@@ -56,6 +56,7 @@ test('the doctor prints a line for each check when all pass', async () => {
   const [[printed] = []] = lines.mock.calls;
   lines.mockRestore();
   expect(String(printed).match(/\bok\b/g)).toHaveLength(19);
+  expect(printed).toMatch(/ health +the store can be reached, and the form works$/m);
 });
 
 test('the doctor prints no secret, whatever is wrong with the settings that have them', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { everywhere } from '../../../src/shared/headers.ts';
-import type { Health } from '../../../src/shared/health.ts';
+import type { HealthReport } from '../../../src/shared/health.ts';
 import type { Answer } from '../../support/servers/deployment/cloud.ts';
 import {
   type Case,
@@ -105,22 +105,21 @@ test('a function that lets everybody in is reported', async () => {
 });
 
 describe('its health', () => {
-  const reporting = (more: Partial<Health>) =>
-    answers('/api/health', {
-      status: more.store ? 503 : 200,
-      body: {
-        store: 'reachable',
-        oldest_undelivered_seconds: null,
-        oldest_held_seconds: null,
-        oldest_waiting_seconds: null,
-        retention_behind: false,
-        canary: 'ok',
-        version: null,
-        looked_seconds: 60,
-        canary_seconds: 60,
-        ...more,
-      } satisfies Health,
-    });
+  const told = (status: number, body: unknown) => answers('/api/health', { status, body });
+  const reporting = (more: Partial<HealthReport>) =>
+    told(more.why ? 503 : 200, {
+      status: more.why ? 'not ok' : 'ok',
+      store: 'reachable',
+      oldest_undelivered_seconds: null,
+      oldest_held_seconds: null,
+      oldest_waiting_seconds: null,
+      retention_behind: false,
+      canary: 'ok',
+      version: null,
+      looked_seconds: 60,
+      canary_seconds: 60,
+      ...more,
+    } satisfies HealthReport);
 
   test.each<Case>([
     [
@@ -133,8 +132,21 @@ describe('its health', () => {
       'settings on Netlify that are wrong',
       'health',
       /can't reach its store: set the variables on Netlify as they are here/,
-      reporting({ store: 'unreachable' }),
+      reporting({ why: 'store', store: 'unreachable' }),
     ],
+    [
+      'the same without a HEALTH_TOKEN',
+      'health',
+      /can't reach its store/,
+      told(503, { status: 'not ok', why: 'store' }),
+    ],
+    [
+      'a canary that no longer comes',
+      'health',
+      /^The schedule has stopped in part: .+ look at watch and canary/,
+      told(503, { status: 'not ok', why: 'canary' }),
+    ],
+    ['another HEALTH_TOKEN', 'health', /another HEALTH_TOKEN: set it on Netlify/, told(401, {})],
     [
       'a schedule that never ran',
       'health',

@@ -1,8 +1,9 @@
 import type { OpenIncident } from '../../../functions/store/watch-state.ts';
-import type { Alerts, Health, IncidentKind } from '../../../src/shared/health.ts';
+import type { Alerts, HealthReport, IncidentKind } from '../../../src/shared/health.ts';
 
 /** The report of a site whose oldest undelivered and held leads have waited for so many seconds. */
-export const healthOf = (undelivered: number | null, held: number | null = null): Health => ({
+export const healthOf = (undelivered: number | null, held: number | null = null): HealthReport => ({
+  status: 'ok',
   store: 'reachable',
   oldest_undelivered_seconds: undelivered,
   oldest_held_seconds: held,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openAccounts } from '../../../functions/auth/accounts.ts';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/refused-form.ts';
 import { bareThanks } from '../../../functions/intake/thank-you.ts';
@@ -46,6 +47,8 @@ export function worldWith(
     alerts: noAlerts,
     version: null,
     canary: { isOn: false, delivers: false },
+    healthToken: undefined,
+    accounts: openAccounts(),
     fetch: () => Promise.reject(new Error('Nobody fetches here')),
     // Some tests send whole crowds from one address.
     submitLimit: { count: 5000, windowMs: 1000 },

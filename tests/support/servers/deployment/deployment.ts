@@ -18,6 +18,7 @@ const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as s
 const apiKey = 'AIzaSy-key-that-nobody-may-read';
 const secret = `whsec_${Buffer.from('a secret that nobody may read').toString('base64')}`;
 const privacyKey = 'a-privacy-key-that-nobody-may-read';
+const healthToken = 'a-token-of-monitors-that-nobody-may-read';
 export const siteHost = 'www.leads.example';
 const webhookHost = 'hooks.crm.example';
 export const alertHost = 'hooks.chat.example';
@@ -33,6 +34,7 @@ export const secrets = [
   accessToken,
   'a-key-that-nobody-may-read',
   privacyKey,
+  healthToken,
 ];
 
 export interface Deployment extends AsyncDisposable {
@@ -66,6 +68,7 @@ export async function aDeployment(): Promise<Deployment> {
     WEBHOOK_SECRET: secret,
     ALERT_URL: `https://${alertHost}/path-secret`,
     PRIVACY_KEY: privacyKey,
+    HEALTH_TOKEN: healthToken,
     SITE_URL: `https://${siteHost}`,
   };
   const world: DoctorDeps = {
@@ -92,7 +95,7 @@ export async function aDeployment(): Promise<Deployment> {
 
 /** The public part of the deployed site: two pages, the 404 page and two functions. */
 async function openSite(cloud: Cloud, host: string): Promise<AsyncDisposable> {
-  const world = aWorld();
+  const world = aWorld({ healthToken });
   const page = (path: string, status = 200, different = {}) => {
     cloud.on(`${host}${path}`, () => pageOf(`https://${host}/`, status, different));
   };

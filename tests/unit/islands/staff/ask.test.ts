@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noWaits } from '../../../support/worlds/inbox-world.ts';
 import { createAsk } from '../../../../src/islands/staff/ask.ts';
 
 class SessionEnded extends Error {
@@ -7,7 +8,9 @@ class SessionEnded extends Error {
 
 function asking(answers: (Response | Error)[], token: (force?: boolean) => Promise<string>) {
   const requests: Request[] = [];
+  const { wait, waits } = noWaits();
   const ask = createAsk({
+    wait,
     account: { token },
     fetch: (path, init) => {
       if (typeof path !== 'string') throw new TypeError('Expected the path as text');
@@ -16,7 +19,7 @@ function asking(answers: (Response | Error)[], token: (force?: boolean) => Promi
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   });
-  return { ask, requests };
+  return { ask, requests, waits };
 }
 
 const tokens = (force = false) => Promise.resolve(force ? 'new' : 'old');
@@ -64,4 +67,19 @@ test('an aborted call is reported as aborted, not as a network failure', async (
   const { ask } = asking([new TypeError('Failed to fetch')], tokens);
   const signal = AbortSignal.abort();
   await expect(ask('/api/access', { signal })).rejects.toHaveProperty('name', 'AbortError');
+});
+
+test('a call over the limit of its account waits as long as it is told, but not for hours', async () => {
+  const busy = (seconds: number) =>
+    Response.json({ error: 'No.' }, { status: 429, headers: { 'retry-after': String(seconds) } });
+  const { ask, requests, waits } = asking(
+    [busy(42), Response.json({}), busy(61), refused(429)],
+    tokens,
+  );
+  await expect(ask('/api/access')).resolves.toHaveProperty('status', 200);
+  expect(waits).toEqual([42_000]);
+  expect(requests).toHaveLength(2);
+  for (let i = 0; i < 2; i += 1)
+    await expect(ask('/api/access')).rejects.toMatchObject({ why: 'refused', status: 429 });
+  expect(waits).toHaveLength(1);
 });

@@ -1,0 +1,23 @@
+/**
+ * What each account did lately, in this process. The store would count for all processes, but a write for each
+ * call costs more than most calls. Netlify itself counts the calls of one address for all of them.
+ */
+export const openAccounts = () => ({
+  calls: perWindow(60_000, () => ({ count: 0 })),
+});
+
+export type Accounts = ReturnType<typeof openAccounts>;
+
+/** A value for each account. All are forgotten when the next window begins, so they need no cleaning. */
+function perWindow<T>(windowMs: number, fresh: () => T) {
+  const values = new Map<string, T>();
+  let window = 0;
+  return (uid: string, now: Date) => {
+    const time = now.getTime();
+    if (Math.floor(time / windowMs) !== window) values.clear();
+    window = Math.floor(time / windowMs);
+    const value = values.get(uid) ?? fresh();
+    values.set(uid, value);
+    return { value, leftMs: (window + 1) * windowMs - time };
+  };
+}
