@@ -1,5 +1,7 @@
+import { StartError } from '../command.ts';
+
 /** Something is wrong. The message says in one sentence what it is and how to fix it, without secrets. */
-export class CheckFailed extends Error {
+export class CheckFailed extends StartError {
   override name = 'CheckFailed';
 }
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { StartError } from '../command.ts';
-import { accessBy } from '../doctor/google.ts';
+import { accessBy, sendJson } from '../doctor/google.ts';
 import { privacyKey } from '../doctor/privacy-key.ts';
-import { CheckFailed } from '../doctor/report.ts';
-import { command, jsonTo, ownerToken, type Settings, type SetupDeps, type Step } from './tools.ts';
+import { command, ownerToken, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /** Read and write documents and look up accounts; the last two let the doctor compare. */
 const roles = ['datastore.user', 'firebaseauth.viewer', 'datastore.viewer', 'firebaserules.viewer'];
@@ -27,42 +25,39 @@ const keySchema = z.object({
 const consoleOf = (settings: Settings) =>
   `https://console.firebase.google.com/project/${idOf(settings)}/authentication`;
 
+/** The rights of whoever is logged in, for this project's quota. */
+const ownerHeaders = async (settings: Settings, deps: SetupDeps) => ({
+  authorization: `Bearer ${await ownerToken(deps)}`,
+  'x-goog-user-project': idOf(settings),
+});
+
 /**
  * What `firebase deploy` can't: links by e-mail, and whether anybody may sign up. The doctor looks whether it
  * is so. https://cloud.google.com/identity-platform/docs/reference/rest/v2/projects/updateConfig
  */
 async function setSignIn(settings: Settings, deps: SetupDeps): Promise<void> {
-  const token = await ownerToken(deps);
+  const headers = await ownerHeaders(settings, deps);
   const set = async (mask: string, body: object, byHand: string) => {
     const url = `https://identitytoolkit.googleapis.com/admin/v2/projects/${idOf(settings)}/config?updateMask=${mask}`;
-    const headers = { 'x-goog-user-project': idOf(settings) };
-    const { ok, status } = await jsonTo({ method: 'PATCH', url, token, body, headers }, deps);
-    if (!ok) deps.print(`      Google refuses this change (${status}): ${byHand}.`);
+    const { status } = await sendJson({ method: 'PATCH', url, headers, body }, deps.fetch);
+    if (status !== 200) deps.print(`      Google refuses this change (${status}): ${byHand}.`);
   };
-  const email = { enabled: true, passwordRequired: false };
   await set(
     'signIn.email.enabled,signIn.email.passwordRequired',
-    { signIn: { email } },
+    { signIn: { email: { enabled: true, passwordRequired: false } } },
     `turn on Email/Password and its Email link at ${consoleOf(settings)}/providers`,
   );
-  const disabledUserSignup = settings.STAFF_SIGN_UP === 'off';
   await set(
     'client.permissions.disabledUserSignup',
-    { client: { permissions: { disabledUserSignup } } },
+    { client: { permissions: { disabledUserSignup: settings.STAFF_SIGN_UP === 'off' } } },
     `at ${consoleOf(settings)}/settings, upgrade to Identity Platform, which is free for 50,000 people a month, then run npm run setup again`,
   );
 }
 
 /** The doctor's check, before the site gets the key. */
 async function comparePrivacyKey(settings: Settings, deps: SetupDeps): Promise<void> {
-  const authorization = `Bearer ${await ownerToken(deps)}`;
-  const headers = { authorization, 'x-goog-user-project': idOf(settings) };
-  await privacyKey(settings, accessBy(headers, idOf(settings), deps.fetch)).catch(
-    (cause: unknown) => {
-      if (!(cause instanceof CheckFailed)) throw cause;
-      throw new StartError(`${cause.message} Then run npm run setup again.`, { cause });
-    },
-  );
+  const headers = await ownerHeaders(settings, deps);
+  await privacyKey(settings, accessBy(headers, idOf(settings), deps.fetch));
 }
 
 export const googleSteps: readonly Step[] = [

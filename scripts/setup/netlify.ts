@@ -1,14 +1,8 @@
 import * as z from 'zod';
+import { jsonIn } from '../../src/shared/json.ts';
 import { StartError } from '../command.ts';
-import {
-  command,
-  jsonTo,
-  liveFile,
-  run,
-  type Settings,
-  type SetupDeps,
-  type Step,
-} from './tools.ts';
+import { sendJson } from '../doctor/google.ts';
+import { command, liveFile, run, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /**
  * What nobody but the functions of the published site may see: no build, and no deploy preview of a pull
@@ -29,64 +23,60 @@ const statusSchema = z.object({
 });
 const siteIn = (printed: string) => statusSchema.parse(JSON.parse(printed)).siteData;
 
-/** https://open-api.netlify.com/#tag/environmentVariables */
-interface Variable {
-  key: string;
-  is_secret: boolean;
-  scopes: readonly string[];
-  values: readonly { context: string; value: string }[];
-}
-
 const ownerSchema = z.object({ account_slug: z.string() });
 const variablesSchema = z.array(z.object({ key: z.string() }));
 
 /**
  * The variables of the site. Netlify's command line would take a value as an argument, which other users of
  * this machine can read, or set it for all contexts and scopes, so this calls Netlify's API.
+ * https://open-api.netlify.com/#tag/environmentVariables
  */
 async function openVariables(deps: SetupDeps) {
   const { 'site-id': id } = siteIn(await run(status, true, deps));
-  const token = await deps.netlifyToken();
-  const call = (method: string, path: string, body?: unknown) =>
-    jsonTo({ method, url: `https://api.netlify.com/api/v1${path}`, token, body }, deps);
-  const { account_slug } = ownerSchema.parse(await answerOf(await call('GET', `/sites/${id}`)));
+  const headers = { authorization: `Bearer ${await deps.netlifyToken()}` };
+  const call = async (method: string, path: string, body?: unknown) => {
+    const url = `https://api.netlify.com/api/v1${path}`;
+    const { status, text } = await sendJson({ method, url, headers, body }, deps.fetch);
+    if (status >= 200 && status < 300) return jsonIn(text);
+    throw new NetlifyRefusal(status);
+  };
+  const { account_slug } = ownerSchema.parse(await call('GET', `/sites/${id}`));
   const place = (key = '') => `/accounts/${account_slug}/env${key}?site_id=${id}`;
-  const variables = variablesSchema.parse(await answerOf(await call('GET', place())));
-  const names = variables.map(({ key }) => key);
-  const set = (it: Variable) =>
+  const names = variablesSchema.parse(await call('GET', place())).map(({ key }) => key);
+  const set = (it: { key: string; scopes: readonly string[] }) =>
     names.includes(it.key) ? call('PUT', place(`/${it.key}`), it) : call('POST', place(), [it]);
   return { names, set };
 }
 
-async function answerOf(response: Response): Promise<unknown> {
-  if (response.ok) return response.json();
-  throw new StartError(
-    `Netlify refuses access to the site’s variables (${response.status}): run netlify login as somebody who may change them, then run npm run setup again.`,
-  );
+class NetlifyRefusal extends StartError {
+  override name = 'NetlifyRefusal';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(
+      `Netlify refuses access to the site’s variables (${status}): run netlify login as somebody who may change them, then run npm run setup again.`,
+    );
+    this.status = status;
+  }
 }
 
-const scopes = {
-  all: ['builds', 'functions', 'runtime', 'post_processing'],
-  /** All that a secret can have. */
-  ofSecrets: ['builds', 'functions', 'runtime'],
-  functions: ['functions'],
-};
+/** All that a secret can have. */
+const scopes = ['builds', 'functions', 'runtime'];
 
 async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> {
   const { set } = await openVariables(deps);
   for (const [key, value] of Object.entries(settings)) {
     // An empty address isn't a secret: it says that none is wanted.
     const is_secret = secrets.includes(key) && value !== '';
-    const variable = {
-      key,
-      is_secret,
-      values: [{ context: is_secret ? 'production' : 'all', value }],
-    };
-    let answer = await set({ ...variable, scopes: is_secret ? scopes.functions : scopes.all });
-    // So Netlify says that the plan has no scopes.
-    if (is_secret && answer.status === 403)
-      answer = await set({ ...variable, scopes: scopes.ofSecrets });
-    await answerOf(answer);
+    const values = [{ context: is_secret ? 'production' : 'all', value }];
+    const variable = { key, is_secret, values };
+    if (!is_secret) await set({ ...variable, scopes: [...scopes, 'post_processing'] });
+    else
+      await set({ ...variable, scopes: ['functions'] }).catch((error: unknown) => {
+        // So Netlify says that the plan has no scopes.
+        if (!(error instanceof NetlifyRefusal && error.status === 403)) throw error;
+        return set({ ...variable, scopes });
+      });
   }
 }
 

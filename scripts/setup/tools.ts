@@ -104,32 +104,6 @@ export async function run(it: Command, isQuiet: boolean, where: Surroundings): P
 export const ownerToken = async (where: Surroundings): Promise<string> =>
   (await run(command`gcloud auth print-access-token`, true, where)).trim();
 
-interface Request {
-  method: string;
-  url: string;
-  token: string | undefined;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-/** Calls an API with JSON. */
-export function jsonTo(
-  { method, url, token, body, headers }: Request,
-  { fetch }: Pick<SetupDeps, 'fetch'>,
-): Promise<Response> {
-  return fetch(url, {
-    method,
-    headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
-  }).catch((cause: unknown) => {
-    const { host } = new URL(url);
-    throw new StartError(`${host} can’t be reached: check your connection, ${setupAgain}`, {
-      cause,
-    });
-  });
-}
-
 /** The command that shows whether somebody is logged in, and the one to log in. */
 const logins: readonly [asks: Command, login: string][] = [
   [command`firebase projects:list --json`, 'npx firebase login'],
