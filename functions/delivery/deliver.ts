@@ -1,4 +1,3 @@
-import { doNotContact, type Delivery } from '../../src/shared/submission.ts';
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { standingOf } from '../privacy/list.ts';
@@ -91,13 +90,10 @@ async function withhold(
   store: Store,
   { log }: SiteDeps,
 ): Promise<'unwanted'> {
-  const held: Delivery = { state: 'held', reasons: [doNotContact] };
-  const wasNotWanted = (it: SubmissionRecord) => ['off', 'settled'].includes(it.delivery.state);
   const record = await store.change(id, (it) => ({
     ...(stopped(it, entries) ?? it),
-    ...(wasNotWanted(it) && { delivery: held }),
     lease: it.lease?.holder === lease?.holder ? null : it.lease,
   }));
-  log({ event: 'delivery-withheld', id, delivery: record?.delivery.state ?? 'erased' });
+  if (record) log({ event: 'delivery-withheld', id, delivery: record.delivery.state });
   return 'unwanted';
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { linked, type Actor, type AuditEntry } from '../../src/shared/audit.ts';
+import { linked, type Actor, type AuditEntry, type AuditEvent } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce } from '../audit/audit-log.ts';
@@ -14,7 +14,7 @@ import {
   submissionIdSchema,
 } from '../http/request.ts';
 import type { Decide, OptOutChange, Store } from '../store/port.ts';
-import type { Person, PersonHash } from '../store/record.ts';
+import type { Person, PersonHash, SubmissionRecord } from '../store/record.ts';
 import { identifiersIn, markOf, requireReadable, standingOf } from './list.ts';
 import { numberOf } from './person-hash.ts';
 import { givenBack, stopped } from './stopping.ts';
@@ -60,34 +60,24 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const person = personIn(body);
   const { on, undo, submissionId } = readFields(bodySchema, body, nobody);
   const store = await deps.store();
+  const personHash = deps.personHash ?? (await requireKey(store, deps));
   const answer = async (more = {}) => {
-    const { which } = await standingOf(person, store, deps.personHash);
+    const { which } = await standingOf(person, store, personHash);
     return json(200, { on: which.length > 0, which, ...more });
   };
-  if (on === undefined) {
-    const answered = await answer();
-    requireKey(deps);
-    return answered;
-  }
+  if (on === undefined) return answer();
   if (submissionId !== undefined && !(await store.get(submissionId))) {
     throw noSubmission();
   }
   const wish = { person, on, undo, submission: submissionId ?? null };
   const changed = await setOptOut(wish, actorOf(admin), deps);
-  return answer({ undo: changed ? undoOf(wish, changed, deps) : null });
+  const lifted = identifiersIn(changed?.taken ?? [], person, personHash);
+  // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
+  const back = on
+    ? { ...person, on: false, undo: changed?.entry.id }
+    : { ...Object.fromEntries(lifted.map((it) => [it, person[it]])), on: true };
+  return answer({ undo: changed && (on || lifted.length > 0) ? back : null });
 });
-
-/** The request that takes a change back: an opt-out by its entry, so that a colleague's stays. */
-function undoOf(
-  { person, on }: Wish,
-  { entry, taken }: Changed,
-  deps: Pick<SiteDeps, 'personHash'>,
-): object | null {
-  if (on) return { ...person, on: false, undo: entry.id };
-  const lifted = identifiersIn(taken, person, requireKey(deps));
-  if (lifted.length === 0) return null;
-  return { ...Object.fromEntries(lifted.map((it) => [it, person[it]])), on: true };
-}
 
 /** The person in a request. */
 export function personIn(body: unknown): Person {
@@ -96,15 +86,25 @@ export function personIn(body: unknown): Person {
   return person;
 }
 
-export const hashesOf = (person: Person, deps: Pick<SiteDeps, 'personHash'>): string[] =>
-  requireKey(deps)(person);
+export function hashesOf(person: Person, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
+  if (!personHash) throw noKey();
+  return personHash(person);
+}
 
-function requireKey({ personHash }: Pick<SiteDeps, 'personHash'>): PersonHash {
-  if (personHash) return personHash;
-  throw new Refusal(
+const noKey = () =>
+  new Refusal(
     503,
     'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
   );
+
+/** Hashes under two keys would be two lists, of which only one is read. */
+async function requireKey(
+  store: Store,
+  { personHash }: Pick<SiteDeps, 'personHash'>,
+): Promise<PersonHash> {
+  await requireReadable(store, personHash);
+  if (!personHash) throw noKey();
+  return personHash;
 }
 
 interface Wish {
@@ -132,28 +132,34 @@ export async function setOptOut(
   deps: OptOutDeps & Pick<SiteDeps, 'personHash'>,
 ): Promise<Changed | undefined> {
   const store = await deps.store();
-  // Hashes under two keys would be two lists, of which only one is read.
-  await requireReadable(store, deps.personHash);
-  const personHash = requireKey(deps);
+  const personHash = await requireKey(store, deps);
   const hashes = personHash(person);
   const at = deps.now().toISOString();
   const id = deps.newId();
   const asked = [{ entry: id, by: by.uid ?? by.name }];
+  const event: AuditEvent = on
+    ? { action: 'opted-out', submission }
+    : { action: 'opted-in', submission, ...(undo !== undefined && { undone: undo }) };
   const changed = await changeList(
     on ? { hashes, on, at: since ?? at, asked, mark: markOf(personHash) } : { hashes, on, undo },
-    { id, at, by, event: eventOf({ on, undo, submission }) },
+    { id, at, by, event },
     deps,
   );
+  if (!on && undo === undefined) return changed;
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
-  if (on) await eachLead(person, store, (it) => stopped(it, changed ? [id] : []));
-  else if (undo !== undefined) await giveBack(person, undo, store, deps);
+  const leads = await store.idsAbout(person, mostLeads);
+  const decide: Decide = (it) =>
+    !on ? givenBack(it, undo ?? '', at) : isOpen(it) ? stopped(it, changed ? [id] : []) : undefined;
+  await Promise.all(leads.map((lead) => store.change(lead, decide)));
   return changed;
 }
 
-const eventOf = ({ on, undo, submission }: Pick<Wish, 'on' | 'undo' | 'submission'>) =>
-  on
-    ? ({ action: 'opted-out', submission } as const)
-    : ({ action: 'opted-in', submission, ...(undo !== undefined && { undone: undo }) } as const);
+/** More than anybody has. What is missed here is found before it is sent. */
+const mostLeads = 1000;
+
+/** Whether it may be sent without anybody's asking, or once somebody has decided. */
+const isOpen = ({ delivery }: SubmissionRecord): boolean =>
+  ['pending', 'failed', 'held'].includes(delivery.state);
 
 /** The change and its audit entry are one write. */
 export async function changeList(
@@ -164,29 +170,4 @@ export async function changeList(
   const changed = await (await store()).setOptOut(change, (head) => linked(head, written));
   if (changed) announce(changed.entry, log);
   return changed;
-}
-
-/** More than anybody has. What is missed here is found before it is sent. */
-const mostLeads = 1000;
-
-async function eachLead(person: Person, store: Store, decide: Decide): Promise<void> {
-  const ids = await store.idsAbout(person, mostLeads);
-  await Promise.all(ids.map((id) => store.change(id, decide)));
-}
-
-/** Leads that this opt-out stopped get their delivery back, unless the person is on the list all the same. */
-async function giveBack(
-  person: Person,
-  entry: string,
-  store: Store,
-  { personHash, now }: Pick<SiteDeps, 'personHash' | 'now'>,
-): Promise<void> {
-  const ids = await store.idsAbout(person, mostLeads);
-  for (const id of ids) {
-    const lead = await store.get(id);
-    if (!lead?.stopped) continue;
-    const { which } = await standingOf(lead, store, personHash);
-    const undo = { entry, isOn: which.length > 0, now: now().toISOString() };
-    await store.change(id, (it) => givenBack(it, undo));
-  }
 }

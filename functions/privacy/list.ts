@@ -9,8 +9,8 @@ import type { Person, PersonHash } from '../store/record.ts';
 type Key = PersonHash | undefined;
 
 /** The hash of nobody: the same key makes the same one. */
-export const markOf = (personHash: PersonHash): string | undefined =>
-  personHash({ email: 'the key of the do-not-contact list' })[0];
+export const markOf = (personHash: Key): string | undefined =>
+  personHash?.({ email: 'the key of the do-not-contact list' })[0];
 
 /** Whether the list can be read with this key. `unmarked`: it is from before lists had marks. */
 export async function listState(
@@ -51,9 +51,9 @@ export type Identifier = (typeof kinds)[number];
 export const identifiersIn = (
   hashes: readonly string[],
   person: Person,
-  personHash: PersonHash,
+  personHash: Key,
 ): Identifier[] =>
-  kinds.filter((it) => personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)));
+  kinds.filter((it) => personHash?.({ [it]: person[it] }).some((hash) => hashes.includes(hash)));
 
 interface Standing {
   /** What of the person is on the list. */
@@ -67,11 +67,11 @@ export async function standingOf(person: Person, store: Store, personHash: Key):
   const { found, mark } = personHash
     ? await store.optOuts(personHash(person))
     : { found: [], mark: undefined };
-  const isKeyKnown = personHash && (mark === undefined || mark === markOf(personHash));
+  const isKeyKnown = personHash && [undefined, markOf(personHash)].includes(mark);
   if (!isKeyKnown) await requireReadable(store, personHash);
   const hashes = found.map(({ hash }) => hash);
   return {
-    which: personHash ? identifiersIn(hashes, person, personHash) : [],
+    which: identifiersIn(hashes, person, personHash),
     entries: found.flatMap(({ asked = [] }) => asked.map(({ entry }) => entry)),
   };
 }

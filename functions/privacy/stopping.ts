@@ -1,10 +1,10 @@
 /** A lead whose person asks not to be contacted, or takes that back. */
-import { doNotContact, isOptOut, type Delivery } from '../../src/shared/submission.ts';
+import { doNotContact, isOptOut } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
 /**
- * The lead, held by these opt-outs. Undefined if it was delivered or isn't to be, or if it was held by an opt-out
- * when it came. Its lease stays, because the result of an attempt that is under way doesn't end a hold.
+ * The lead, held by these opt-outs. Undefined if it was delivered, or held by an opt-out when it came. Its lease
+ * stays, because the result of an attempt that is under way doesn't end a hold.
  */
 export function stopped(
   record: SubmissionRecord,
@@ -12,33 +12,27 @@ export function stopped(
 ): SubmissionRecord | undefined {
   const { delivery } = record;
   const known = isOptOut(delivery) ? record.stopped : { entries: [], was: delivery };
-  if (!known || !['pending', 'failed', 'held'].includes(delivery.state)) return undefined;
+  if (!known || delivery.state === 'delivered') return undefined;
+  const spam = known.was.state === 'held' ? known.was.reasons : [];
   return {
     ...record,
-    delivery: { state: 'held', reasons: [doNotContact, ...otherReasons(delivery)] },
+    delivery: { state: 'held', reasons: [doNotContact, ...spam] },
     stopped: { ...known, entries: [...new Set([...known.entries, ...entries])] },
   };
 }
 
-const otherReasons = (delivery: Delivery): string[] =>
-  delivery.state === 'held' ? delivery.reasons.filter((it) => it !== doNotContact) : [];
-
-interface Undo {
-  /** The id of the opt-out's entry. */
-  entry: string;
-  /** Whether the person is on the list for another reason. */
-  isOn: boolean;
-  now: string;
-}
-
-/** The lead without this opt-out. If no other one holds it, it is what it was before, and due now. */
+/**
+ * The lead without the opt-out of this entry. If no other one holds it, it is what it was before, and due now. If
+ * the list still has its person for another reason, the next attempt finds that out.
+ */
 export function givenBack(
   { stopped: by, ...record }: SubmissionRecord,
-  { entry, isOn, now }: Undo,
+  entry: string,
+  now: string,
 ): SubmissionRecord | undefined {
   if (!by?.entries.includes(entry) || !isOptOut(record.delivery)) return undefined;
   const entries = by.entries.filter((it) => it !== entry);
-  if (isOn || entries.length > 0) return { ...record, stopped: { ...by, entries } };
+  if (entries.length > 0) return { ...record, stopped: { ...by, entries } };
   const { was } = by;
   return {
     ...record,

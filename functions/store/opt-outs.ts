@@ -11,23 +11,23 @@ export function optOuts(
 ): Pick<Store, 'optOuts' | 'optOutList' | 'markOptOuts' | 'setOptOut'> {
   const read = async (hashes: readonly string[]) => {
     const found = await engine.find('opt_outs', [...hashes, listKeyId]);
-    const documents = found.filter((it) => !isListKey(it.id));
-    return { documents, key: found.find((it) => isListKey(it.id)) };
+    const there = new Map(found.map((it) => [it.id, it]));
+    const key = there.get(listKeyId);
+    there.delete(listKeyId);
+    return { there, key };
   };
 
   return {
     async optOuts(hashes) {
-      const { documents, key } = await read(hashes);
-      return { found: documents.map(toOptOut), mark: markIn(key) };
+      const { there, key } = await read(hashes);
+      return { found: [...there.values()].map(toOptOut), mark: markIn(key) };
     },
 
     async optOutList() {
-      // The key comes first, so that one read finds it, or somebody on a list from before there was one.
-      const [key, ...rest] = await engine.after('opt_outs', undefined, 2);
-      if (!key) return { isEmpty: true, mark: undefined };
-      return isListKey(key.id)
-        ? { isEmpty: rest.length === 0, mark: markIn(key) }
-        : { isEmpty: false, mark: undefined };
+      // The key comes first: one read finds it, or somebody on a list from before there was one.
+      const [first, second] = await engine.after('opt_outs', undefined, 2);
+      const isKey = first?.id === listKeyId;
+      return { isEmpty: !(isKey ? second : first), mark: isKey ? markIn(first) : undefined };
     },
 
     async markOptOuts(mark) {
@@ -37,15 +37,12 @@ export function optOuts(
     async setOptOut(change, link) {
       let taken: string[] = [];
       const entry = await append(async (head) => {
-        const { documents, key } = await read(change.hashes);
-        const there = new Map(documents.map((it) => [it.id, it]));
+        const { there, key } = await read(change.hashes);
         const writes = change.on
           ? change.hashes.flatMap((hash) => asking(hash, there.get(hash), change))
-          : documents.flatMap((it) => withdrawing(it, change.undo));
-        taken = (change.on ? change.hashes : documents.map(({ id }) => id)).filter((hash) =>
-          writes.some((it) => it.id === hash && (it.kind === 'remove' || !there.has(hash))),
-        );
+          : [...there.values()].flatMap((it) => withdrawing(it, change.undo));
         if (writes.length === 0) return undefined;
+        taken = writes.filter((it) => it.kind !== 'put' || !it.replaces).map(({ id }) => id);
         const mark = change.on ? change.mark : undefined;
         const isMarked = mark === undefined || markIn(key) === mark;
         const marking = isMarked ? [] : [put('opt_outs', listKeyId, { mark }, key)];
@@ -79,8 +76,8 @@ function withdrawing(there: Found, undo: string | undefined): Write[] {
   const removed: Write = { kind: 'remove', within: 'opt_outs', id: there.id };
   if (undo === undefined) return [removed];
   const { kind, hash, ...before } = toOptOut(there);
-  const left = before.asked?.filter(({ entry }) => entry !== undo) ?? [];
-  if (left.length === (before.asked?.length ?? 0)) return [];
+  const left = before.asked?.filter(({ entry }) => entry !== undo);
+  if (!left || left.length === before.asked?.length) return [];
   return left.length === 0 ? [removed] : [put('opt_outs', hash, { ...before, asked: left }, there)];
 }
 
@@ -89,8 +86,6 @@ function toOptOut({ id, value }: Found): OptOut {
   const read = optOutUnder(id, value);
   return read?.kind === 'opt-out' ? read : { kind: 'opt-out', hash: id, at: '' };
 }
-
-const isListKey = (id: string): boolean => id === listKeyId;
 
 const markIn = (key: Found | undefined): string | undefined =>
   isObject(key?.value) ? String(key.value['mark']) : undefined;

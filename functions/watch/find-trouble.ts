@@ -90,16 +90,13 @@ const retention = async (store: Store, deps: Look): Promise<Observation[]> =>
 /** Whether anybody can tell who is on the do-not-contact list. One from before lists had marks gets one. */
 async function list(store: Store, { personHash }: Look): Promise<Observation[]> {
   const state = await listState(store, personHash);
-  const mark = personHash && markOf(personHash);
+  const mark = markOf(personHash);
   if (state === 'unmarked' && mark !== undefined) await store.markOptOuts(mark);
-  return [
-    ...when(state === 'no key', { kind: 'opt_outs', what: unreadableList('is missing') }),
-    ...when(state === 'other key', { kind: 'opt_outs', what: unreadableList('was changed') }),
-  ];
+  const wrong = { 'no key': 'is missing', 'other key': 'was changed' };
+  if (state !== 'no key' && state !== 'other key') return [];
+  const what = `The do-not-contact list can't be read, because PRIVACY_KEY ${wrong[state]}: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.`;
+  return [{ kind: 'opt_outs', what }];
 }
-
-const unreadableList = (what: string): string =>
-  `The do-not-contact list can't be read, because PRIVACY_KEY ${what}: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.`;
 
 async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Observation[]> {
   const isLong = (since: string | undefined, hours: number): boolean =>
