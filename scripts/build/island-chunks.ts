@@ -29,7 +29,10 @@ const groups: { name: string; of: RegExp[] }[] = [
   },
   {
     name: 'around-sign-in',
-    of: [...sources('browser/flash-toast', 'shared/api'), /vite\/preload-helper/],
+    of: [
+      ...sources('browser/flash-toast', 'browser/sign-in/return-path', 'shared/api'),
+      /vite\/preload-helper/,
+    ],
   },
   {
     name: 'staff',

@@ -4,6 +4,12 @@ import { parsePort } from '../serve/listen.ts';
 
 const addresses = ['SITE_URL', 'URL', 'CONSENT_ARCHIVE'] as const;
 
+/** The page for staff offers less with these. */
+const switches = [
+  ['STAFF_SIGN_IN', 'link'],
+  ['STAFF_SIGN_UP', 'off'],
+] as const;
+
 /** Checks what the build reads, since the errors of Astro and its plugins name no variable. */
 export function buildSettings(env: Env) {
   for (const name of addresses) {
@@ -12,6 +18,11 @@ export function buildSettings(env: Env) {
     throw new StartError(
       `${name} must be a full address, as in https://www.example.com, but it is "${text}".`,
     );
+  }
+  for (const [name, only] of switches) {
+    const { [name]: text } = env;
+    if (!text || text === only) continue;
+    throw new StartError(`${name} must be "${only}" or not set, but it is "${text}".`);
   }
   return {
     /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */

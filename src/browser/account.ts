@@ -8,7 +8,9 @@ import {
   inMemoryPersistence,
   sendEmailVerification,
   sendPasswordResetEmail,
+  sendSignInLinkToEmail,
   signInWithEmailAndPassword,
+  signInWithEmailLink,
   type Auth,
 } from 'firebase/auth';
 import { AccountError, codeOf, isSetUp, targetOf } from './before-firebase.ts';
@@ -37,27 +39,46 @@ export async function currentAccount(): Promise<Account | undefined> {
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
-  const auth = openAuth();
-  if (!canKeepSession()) throw new AccountError('account/no-storage');
-  await signInWithEmailAndPassword(auth, email, password);
+  await signInWithEmailAndPassword(openLasting(), email, password);
+}
+
+/** Creates an account if the address has none, unless Firebase's settings forbid it. */
+export async function signInByLink(email: string, link: string): Promise<void> {
+  await signInWithEmailLink(openLasting(), email, link);
 }
 
 /**
- * Creates an account and sends its verification mail. Firebase signs a new account in, but the
- * account is not verified: keep that session in memory, where no page or tab can use it.
+ * Creates an account and sends its verification mail. If the address has an account, its owner gets a
+ * mail to set a new password instead, and the page can't tell the two cases apart. Decision 0037.
+ *
+ * Firebase signs a new account in, but the account is not verified: keep that session in memory, where
+ * no page or tab can use it.
  */
 export async function signUp(email: string, password: string): Promise<void> {
   const auth = openAuth('sign-up', inMemoryPersistence);
+  const next = { url: `${location.origin}/admin` };
   try {
-    const { user } = await createUserWithEmailAndPassword(auth, email, password);
-    await sendEmailVerification(user, { url: `${location.origin}/admin` }).catch(
-      (cause: unknown) => {
-        throw new AccountError('account/mail-not-sent', { cause });
-      },
-    );
+    const created = await createUserWithEmailAndPassword(auth, email, password).catch(unlessTaken);
+    const mail = created
+      ? sendEmailVerification(created.user, next)
+      : sendPasswordResetEmail(auth, email, next);
+    await mail.catch((cause: unknown) => {
+      // Only an account that exists can be disabled.
+      if (codeOf(cause) === 'auth/user-disabled') return;
+      throw new AccountError('account/mail-not-sent', { cause });
+    });
   } finally {
     await auth.signOut();
   }
+}
+
+function unlessTaken(error: unknown): undefined {
+  if (codeOf(error) !== 'auth/email-already-in-use') throw error;
+}
+
+/** Mails a link that signs in whoever opens it and knows the address. It leads to `url`. */
+export async function sendLink(email: string, url: string): Promise<void> {
+  await sendSignInLinkToEmail(openAuth(), email, { url, handleCodeInApp: true });
 }
 
 export async function sendReset(email: string): Promise<void> {
@@ -77,6 +98,13 @@ function openAuth(name?: string, persistence = browserLocalPersistence): Auth {
   // The warning banner uses inline styles, which our content security policy forbids.
   if (target.kind === 'emulator')
     connectAuthEmulator(auth, target.origin, { disableWarnings: true });
+  return auth;
+}
+
+/** For a session that the next page still has. It fails before a password is sent or a link is used up. */
+function openLasting(): Auth {
+  const auth = openAuth();
+  if (!canKeepSession()) throw new AccountError('account/no-storage');
   return auth;
 }
 

@@ -1,30 +1,36 @@
 /**
- * The browser's storage for one visit. It may be blocked (private windows, policies) or full: the
- * site then remembers nothing, but still works.
+ * The browser's storage may be blocked (private windows, policies) or full: the site then remembers
+ * nothing, but still works.
  */
-export const session = {
+const memoryIn = (storage: () => Storage) => ({
   read(key: string): string | null {
     try {
-      return sessionStorage.getItem(key);
+      return storage().getItem(key);
     } catch {
       return null;
     }
   },
   write(key: string, value: string): void {
     try {
-      sessionStorage.setItem(key, value);
+      storage().setItem(key, value);
     } catch {
       // The page works without it.
     }
   },
   remove(key: string): void {
     try {
-      sessionStorage.removeItem(key);
+      storage().removeItem(key);
     } catch {
       // Blocked storage has nothing to remove.
     }
   },
-};
+});
+
+/** For one visit. */
+export const session = memoryIn(() => sessionStorage);
+
+/** For all tabs and later visits. */
+export const local = memoryIn(() => localStorage);
 
 /** The keys of what the site remembers during a visit; late-island.ts, which is inline, has one more. */
 export const sessionKeys = {

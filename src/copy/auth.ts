@@ -1,6 +1,16 @@
 /** The minimum length of a password. */
 export const leastPassword = 6;
 
+const login = {
+  heading: 'Login',
+  submit: 'Login',
+  busy: 'Logging in...',
+  toggle: "Don't have an account? Sign up",
+};
+
+const sending = 'Sending...';
+const mailLink = 'E-mail me a link';
+
 export const auth = {
   title: 'Login',
   description: 'Sign-in for staff.',
@@ -15,31 +25,35 @@ export const auth = {
     shown: 'password',
     /** Shown beside the password of a new account. */
     hint: `${leastPassword} characters or more`,
+    /** Shown beside the address if a link was opened in a browser that didn't ask for it. */
+    confirmHint: 'To confirm, enter the address that got the link',
   },
   modes: {
-    login: {
-      heading: 'Login',
-      submit: 'Login',
-      busy: 'Logging in...',
-      toggle: "Don't have an account? Sign up",
-      lines: [
-        { label: 'Opens', value: 'The inbox' },
-        { label: 'Stays open', value: 'Until you log out' },
-      ],
-    },
+    login,
     signUp: {
       heading: 'Sign up',
       submit: 'Sign up',
       busy: 'Signing up...',
       toggle: 'Already have an account? Login',
-      lines: [
-        { label: 'Opens', value: 'Once an admin lets you in' },
-        { label: 'Charge for the account', value: '$0' },
-      ],
     },
+    /** Only links are offered. */
+    link: { ...login, submit: mailLink, busy: sending },
+    /** A mailed link was opened. */
+    confirm: login,
+  },
+  lines: {
+    login: [
+      { label: 'Opens', value: 'The inbox' },
+      { label: 'Stays open', value: 'Until you log out' },
+    ],
+    signUp: [
+      { label: 'Opens', value: 'Once an admin lets you in' },
+      { label: 'Charge for the account', value: '$0' },
+    ],
   },
   forgotten: 'Forgot your password?',
-  sending: 'Sending...',
+  mailLink,
+  sending,
   back: 'Return to Home',
   /** In place of the form. */
   notSetUp: {
@@ -52,8 +66,12 @@ export const auth = {
   needsScript: 'Signing in needs JavaScript. Turn it on in your browser and reload this page.',
   toasts: {
     loggedIn: 'Logged in successfully!',
+    /** This and the mails' toasts are the same for every address, so that nobody can find out who has an account. */
     signedUp: 'Account created! Please check your email to verify.',
-    /** The same with and without an account, so that nobody can find out who has one. */
+    link: {
+      title: 'Check your email',
+      description: 'If this address may sign in, we sent it a link.',
+    },
     reset: {
       title: 'Check your email',
       description: 'If this address has an account, we sent it a link to set a new password.',
@@ -68,14 +86,17 @@ export const auth = {
     emailInvalid: 'Invalid email address',
     passwordMissing: 'Password is required',
     passwordShort: `Password must be at least ${leastPassword} characters`,
-    credentials: 'Wrong e-mail or password.',
-    taken: 'That e-mail already has an account.',
+    /** Also if Firebase has locked or disabled the account: a sentence of its own would tell that it exists. */
+    credentials: 'Wrong e-mail or password. After many tries, wait a few minutes.',
+    otherAddress: 'This link was sent to another address.',
+    spent: 'This link was used or is too old. Ask for a new one.',
+    noMoreLinks: 'No more links can be sent today. Ask the site’s owner.',
     weak: 'That password is too easy to guess. Choose a longer one.',
     tooMany: 'Too many tries. Wait a few minutes and try again.',
     network: 'We could not reach the server. Check your connection and try again.',
     disabled: 'This account is disabled. Ask an admin.',
     closed: 'Sign-up is closed here. Ask an admin for an account.',
-    notSetUp: 'Sign-in is not set up on this site yet. Ask the site’s owner.',
+    notSetUp: 'This is not set up on this site yet. Ask the site’s owner.',
     noStorage:
       'Your browser blocks this site’s data, so you would not stay logged in. Allow site data and try again.',
     other: 'An error occurred',

@@ -7,6 +7,7 @@ import {
   emailOf,
   fillCard,
   forgotten,
+  linkButton,
   login,
   loginButton,
   looksRight,
@@ -74,7 +75,9 @@ test('what is wrong is said at its field, by the same message for an unknown add
     await login(page, wrong);
     await expect(toast(page, 'Wrong e-mail or password.').last()).toBeVisible();
     await expect(passwordOf(page)).toBeFocused();
-    await expect(passwordOf(page)).toHaveAccessibleDescription('Wrong e-mail or password.');
+    await expect(passwordOf(page)).toHaveAccessibleDescription(
+      'Wrong e-mail or password. After many tries, wait a few minutes.',
+    );
     await expect(passwordOf(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(emailOf(page)).toHaveValue(wrong.email);
   }
@@ -134,6 +137,7 @@ test('signing in needs no mouse, and the toggle keeps what was typed', async ({ 
   await expect(passwordOf(page)).toHaveAttribute('type', 'text');
   await looksRight(page, 'a visible password');
   await tab(loginButton);
+  await tab(linkButton);
   await tab(forgotten);
   await tab(toSignUp);
   await page.keyboard.press('Enter');

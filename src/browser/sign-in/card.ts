@@ -14,11 +14,20 @@ export interface View {
 type Field = keyof Credentials;
 const fields: readonly Field[] = ['email', 'password'];
 
+/** The parts that only some modes have. */
+export const modesOf = {
+  'password-part': ['login', 'signUp'],
+  ways: ['login', 'signUp'],
+  link: ['login'],
+  forgotten: ['login'],
+  'lines-login': ['login', 'link', 'confirm'],
+  'lines-signUp': ['signUp'],
+} satisfies Record<string, Mode[]>;
+
 /** Hints for password managers. */
-const autocomplete = {
-  login: { email: 'username', password: 'current-password' },
-  signUp: { email: 'email', password: 'new-password' },
-} as const;
+const login = { email: 'username', password: 'current-password' } as const;
+const signUp = { email: 'email', password: 'new-password' } as const;
+const autocomplete = { login, signUp, link: login, confirm: login };
 
 export const part = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -34,12 +43,14 @@ export function render({ mode, work, problem, signedUp }: View): void {
   part('submit-words').textContent = work === mode ? words.busy : words.submit;
   part('submit-spinner').hidden = work !== mode;
   part('toggle').textContent = words.toggle;
+  part('link').textContent = work === 'link' ? auth.sending : auth.mailLink;
   part('forgotten').textContent = work === 'reset' ? auth.sending : auth.forgotten;
-  part('forgotten').hidden = mode !== 'login';
+  for (const [id, modes] of Object.entries<Mode[]>(modesOf))
+    part(id).hidden = !modes.includes(mode);
+  describe('email-hint', mode === 'confirm' ? auth.labels.confirmHint : undefined);
   describe('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
-  part('lines-login').hidden = mode !== 'login';
-  part('lines-signUp').hidden = mode !== 'signUp';
-  for (const id of ['submit', 'toggle', 'forgotten']) button(id).disabled = work !== undefined;
+  for (const id of ['submit', 'toggle', 'link', 'forgotten'])
+    button(id).disabled = work !== undefined;
   for (const field of fields) {
     const wrong = problem?.field === field;
     input(field).autocomplete = autocomplete[mode][field];
@@ -71,6 +82,10 @@ export function refocus({ mode, work, problem, signedUp }: View, before: View): 
     input(problem.field).focus();
     input(problem.field).select();
   } else if (signedUp) input('password').focus();
-  else if (mode !== before.mode) input(input('email').value ? 'password' : 'email').focus();
-  else button(before.work === 'reset' ? 'forgotten' : 'submit').focus();
+  else if (before.work === 'reset') button('forgotten').focus();
+  // After a link that can't be used any more, too: the way to a new one.
+  else if (mode === 'login' && (before.work === 'link' || before.mode === 'confirm'))
+    button('link').focus();
+  else if (before.work || mode === before.mode) button('submit').focus();
+  else input(input('email').value ? 'password' : 'email').focus();
 }

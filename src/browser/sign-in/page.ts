@@ -2,20 +2,32 @@
 import { auth } from '../../copy/auth.ts';
 import { AccountError, codeOf, isSetUp } from '../before-firebase.ts';
 import { flashToast, showFlashToast } from '../flash-toast.ts';
+import { local } from '../session.ts';
 import { showToast, type Toast } from '../toasts.ts';
 import { button, input, part, refocus, render, reveal, type View } from './card.ts';
 import {
   problemIn,
   problemOf,
-  problemOfReset,
+  problemOfMail,
   type Credentials,
   type Mode,
   type Problem,
   type Work,
 } from './problems.ts';
-import { returnPath } from './return-path.ts';
+import { returnPath, signInPath } from './return-path.ts';
 
-let view: View = { mode: 'login' };
+/** The mode without a link: the build chooses it. */
+const first: Mode = part('sign-in').dataset.mode === 'link' ? 'link' : 'login';
+
+/** The page as it was opened, maybe by a link that was mailed. */
+const { href: opened } = location;
+
+/** The address that a link was mailed to. Another browser doesn't know it, and asks. */
+const addressKey = 'leadwright:link-for';
+
+const { toasts } = auth;
+
+let view: View = { mode: isLink(new URL(opened)) ? 'confirm' : first };
 
 /** Loads Firebase after the card, so that visitors can start typing sooner. */
 const account = () =>
@@ -24,17 +36,49 @@ const account = () =>
   });
 
 const enter = () => {
+  forgetLink();
   location.replace(returnPath(location));
 };
 
-const { toasts } = auth;
+function isLink({ searchParams }: URL): boolean {
+  return searchParams.get('mode') === 'signIn' && searchParams.has('oobCode');
+}
+
+/** Without anything of a link, the address leads back to where it did. */
+const ownPath = () => signInPath(returnPath(location));
+
+function forgetLink(): void {
+  history.replaceState(null, '', ownPath());
+  local.remove(addressKey);
+}
+
+/** The toast is the same for all addresses. */
+async function mail(
+  work: 'link' | 'reset',
+  send: (it: Awaited<ReturnType<typeof account>>) => Promise<void>,
+): Promise<void> {
+  const { mode } = view;
+  try {
+    await send(await account());
+  } catch (error) {
+    const problem = problemOfMail(error, work);
+    if (problem) {
+      fail(mode, problem);
+      return;
+    }
+  }
+  showToast(toasts[work]);
+  show({ mode });
+}
 
 const requests: Record<Work, (given: Credentials) => Promise<void>> = {
   async login({ email, password }) {
     await (await account()).signIn(email, password);
-    // The card stays busy until the inbox replaces it.
-    flashToast({ title: toasts.loggedIn });
-    enter();
+    welcome();
+  },
+  async confirm({ email }) {
+    await (await account()).signInByLink(email, opened);
+    welcome();
   },
   async signUp({ email, password }) {
     let toast: Toast = { title: toasts.signedUp };
@@ -48,20 +92,20 @@ const requests: Record<Work, (given: Credentials) => Promise<void>> = {
     showToast(toast);
     show({ mode: 'login', signedUp: true });
   },
-  async reset({ email }) {
-    try {
-      await (await account()).sendReset(email);
-    } catch (error) {
-      const problem = problemOfReset(error);
-      if (problem) {
-        fail('login', problem);
-        return;
-      }
-    }
-    showToast(toasts.reset);
-    show({ mode: 'login' });
-  },
+  reset: ({ email }) => mail('reset', (it) => it.sendReset(email)),
+  link: ({ email }) =>
+    mail('link', (it) => {
+      local.write(addressKey, email);
+      // Without a search behind #, which would travel in the mail.
+      return it.sendLink(email, location.origin + ownPath().replace(/#.*/, ''));
+    }),
 };
+
+/** The card stays busy until the inbox replaces it. */
+function welcome(): void {
+  flashToast({ title: toasts.loggedIn });
+  enter();
+}
 
 /** Ignores a press while another request is under way. */
 async function submit(work: Work = view.mode): Promise<void> {
@@ -77,7 +121,9 @@ async function submit(work: Work = view.mode): Promise<void> {
   try {
     await requests[work](given);
   } catch (error) {
-    fail(mode, problemOf(error));
+    const problem = problemOf(error, work);
+    if (problem.endsLink) forgetLink();
+    fail(problem.endsLink ? first : mode, problem);
   }
 }
 
@@ -101,6 +147,7 @@ async function open(): Promise<void> {
   button('toggle').addEventListener('click', () => {
     show({ mode: view.mode === 'login' ? 'signUp' : 'login' });
   });
+  button('link').addEventListener('click', () => void submit('link'));
   button('forgotten').addEventListener('click', () => void submit('reset'));
   button('reveal').addEventListener('click', () => {
     reveal(input('password').type === 'password');
@@ -111,6 +158,17 @@ async function open(): Promise<void> {
     .then(({ currentAccount }) => currentAccount())
     .catch(() => undefined);
   if (found) enter();
+  else if (view.mode === 'confirm') await confirm();
+}
+
+/** Nothing to ask in the browser where the link was asked for. */
+async function confirm(): Promise<void> {
+  const address = local.read(addressKey);
+  if (address === null) input('email').focus();
+  else {
+    input('email').value = address;
+    await submit();
+  }
 }
 
 showFlashToast();

@@ -15,6 +15,8 @@ export interface Problem {
   text: string;
   /** The field that is wrong; undefined if the problem isn't about one field. */
   field?: keyof Credentials;
+  /** The link that was opened can't be used any more. */
+  endsLink?: true;
 }
 
 /** Catches obvious mistakes; Firebase checks the rest. */
@@ -24,7 +26,7 @@ const address = /^[^\s@]+@[^\s@]+$/;
 export function problemIn({ email, password }: Credentials, work: Work): Problem | undefined {
   if (email === '') return { field: 'email', text: problems.emailMissing };
   if (!address.test(email)) return { field: 'email', text: problems.emailInvalid };
-  if (work === 'reset') return undefined;
+  if (work !== 'login' && work !== 'signUp') return undefined;
   if (password === '') return { field: 'password', text: problems.passwordMissing };
   if (password.length < leastPassword) return { field: 'password', text: problems.passwordShort };
   return undefined;
@@ -35,6 +37,9 @@ const invalid: Problem = { field: 'email', text: problems.emailInvalid };
 const weak: Problem = { field: 'password', text: problems.weak };
 const network: Problem = { text: problems.network };
 const notSetUp: Problem = { text: problems.notSetUp };
+const noMoreLinks: Problem = { text: problems.noMoreLinks };
+const tooMany: Problem = { text: problems.tooMany };
+const spent: Problem = { text: problems.spent, endsLink: true };
 
 const byCode = new Map<string, Problem>(
   Object.entries<Problem>({
@@ -42,33 +47,53 @@ const byCode = new Map<string, Problem>(
     // The emulator, and projects without e-mail enumeration protection, answer with these two.
     'auth/wrong-password': credentials,
     'auth/user-not-found': credentials,
-    'auth/email-already-in-use': { field: 'email', text: problems.taken },
+    // Firebase looks at these two before the password.
+    'auth/user-disabled': credentials,
+    'auth/too-many-requests': credentials,
     'auth/invalid-email': invalid,
     'auth/missing-email': invalid,
     'auth/weak-password': weak,
     'auth/password-does-not-meet-requirements': weak,
-    'auth/too-many-requests': { text: problems.tooMany },
-    'auth/user-disabled': { text: problems.disabled },
     'auth/admin-restricted-operation': { text: problems.closed },
     'auth/network-request-failed': network,
     'account/not-loaded': network,
+    'auth/quota-exceeded': noMoreLinks,
     'auth/operation-not-allowed': notSetUp,
+    'auth/unauthorized-continue-uri': notSetUp,
     'auth/api-key-not-valid.-please-pass-a-valid-api-key.': notSetUp,
     'account/not-set-up': notSetUp,
     'account/no-storage': { text: problems.noStorage },
   }),
 );
 
+/** What a code means instead to somebody who has opened a link, and so owns the mailbox. */
+const ofLinks = new Map<string, Problem>(
+  Object.entries<Problem>({
+    'auth/invalid-action-code': spent,
+    'auth/expired-action-code': spent,
+    // A part of it is missing.
+    'auth/argument-error': spent,
+    'auth/invalid-email': { field: 'email', text: problems.otherAddress },
+    'auth/user-disabled': { text: problems.disabled, endsLink: true },
+    'auth/admin-restricted-operation': { text: problems.closed, endsLink: true },
+    'auth/too-many-requests': tooMany,
+  }),
+);
+
 /** Turns an error of Firebase, or of ours, into a sentence. */
-export function problemOf(error: unknown): Problem {
-  return byCode.get(codeOf(error)) ?? { text: problems.other };
+export function problemOf(error: unknown, work: Work): Problem {
+  const code = codeOf(error);
+  // No account exists yet that could be locked.
+  if (work === 'signUp' && code === 'auth/too-many-requests') return tooMany;
+  const ofLink = work === 'confirm' ? ofLinks.get(code) : undefined;
+  return ofLink ?? byCode.get(code) ?? { text: problems.other };
 }
 
 /** Problems that don't reveal whether the address has an account. */
-const safeToShow = [invalid, network, notSetUp];
+const safeToShow = [invalid, network, notSetUp, noMoreLinks];
 
 /** Undefined: answer as if the mail was sent. */
-export function problemOfReset(error: unknown): Problem | undefined {
-  const problem = problemOf(error);
+export function problemOfMail(error: unknown, work: Work): Problem | undefined {
+  const problem = problemOf(error, work);
   return safeToShow.includes(problem) ? problem : undefined;
 }

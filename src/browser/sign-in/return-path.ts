@@ -1,5 +1,11 @@
 const home = '/admin';
 
+/** The address of /auth that leads back to a page for staff. A search stays behind #, which no request has. */
+export function signInPath(back: string): string {
+  const [path = '', hash = ''] = back.split(/(?=#)/);
+  return `/auth${path === home ? '' : `?return=${encodeURIComponent(path)}`}${hash}`;
+}
+
 /**
  * The page after a login: the staff page that `?return=` names, or the inbox, with the search behind #.
  * Anyone can craft such an address, so it can't lead anywhere else.

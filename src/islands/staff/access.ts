@@ -1,6 +1,7 @@
 /** Decides who may see the pages for staff, and where everybody else is sent. */
 import * as z from 'zod/mini';
 import type { Account } from '../../browser/account.ts';
+import { signInPath } from '../../browser/sign-in/return-path.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
@@ -83,15 +84,9 @@ function createRedirect(
         if (!isRedirecting) throw error;
       }
       const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
-      leave(to ?? signInAndReturn(here()), toast);
+      leave(to ?? signInPath(here()), toast);
     }
     // The page is about to unload.
     return new Promise<never>(() => undefined);
   };
-}
-
-/** Without ?return=, /auth leads to /admin. A search stays behind #, which no request has. */
-function signInAndReturn(here: string): string {
-  const [path = '', hash = ''] = here.split(/(?=#)/);
-  return `/auth${path === '/admin' ? '' : `?return=${encodeURIComponent(path)}`}${hash}`;
 }

@@ -24,6 +24,8 @@ test('npm run dev takes its port or none, and serves the functions, and shows wh
     // This one gets no requests, because users who haven't signed in are refused before.
     FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
     WEBHOOK_URL: '',
+    STAFF_SIGN_IN: 'link',
+    STAFF_SIGN_UP: 'off',
     // With it, Astro's dev server answers no page.
     VITEST: undefined,
   };
@@ -44,6 +46,11 @@ test('npm run dev takes its port or none, and serves the functions, and shows wh
   });
   const page = { host: 'localhost', headers: { accept: 'text/html' } };
   expect(await ask(port, '/about', page)).toMatchObject({ status: 200 });
+  const { text: card } = await ask(port, '/auth', page);
+  expect(card).toMatch(/<form id="sign-in"[^>]* data-mode="link"/);
+  for (const id of ['password-part', 'ways', 'toggle'])
+    expect(card).toMatch(new RegExp(`id="${id}"[^>]* hidden`));
+  expect(card).toContain('Sign-up is closed here.');
   expect(site.output).not.toMatch(/netlify|database|geolocation/i);
 
   const words = path.join(copy, 'src/copy/about.ts');

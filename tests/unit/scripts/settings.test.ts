@@ -60,6 +60,16 @@ test.each([
   );
 });
 
+test.each([
+  ['STAFF_SIGN_IN', 'links', 'link'],
+  ['STAFF_SIGN_UP', 'no', 'off'],
+])('%s has one value, and a build with another ends with a sentence', (name, wrong, only) => {
+  for (const fine of ['', only]) expect(() => buildSettings({ [name]: fine })).not.toThrow();
+  expect(() => buildSettings({ [name]: wrong })).toThrow(
+    `${name} must be "${only}" or not set, but it is "${wrong}".`,
+  );
+});
+
 test('a build with a wrong PORT ends with a sentence that names it', () => {
   expect(() => buildSettings({ PORT: 'abc' })).toThrow(/^PORT must be a whole number/);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemIn, problemOf, problemOfReset } from '../../../../src/browser/sign-in/problems.ts';
+import { problemIn, problemOf, problemOfMail } from '../../../../src/browser/sign-in/problems.ts';
 
 const firebaseError = (code: string) => Object.assign(new Error(code), { code });
 
@@ -25,17 +25,19 @@ describe('the check before a request', () => {
     expect(problemIn({ email: 'admin@example.com', password: '' }, 'reset')).toBeUndefined();
     expect(problemIn({ email: '', password: 'leadwright' }, 'reset')?.field).toBe('email');
   });
+
+  test.each(['link', 'confirm'] as const)('needs no password for a %s', (work) => {
+    expect(problemIn({ email: 'admin@example.com', password: '' }, work)).toBeUndefined();
+    expect(problemIn({ email: 'admin', password: '' }, work)?.field).toBe('email');
+  });
 });
 
 test.each([
   ['auth/invalid-credential', 'Wrong e-mail or password.', 'password'],
   ['auth/wrong-password', 'Wrong e-mail or password.', 'password'],
   ['auth/user-not-found', 'Wrong e-mail or password.', 'password'],
-  ['auth/email-already-in-use', 'That e-mail already has an account.', 'email'],
   ['auth/invalid-email', 'Invalid email address', 'email'],
-  ['auth/too-many-requests', 'Too many tries'],
   ['auth/network-request-failed', 'connection'],
-  ['auth/user-disabled', 'disabled'],
   ['auth/admin-restricted-operation', 'closed'],
   ['auth/operation-not-allowed', 'not set up'],
   ['account/not-set-up', 'not set up'],
@@ -44,17 +46,29 @@ test.each([
   ['auth/internal-error', 'An error occurred'],
   ['constructor', 'An error occurred'],
 ])('the error %s becomes a sentence, at the field that is wrong', (code, says, field?: string) => {
-  const problem = problemOf(firebaseError(code));
+  const problem = problemOf(firebaseError(code), 'login');
   expect(problem.text).toContain(says);
   expect(problem.field).toBe(field);
 });
 
 test('what is no error of Firebase becomes a general sentence', () => {
   for (const unknown of [new Error('boom'), { code: 'auth/user-disabled' }, undefined, 'boom'])
-    expect(problemOf(unknown)).toEqual({ text: 'An error occurred' });
+    expect(problemOf(unknown, 'login')).toEqual({ text: 'An error occurred' });
 });
 
-test('a password reset does not reveal whether the account exists', () => {
+test('a refused login does not reveal whether the account exists, is locked or disabled', () => {
+  const [first, ...others] = [
+    'auth/user-not-found',
+    'auth/wrong-password',
+    'auth/invalid-credential',
+    'auth/user-disabled',
+    'auth/too-many-requests',
+  ].map((code) => problemOf(firebaseError(code), 'login'));
+  for (const other of others) expect(other).toEqual(first);
+  expect(problemOf(firebaseError('auth/too-many-requests'), 'signUp').text).toMatch(/^Too many/);
+});
+
+test('a mail that was asked for does not reveal whether the account exists', () => {
   for (const code of [
     'auth/user-not-found',
     'auth/user-disabled',
@@ -62,8 +76,13 @@ test('a password reset does not reveal whether the account exists', () => {
     'auth/invalid-credential',
     'auth/anything-new',
   ])
-    expect(problemOfReset(firebaseError(code)), code).toBeUndefined();
-  expect(problemOfReset(firebaseError('auth/network-request-failed'))?.text).toMatch(/connection/);
-  expect(problemOfReset(firebaseError('auth/invalid-email'))?.field).toBe('email');
-  expect(problemOfReset(firebaseError('account/not-set-up'))?.text).toMatch(/not set up/);
+    expect(problemOfMail(firebaseError(code), 'reset'), code).toBeUndefined();
+  expect(problemOfMail(firebaseError('auth/network-request-failed'), 'link')?.text).toMatch(
+    /connection/,
+  );
+  expect(problemOfMail(firebaseError('auth/invalid-email'), 'link')?.field).toBe('email');
+  expect(problemOfMail(firebaseError('account/not-set-up'), 'link')?.text).toMatch(/not set up/);
+  expect(problemOfMail(firebaseError('auth/quota-exceeded'), 'link')?.text).toMatch(
+    /^No more links/,
+  );
 });

@@ -1,0 +1,199 @@
+/** Links that sign in, mailed from /auth by the real Auth emulator. */
+import { toast } from '../support/pages/contact-form.ts';
+import {
+  callPath,
+  demoAdmin,
+  emailOf,
+  forgotten,
+  linkButton,
+  looksRight,
+  login,
+  loginButton,
+  mailLink,
+  newcomer,
+  passwordOf,
+  problem,
+  toSignUp,
+} from '../support/pages/sign-in.ts';
+import { expect, test, type Page } from '../support/pages/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const byLink = callPath('signInWithEmailLink');
+
+const remembered = (page: Page) => page.evaluate(() => 'leadwright:link-for' in localStorage);
+
+const refuse = (page: Page, message: string) =>
+  page.route(`**${byLink}`, (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+  );
+
+test('a link signs in without a question where it was asked for, leads to the wanted page, and leaves no trace', async ({
+  page,
+  visit,
+}) => {
+  await visit('/auth?return=%2Fadmin%2Faudit#q=Dana');
+  const link = await mailLink(page, demoAdmin.email);
+  expect(link).not.toContain('Dana');
+  await expect(toast(page, /^Check your email/)).toContainText(
+    'If this address may sign in, we sent it a link.',
+  );
+  await expect(linkButton(page)).toBeFocused();
+  await looksRight(page, 'a mailed link');
+  expect(await remembered(page)).toBe(true);
+  const inbox = page.waitForRequest('**/admin/audit');
+  await visit(link);
+  expect((await (await inbox).allHeaders()).referer).not.toContain('oobCode');
+  await page.waitForURL('/admin/audit');
+  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+  expect(await remembered(page)).toBe(false);
+  await page.goBack();
+  expect(page.url()).not.toContain('oobCode');
+});
+
+test('a mailed link is answered by the same words for every address', async ({ page, visit }) => {
+  const said: string[] = [];
+  for (const { email } of [demoAdmin, newcomer()]) {
+    await visit('/auth');
+    await mailLink(page, email);
+    await expect(toast(page, /^Check your email/)).toBeVisible();
+    said.push(await page.locator('body').innerText());
+  }
+  expect(said[1]).toBe(said[0]);
+});
+
+test('another browser asks for the address, accepts only the right one, and a second use says what to do', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(byLink);
+  await visit('/auth?return=%2Fadmin%2Freport');
+  const link = await mailLink(page, demoAdmin.email);
+  const forget = () => {
+    localStorage.clear();
+  };
+  await page.evaluate(forget);
+  await visit(link);
+  await expect(emailOf(page)).toBeFocused();
+  await expect(emailOf(page)).toHaveAccessibleDescription(/^To confirm, enter the address/);
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Login']);
+  await expect(passwordOf(page)).toBeHidden();
+  await looksRight(page, 'a link to confirm');
+  await emailOf(page).fill(newcomer().email);
+  await page.keyboard.press('Enter');
+  await expect(problem(page, 'This link was sent to another address.')).toBeVisible();
+  await expect(emailOf(page)).toBeFocused();
+  await emailOf(page).fill(demoAdmin.email);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/admin/report');
+
+  await page.evaluate(forget);
+  await visit(link);
+  await emailOf(page).fill(demoAdmin.email);
+  await page.keyboard.press('Enter');
+  await expect(problem(page, 'This link was used or is too old. Ask for a new one.')).toBeVisible();
+  await expect(page).toHaveURL('/auth?return=%2Fadmin%2Freport');
+  await expect(linkButton(page)).toBeFocused();
+  await expect(passwordOf(page)).toBeVisible();
+  await looksRight(page, 'a used link');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, /^Check your email/)).toBeVisible();
+});
+
+for (const [why, code, says] of [
+  ['that is too old', 'EXPIRED_OOB_CODE', /^This link was used or is too old/],
+  ['of an address without an account', 'ADMIN_ONLY_OPERATION', /^Sign-up is closed here/],
+  ['of an account that was closed', 'USER_DISABLED', /^This account is disabled/],
+] as const)
+  test(`a link ${why} is refused in plain words, and a password still works`, async ({
+    page,
+    visit,
+    complaints,
+  }) => {
+    complaints.excuseFailing(byLink);
+    await visit('/auth');
+    const link = await mailLink(page, demoAdmin.email);
+    await refuse(page, code);
+    await visit(link);
+    await expect(problem(page, says)).toBeVisible();
+    await expect(page).toHaveURL('/auth');
+    await expect(linkButton(page)).toBeFocused();
+    await expect(emailOf(page)).toHaveValue(demoAdmin.email);
+    expect(await remembered(page)).toBe(false);
+    await login(page, demoAdmin);
+    await page.waitForURL('/admin');
+  });
+
+test('a link for an address without an account makes one without a role', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseError('status of 403');
+  await visit('/auth');
+  await visit(await mailLink(page, newcomer().email));
+  await page.waitForURL('/');
+  await expect(toast(page, 'Access denied. You need admin privileges.')).toBeVisible();
+});
+
+test('a link survives a network failure, and blocked storage, which is found before it is used', async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  complaints.excuseFailing(byLink);
+  await visit('/auth');
+  const link = await mailLink(page, demoAdmin.email);
+  await page.route(`**${byLink}`, (route) => route.abort('failed'), { times: 1 });
+  await visit(link);
+  await expect(problem(page, /Check your connection/)).toBeVisible();
+  await expect(loginButton(page)).toBeFocused();
+
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+  });
+  await page.keyboard.press('Enter');
+  await expect(problem(page, /Allow site data and try again/)).toBeVisible();
+  await page.reload();
+  await page.waitForURL('/admin');
+});
+
+test('a link does not replace a session, and one for something else is no link', async ({
+  page,
+  visit,
+}) => {
+  await visit('/auth?mode=resetPassword&oobCode=x&apiKey=y');
+  await expect(passwordOf(page)).toBeVisible();
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin');
+  await page.goto('/auth?mode=signIn&oobCode=x&apiKey=y&continueUrl=https://evil.example');
+  await page.waitForURL('/admin');
+});
+
+test('STAFF_SIGN_IN=link leaves the link as the only way', async ({ page, visit, complaints }) => {
+  complaints.excuseFailing(byLink);
+  await page.route(/\/auth(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('data-mode="login"', 'data-mode="link"');
+    await route.fulfill({ response, body });
+  });
+  const buttons = page.getByRole('main').getByRole('button');
+  await visit('/auth');
+  await expect(buttons).toHaveText(['E-mail me a link']);
+  for (const part of [passwordOf(page), forgotten(page), toSignUp(page)])
+    await expect(part).toBeHidden();
+  await looksRight(page, 'links alone');
+  await linkButton(page).click();
+  await expect(problem(page, 'Email is required')).toBeVisible();
+  const link = await mailLink(page, demoAdmin.email);
+  await expect(toast(page, /^Check your email/)).toBeVisible();
+  await expect(linkButton(page)).toBeFocused();
+  await refuse(page, 'INVALID_OOB_CODE');
+  await visit(link);
+  await expect(problem(page, /^This link was used/)).toBeVisible();
+  await expect(buttons).toHaveText(['E-mail me a link']);
+  await expect(linkButton(page)).toBeFocused();
+});
