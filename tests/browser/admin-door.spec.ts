@@ -88,7 +88,7 @@ test('a person gets in once they have the role, and loses access as soon as the 
   await expect(toast(page, 'Access denied. You need admin privileges.')).toBeVisible();
   // With the session, /auth would only lead to the refusal again, and nobody else could log in.
   await visit(viewOf(word));
-  await page.waitForURL(`/auth?return=${encodeURIComponent(viewOf(word))}`);
+  await page.waitForURL(`/auth#q=${word}`);
   await site.store.grantRole(localId, 'admin');
   await login(page, who);
   await page.waitForURL(viewOf(word));
@@ -100,7 +100,7 @@ test('a person gets in once they have the role, and loses access as soon as the 
     headers: { authorization: 'Bearer owner' },
   });
   await resendButton(page, records[0]?.id ?? '').click();
-  await page.waitForURL(`/auth?return=${encodeURIComponent(viewOf(word))}`);
+  await page.waitForURL(`/auth#q=${word}`);
   await expect(toast(page, /^Your session has ended/)).toBeVisible();
   expect(await site.store.get(records[0]?.id ?? '')).toMatchObject({ attempts: [] });
   await login(page, demoAdmin);
