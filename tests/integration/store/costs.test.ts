@@ -52,13 +52,10 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  /** Its own project, with an admin whose token is `token`. Setting it up isn't billed. */
+  /** Its own project, with an admin whose token is `token`, and somebody on the do-not-contact list. Setting it up isn't billed. */
   async function site(different: Partial<SiteDeps> = {}) {
-    const store = openFirestore(
-      { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host },
-      console.log,
-      { patienceMs: 60_000 },
-    );
+    const place = { projectId: `demo-${crypto.randomUUID()}`, emulatorHost: wire.host };
+    const store = openFirestore(place, console.log, { patienceMs: 60_000 });
     onTestFinished(() => store.close());
     await store.grantRole('ada', 'admin');
     const world = worldWith(store, {
@@ -77,6 +74,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       await world.settled();
       return status;
     };
+    await doNotContact(post(api.doNotContact, { email: 'bo@li.example', on: true }, admin), world);
     wire.takeBill();
     return { world, leads, submit };
   }
