@@ -6,7 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { consentArchive } from './scripts/build/consent-archive.ts';
 import { pageHeaders } from './scripts/build/headers-file.ts';
-import { islandChunks } from './scripts/build/island-chunks.ts';
+import { islandPreloads } from './scripts/build/island-chunks.ts';
 import { buildSettings } from './scripts/build/settings.ts';
 import { orSentence } from './scripts/command.ts';
 import { devFunctions } from './scripts/local/dev-functions.ts';
@@ -48,13 +48,13 @@ export default defineConfig({
     server: { strictPort: port !== undefined },
     // Others get the phone's layout at any width: they skip `width < 50rem`. Decision 0039.
     build: { cssTarget: ['safari15.4', 'chrome99', 'firefox97'] },
-    plugins: [islandChunks()],
   },
   adapter: filesOnly(netlify({ imageCDN: false, devFeatures: false })),
   integrations: [
     react(),
     clientTouch(),
     islandStyleInHead(),
+    islandPreloads(),
     devFunctions(),
     consentArchive(),
     pagesForFunctions(),

@@ -1,3 +1,5 @@
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
 /**
@@ -30,7 +32,10 @@ const groups: { name: string; of: RegExp[] }[] = [
   {
     name: 'around-sign-in',
     of: [
-      ...sources('browser/flash-toast', 'browser/sign-in/return-path', 'shared/api'),
+      ...sources(
+        ...['browser/before-firebase', 'browser/flash-toast', 'browser/sign-in/return-path'],
+        'shared/api',
+      ),
       /vite\/preload-helper/,
     ],
   },
@@ -61,7 +66,7 @@ function sources(...names: string[]): RegExp[] {
  * Puts the small modules that pages share into few files. In a file each, they are a dozen requests,
  * some of them one after the other, between a visitor's first touch and the island.
  */
-export function islandChunks(): Plugin {
+function islandChunks(imported: Map<string, readonly string[]>): Plugin {
   const unused = new Set(groups.flatMap(({ of }) => of));
   const codeSplitting = {
     groups: groups.map(({ name, of }) => ({
@@ -82,6 +87,11 @@ export function islandChunks(): Plugin {
       if (this.environment.name !== 'client') return;
       if (unused.size > 0) this.error(`No module of the site matches ${[...unused].join(' or ')}.`);
       const chunks = Object.values(bundle).filter((it) => it.type === 'chunk');
+      for (const { fileName, imports } of chunks)
+        imported.set(
+          `/${fileName}`,
+          imports.map((it) => `/${it}`),
+        );
       const inbox = chunks.find((it) => it.name === 'inbox');
       for (const { facadeModuleId, imports, moduleIds, name } of chunks) {
         if (!inbox || !imports.includes(inbox.fileName)) continue;
@@ -89,6 +99,41 @@ export function islandChunks(): Plugin {
         // Its page would also ask for the inbox's styles, which the policy forbids.
         this.error(`${name} loads the whole inbox. Name what they share in a group before it.`);
       }
+    },
+  };
+}
+
+/**
+ * Asks for all code of an island that loads at once together with its page. Otherwise a browser learns of each
+ * file from the file before.
+ */
+export function islandPreloads(): AstroIntegration {
+  const imported = new Map<string, readonly string[]>();
+  const withImports = (files: Iterable<string>): Set<string> => {
+    const all = new Set(files);
+    // A set also yields what is added on the way.
+    for (const file of all) for (const it of imported.get(file) ?? []) all.add(it);
+    return all;
+  };
+  return {
+    name: 'island-preloads',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [islandChunks(imported)] } });
+      },
+      'astro:build:done': async ({ dir }) => {
+        for await (const page of glob('**/*.html', { cwd: dir })) {
+          const file = new URL(page, dir);
+          const html = await readFile(file, 'utf8');
+          const islands = [...html.matchAll(/<astro-island[^>]* client="load"[^>]*>/g)].join('');
+          const entries = [...islands.matchAll(/-url="([^"]+)"/g)].map(([, url = '']) => url);
+          if (entries.length === 0) continue;
+          const links = [...withImports(entries)].map(
+            (it) => `<link rel="modulepreload" href="${it}">`,
+          );
+          await writeFile(file, html.replace('</title>', `</title>${links.join('')}`));
+        }
+      },
     },
   };
 }

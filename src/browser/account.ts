@@ -13,29 +13,13 @@ import {
   signInWithEmailLink,
   type Auth,
 } from 'firebase/auth';
-import { AccountError, codeOf, isSetUp, targetOf } from './before-firebase.ts';
+import { AccountError, codeOf, localKey, SessionEnded, targetOf } from './before-firebase.ts';
 
-export interface Account {
-  email: string;
-  /** A valid ID token; `force` requests a new one. Rejects if the session has ended. */
-  token(force?: boolean): Promise<string>;
-  signOut(): Promise<void>;
-  /** Calls the listener if the session ends in another tab. */
-  onEnded(listener: () => void): void;
-}
-
-/** The session ended in another tab or was revoked. The person has to log in again. */
-class SessionEnded extends Error {
-  override name = 'SessionEnded';
-}
-
-/** Undefined if there is no session. */
-export async function currentAccount(): Promise<Account | undefined> {
-  // Without sign-in there is no session either; /auth says what to set.
-  if (!isSetUp()) return undefined;
+/** Whether somebody is signed in, as far as Firebase can tell. */
+export async function hasSession(): Promise<boolean> {
   const auth = openAuth();
   await auth.authStateReady();
-  return auth.currentUser ? accountOf(auth, auth.currentUser) : undefined;
+  return auth.currentUser !== null;
 }
 
 export async function signIn(email: string, password: string): Promise<void> {
@@ -92,8 +76,7 @@ function openAuth(name?: string, persistence = browserLocalPersistence): Auth {
   const options =
     target.kind === 'project'
       ? { apiKey: target.apiKey, ...(target.authDomain && { authDomain: target.authDomain }) }
-      : // The emulator requires a key and accepts any.
-        { apiKey: 'local' };
+      : { apiKey: localKey };
   const auth = initializeAuth(initializeApp(options, name), { persistence });
   // The warning banner uses inline styles, which our content security policy forbids.
   if (target.kind === 'emulator')
@@ -119,41 +102,20 @@ function canKeepSession(): boolean {
   }
 }
 
-function accountOf(auth: Auth, { uid, email }: { uid: string; email: string | null }): Account {
-  /** Whether this page ends the session, or learns from the server that it has ended: no news to it. */
-  let knows = false;
-  return {
-    email: email ?? '',
-    async token(force = false) {
-      const user = auth.currentUser;
-      // Another tab may have logged in with another account.
-      if (user?.uid !== uid) throw new SessionEnded();
-      // Firebase signs out, and says so, before it rejects.
-      knows = true;
-      try {
-        const token = await retryOutages(() => user.getIdToken(force));
-        knows = false;
-        return token;
-      } catch (cause) {
-        knows = endsSession(cause);
-        if (!knows) throw cause;
-        // Otherwise /auth would find the ended session and redirect straight back.
-        await auth.signOut();
-        throw new SessionEnded(undefined, { cause });
-      }
-    },
-    async signOut() {
-      knows = true;
-      await auth.signOut();
-    },
-    onEnded(listener) {
-      const stop = auth.onAuthStateChanged((user) => {
-        if (user?.uid === uid) return;
-        stop();
-        if (!knows) listener();
-      });
-    },
-  };
+let renewing: Auth | undefined;
+
+/** A valid ID token for this account; `force` requests a new one. Rejects if the session has ended. */
+export async function renewedToken(uid: string, force: boolean): Promise<string> {
+  const auth = (renewing ??= openAuth());
+  try {
+    await auth.authStateReady();
+    const user = auth.currentUser;
+    if (user?.uid !== uid) throw new SessionEnded();
+    return await retryOutages(() => user.getIdToken(force));
+  } catch (cause) {
+    if (!endsSession(cause)) throw cause;
+    throw new SessionEnded(undefined, { cause });
+  }
 }
 
 /** Milliseconds to wait before each retry of a refresh. */

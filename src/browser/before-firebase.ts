@@ -7,14 +7,13 @@ export type Target =
   | { kind: 'emulator'; origin: string }
   | { kind: 'none' };
 
+type Settings = Pick<ImportMetaEnv, 'PUBLIC_FIREBASE_API_KEY' | 'PUBLIC_FIREBASE_AUTH_DOMAIN'>;
+
 /**
  * Don't mistake a deployed site without settings for the emulator: it would send passwords to a
  * host that can't check them.
  */
-export function targetOf(
-  settings: Pick<ImportMetaEnv, 'PUBLIC_FIREBASE_API_KEY' | 'PUBLIC_FIREBASE_AUTH_DOMAIN'>,
-  place: Pick<Location, 'hostname' | 'origin'>,
-): Target {
+export function targetOf(settings: Settings, place: Pick<Location, 'hostname' | 'origin'>): Target {
   const apiKey = settings.PUBLIC_FIREBASE_API_KEY?.trim();
   const authDomain = settings.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim();
   if (apiKey) return { kind: 'project', apiKey, authDomain: authDomain || undefined };
@@ -24,6 +23,21 @@ export function targetOf(
 }
 
 export const isSetUp = (): boolean => targetOf(import.meta.env, location).kind !== 'none';
+
+/** The emulator requires a key and accepts any. */
+export const localKey = 'local';
+
+/** Where Firebase's `browserLocalPersistence` keeps the account of its only app. */
+export const accountPlace = ({ PUBLIC_FIREBASE_API_KEY: key }: Settings): string =>
+  `firebase:authUser:${key?.trim() || localKey}:[DEFAULT]`;
+
+/** In ms, as in Firebase: a token that is about to expire may have expired when it arrives. */
+export const leastLeft = 30_000;
+
+/** The session ended in another tab or was revoked. The person has to log in again. */
+export class SessionEnded extends Error {
+  override name = 'SessionEnded';
+}
 
 /** Errors that Firebase doesn't have, with codes in the same form. */
 export class AccountError extends Error {

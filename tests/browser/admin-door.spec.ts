@@ -24,7 +24,7 @@ test('without a session, a page of staff contains nothing and redirects to /auth
   }
 });
 
-test('nothing is requested before the server has confirmed an admin', async ({
+test('the answer to the first call confirms an admin, and nothing else is requested before', async ({
   page,
   enter,
   seed,
@@ -34,19 +34,43 @@ test('nothing is requested before the server has confirmed an admin', async ({
   await enter();
   await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/api/access', async (route) => {
+  await page.route('**/api/submissions?*', async (route) => {
     await held;
     await route.continue();
   });
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/|InboxPage/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/\/api\/|googleapis/.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
   await visit('/admin', { waitUntil: 'load' });
-  await expect.poll(() => asked).toEqual(['/api/access']);
+  await expect.poll(() => asked).toEqual(['/api/submissions']);
   await expect(page.getByText(spinner)).toBeVisible();
   release(undefined);
   await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test('a token that is about to expire is renewed before the list is asked for', async ({
+  page,
+  enter,
+  visit,
+}) => {
+  await enter();
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
+  await page.evaluate(() => {
+    const place = Object.keys(localStorage).find((it) => it.startsWith('firebase:authUser:')) ?? '';
+    const kept = localStorage.getItem(place) ?? '';
+    const account = JSON.parse(kept) as { stsTokenManager: { expirationTime: number } };
+    account.stsTokenManager.expirationTime = Date.now() + 10_000;
+    localStorage.setItem(place, JSON.stringify(account));
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [call] = /(?<=\/)(?:token|submissions)(?=\?)/.exec(request.url()) ?? [];
+    if (call !== undefined) asked.push(call);
+  });
+  await visit('/admin');
+  await expect(page.getByRole('heading', { name: 'Contact Submissions' })).toBeVisible();
+  expect(asked.slice(0, 2)).toEqual(['token', 'submissions']);
 });
 
 test('a logout is confirmed on /auth, and ends the session in every tab', async ({

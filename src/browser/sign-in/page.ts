@@ -155,8 +155,8 @@ async function open(): Promise<void> {
   render(view);
   // If reading the session fails, logging in will fail too and then shows the reason.
   const found = await account()
-    .then(({ currentAccount }) => currentAccount())
-    .catch(() => undefined);
+    .then(({ hasSession }) => hasSession())
+    .catch(() => false);
   if (found) enter();
   else if (view.mode === 'confirm') await confirm();
 }

@@ -1,8 +1,8 @@
 import { audit } from '../../copy/audit.ts';
 import { Gate } from '../staff/Gate.tsx';
-
-const load = async () => (await import('./AuditPage.tsx')).AuditPage;
+import { firstPage } from './audit-store.ts';
+import { AuditPage } from './AuditPage.tsx';
 
 export default function AuditIsland() {
-  return <Gate heading={audit.heading} load={load} />;
+  return <Gate heading={audit.heading} Page={AuditPage} first={firstPage} />;
 }

@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
-import { browserWait } from '../staff/ask.ts';
-import { auditEntrySchema, type AuditEvent, type AuditHead } from '../../shared/audit.ts';
+import {
+  auditEntrySchema,
+  type AuditEvent,
+  type AuditHead,
+  type AuditPage as Page,
+} from '../../shared/audit.ts';
 import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
 import type { Admin } from '../staff/access.ts';
@@ -11,12 +15,9 @@ import { createAuditStore, type AuditStore } from './audit-store.ts';
 import css from './audit.module.css';
 
 /** The audit log: its head, a check that it is intact, and its entries. */
-export function AuditPage({ ask }: Admin) {
-  const [store] = useState(() => createAuditStore(ask, browserWait));
-  const { head, state } = useStore(store.$listed);
-  useEffect(() => {
-    void store.load();
-  }, [store]);
+export function AuditPage({ ask, first }: Admin<Page>) {
+  const [store] = useState(() => createAuditStore(ask, first));
+  const { head } = useStore(store.$listed);
 
   return (
     <div className={page.page}>
@@ -25,7 +26,7 @@ export function AuditPage({ ask }: Admin) {
         <a href="/admin">{audit.back}</a>
       </header>
       <p>{audit.intro}</p>
-      {(head !== undefined || state === 'failed') && <Head store={store} head={head} />}
+      <Head store={store} head={head} />
       <Entries store={store} />
     </div>
   );

@@ -8,7 +8,7 @@ import {
   entriesOf,
   firstMisfit,
 } from '../../shared/audit.ts';
-import { retrying, type Ask, type Wait } from '../staff/ask.ts';
+import { browserWait, retrying, type Ask } from '../staff/ask.ts';
 import { exactTime } from '../staff/format.ts';
 
 const words = audit.check;
@@ -30,27 +30,41 @@ interface Check {
   isBad?: boolean;
 }
 
-/** Listing reads page by page. Verifying reads all of the log again. */
-export function createAuditStore(ask: Ask, wait: Wait) {
-  const $listed = atom<Listed>({ entries: [], head: undefined, next: null, state: 'loading' });
-  const $check = atom<Check>({ says: '' });
+const pageOf = async (
+  ask: Ask,
+  limit: number,
+  cursor: string | null = null,
+): Promise<AuditPage> => {
+  const params = new URLSearchParams({ limit: String(limit), ...(cursor !== null && { cursor }) });
+  const response = await retrying(() => ask(`${api.audit}?${params.toString()}`), {
+    wait: browserWait,
+  });
+  return auditPageSchema.parse(await response.json());
+};
 
-  const page = async (cursor: string | null, limit: number): Promise<AuditPage> => {
-    const params = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
-    const response = await retrying(() => ask(`${api.audit}?${params.toString()}`), { wait });
-    return auditPageSchema.parse(await response.json());
-  };
+/** The newest entries. */
+export const firstPage = (ask: Ask): Promise<AuditPage> => pageOf(ask, pageLimit.usual);
+
+/** Listing reads page by page. Verifying reads all of the log again. */
+export function createAuditStore(ask: Ask, first: AuditPage | undefined) {
+  const $listed = atom<Listed>({
+    entries: first?.entries ?? [],
+    head: first?.head,
+    next: first?.next_cursor ?? null,
+    state: first ? 'idle' : 'failed',
+  });
+  const $check = atom<Check>({ says: '' });
 
   return {
     $listed,
     $check,
 
-    /** Loads the first page, or the next one. */
+    /** Loads the next page, or the first one if that failed. */
     async load(): Promise<void> {
       const { entries, head, next } = $listed.get();
       $listed.set({ ...$listed.get(), state: 'loading' });
       try {
-        const it = await page(next, pageLimit.usual);
+        const it = await pageOf(ask, pageLimit.usual, next);
         $listed.set({
           entries: [...entries, ...it.entries],
           head: head ?? it.head,
@@ -69,7 +83,7 @@ export function createAuditStore(ask: Ask, wait: Wait) {
       try {
         do {
           $check.set({ says: words.running(newestFirst.length), isRunning: true });
-          const it: AuditPage = await page(cursor, pageLimit.most);
+          const it: AuditPage = await pageOf(ask, pageLimit.most, cursor);
           // The first page has the newest entries, so its head is the head of the log.
           head ??= it.head;
           newestFirst.push(...it.entries);

@@ -11,6 +11,7 @@ import { useFocusBack } from './focus.ts';
 import { createInbox, InboxContext, useInbox, type Inbox } from './inbox-store.ts';
 import { DialogButton, dialogs, useDialog } from './late.tsx';
 import { LeadList } from './list/LeadList.tsx';
+import type { TaggedPage } from './list/pages.ts';
 import { narrow, useMedia } from './media.ts';
 import { Menu } from './menu/Menu.tsx';
 import { useBackToClose } from './panel/back-closes.ts';
@@ -18,7 +19,7 @@ import { Panel } from './panel/Panel.tsx';
 import { useKeys } from './shortcuts.ts';
 import css from './inbox.module.css';
 
-export function InboxPage(props: Admin) {
+export function InboxPage(props: Admin<TaggedPage>) {
   const [inbox] = useState(() => createInbox(props));
 
   useUpdates(inbox);
@@ -31,10 +32,9 @@ export function InboxPage(props: Admin) {
   );
 }
 
-/** Loads the list, keeps it current and follows the address while the page is open. */
+/** Keeps the list current and follows the address while the page is open. */
 function useUpdates({ alarm, filter, list }: Inbox): void {
   useEffect(() => {
-    void list.load('first');
     void alarm.check();
     const stopPolling = poll(() => {
       void alarm.check();

@@ -4,7 +4,7 @@ import { saveInBrowser } from '../../browser/save-file.ts';
 import { showToast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import type { Admin } from '../staff/access.ts';
-import { browserWait, type Ask } from '../staff/ask.ts';
+import { browserWait } from '../staff/ask.ts';
 import { createActions } from './actions/actions.ts';
 import { createReports } from './actions/reports.ts';
 import { createAlarms } from './alarm/alarm-store.ts';
@@ -14,24 +14,19 @@ import { createFilterStore } from './filters/filter-store.ts';
 import { noFilter, type Filter } from './filters/filter.ts';
 import { followFocus } from './focus.ts';
 import { createLeadList } from './list/lead-list.ts';
-import { createPages } from './list/pages.ts';
-import { followClock, now } from './list/waiting-time.ts';
+import { createPages, type TaggedPage } from './list/pages.ts';
+import { now } from '../staff/clock.ts';
 import { createSelection } from './selection.ts';
 
 /** The inbox's stores, wired to each other and to the browser. */
-export function createInbox({ account, redirect, ...props }: Admin) {
-  const ask: Ask = async (...call) => {
-    const answer = await props.ask(...call);
-    followClock(answer);
-    return answer;
-  };
+export function createInbox({ account, ask, first, redirect }: Admin<TaggedPage>) {
   const pages = createPages(ask, browserWait);
   const filter = createFilterStore();
   const $openedId = atom<string | undefined>();
   const onFailed = () => {
     showToast({ title: admin.list.failed, destructive: true });
   };
-  const list = createLeadList({ pages, $filter: filter.$filter, $openedId, onFailed });
+  const list = createLeadList({ first, pages, $filter: filter.$filter, $openedId, onFailed });
   const selection = createSelection(list, $openedId);
   const { report, reportAlone, undo } = createReports(showToast);
   const actions = createActions({

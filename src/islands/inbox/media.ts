@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
 /** In a window like this, the panel covers the whole page, and alarms share one strip. */
-export const narrow = matchMedia('(width < 44rem)');
+export const narrow = '(width < 44rem)';
 
 /** Here, all columns of the list fit beside each other. */
-export const wide = matchMedia('(width >= 75rem)');
+export const wide = '(width >= 75rem)';
 
-export const useMedia = (media: MediaQueryList): boolean =>
+export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
+      const media = matchMedia(query);
       media.addEventListener('change', changed);
       return () => {
         media.removeEventListener('change', changed);
       };
     },
-    () => media.matches,
+    () => matchMedia(query).matches,
   );

@@ -1,8 +1,10 @@
 import { report } from '../../copy/report.ts';
+import type { Ask } from '../staff/ask.ts';
 import { Gate } from '../staff/Gate.tsx';
+import { ReportPage, reportOf } from './ReportPage.tsx';
 
-const load = async () => (await import('./ReportPage.tsx')).ReportPage;
+const first = (ask: Ask) => reportOf(ask);
 
 export default function ReportIsland() {
-  return <Gate heading={report.heading} load={load} />;
+  return <Gate heading={report.heading} Page={ReportPage} first={first} />;
 }

@@ -1,36 +1,47 @@
 import { useEffect, useRef, useState } from 'react';
 import { report as words } from '../../copy/report.ts';
 import { api } from '../../shared/api.ts';
-import { monthAt, reportSchema, type Report } from '../../shared/report.ts';
-import { browserWait, retrying } from '../staff/ask.ts';
+import { reportSchema, type Report } from '../../shared/report.ts';
+import { browserWait, retrying, type Ask } from '../staff/ask.ts';
 import { Button } from '../staff/Button.tsx';
-import { industryLabel } from '../staff/format.ts';
 import type { Admin } from '../staff/access.ts';
 import page from '../staff/staff.module.css';
-import { Bars } from './Bars.tsx';
-import { Days } from './Days.tsx';
+import { Figures } from './Figures.tsx';
 import { monthIn, monthName, Months } from './Months.tsx';
-import css from './report.module.css';
 
 /** A month may be asked for again, so each time is an object of its own. */
 const asksFor = (month = monthIn(location.search, Date.now())) => ({ month });
 
+/** The report of the month that the address names, or of another. */
+export async function reportOf(
+  ask: Ask,
+  { month } = asksFor(),
+  signal?: AbortSignal,
+): Promise<Report> {
+  const response = await retrying(() => ask(`${api.report}?month=${month}`, { signal }), {
+    wait: browserWait,
+    signal,
+  });
+  return reportSchema.parse(await response.json());
+}
+
 /** One month in charts, with their numbers. */
-export function ReportPage({ ask }: Admin) {
+export function ReportPage({ ask, first }: Admin<Report>) {
   const [asked, setAsked] = useState(asksFor);
-  const [answer, setAnswer] = useState<{ to: typeof asked; report: Report | null }>();
+  const [answer, setAnswer] = useState<{ to: typeof asked; report: Report | null }>({
+    to: asked,
+    report: first ?? null,
+  });
   const { month } = asked;
+  const isAnswered = answer.to === asked;
   // Null if it failed, undefined until it is here.
-  const report = answer?.to === asked ? answer.report : undefined;
+  const report = isAnswered ? answer.report : undefined;
 
   useEffect(() => {
+    if (isAnswered) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    const load = async () => {
-      const response = await ask(`${api.report}?month=${asked.month}`, { signal });
-      return reportSchema.parse(await response.json());
-    };
-    void retrying(load, { wait: browserWait, signal })
+    void reportOf(ask, asked, signal)
       .catch(() => null)
       .then((it) => {
         if (!signal.aborted) setAnswer({ to: asked, report: it });
@@ -38,7 +49,7 @@ export function ReportPage({ ask }: Admin) {
     return () => {
       stop.abort();
     };
-  }, [ask, asked]);
+  }, [ask, asked, isAnswered]);
 
   useEffect(() => {
     const follow = (): void => {
@@ -87,106 +98,5 @@ export function ReportPage({ ask }: Admin) {
       )}
       {report && <Figures report={report} name={name} />}
     </div>
-  );
-}
-
-function Figures({ report, name }: { report: Report; name: string }) {
-  const { month, days, industries, sources, answered, ads } = report;
-  const leads = days.reduce((sum, it) => sum + it, 0);
-  if (leads === 0 && report.held === 0) {
-    const isPast = month < monthAt(Date.now());
-    return (
-      <p className={`ticket ticket--torn ${css.none}`}>
-        {isPast ? words.none(name) : words.noneYet(name)}
-      </p>
-    );
-  }
-  const { steps, rest, ...soon } = words.answered;
-  const byLeads = Object.entries(industries)
-    .filter(([, count]) => count > 0)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([industry, count]) => ({ label: industryLabel(industry), count }));
-  return (
-    <>
-      <Totals report={report} leads={leads} />
-      {leads > 0 && (
-        <>
-          <Days month={month} days={days} />
-          <div className="split">
-            <Bars {...words.industries} whole={leads} longest={byLeads[0]?.count} rows={byLeads} />
-            <div className="stack stack--wide">
-              <Bars
-                {...soon}
-                whole={leads}
-                rows={[
-                  ...steps.map((label, i) => ({ label, count: answered[i] ?? 0 })),
-                  { label: rest, count: leads - (answered.at(-1) ?? 0), isRest: true },
-                ]}
-              />
-              <Bars
-                {...words.sources}
-                whole={leads}
-                rows={Object.entries(words.sources.labels).map(([source, label]) => ({
-                  label,
-                  count: sources[source] ?? 0,
-                }))}
-              />
-              {ads.length > 0 && <Ads ads={ads} whole={leads} />}
-            </div>
-          </div>
-        </>
-      )}
-      <p className="small quiet">{words.about}</p>
-    </>
-  );
-}
-
-/** More than these make no chart that can be read. */
-const mostAds = 10;
-
-function Ads({ ads, whole }: { ads: Report['ads']; whole: number }) {
-  const { rest, ...texts } = words.ads;
-  const shown = ads.slice(0, mostAds);
-  const others = whole - shown.reduce((sum, it) => sum + it.leads, 0);
-  return (
-    <Bars
-      {...texts}
-      whole={whole}
-      rows={[
-        ...shown.map(({ name, leads }) => ({ label: name, count: leads })),
-        ...(others > 0 ? [{ label: rest, count: others, isRest: true }] : []),
-      ]}
-    />
-  );
-}
-
-function Totals({
-  report: { first_try, answered, held },
-  leads,
-}: {
-  report: Report;
-  leads: number;
-}) {
-  const { totals } = words;
-  const lines = [
-    [totals.firstTry, totals.of(first_try, leads)],
-    [totals.atOnce, totals.of(answered[0] ?? 0, leads)],
-    ...(held > 0 ? [[totals.held, words.number(held)] as const] : []),
-  ] as const;
-  return (
-    <section className={`ticket ticket--torn ${css.totals}`} aria-label={totals.heading}>
-      <dl>
-        <div className={`line ${css.received}`}>
-          <dt>{totals.received}</dt>
-          <dd>{words.number(leads)}</dd>
-        </div>
-        {lines.map(([label, amount]) => (
-          <div key={label} className="line">
-            <dt>{label}</dt>
-            <dd className="amount">{amount}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

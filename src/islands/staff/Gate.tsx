@@ -1,19 +1,20 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { flashToast } from '../../browser/flash-toast.ts';
+import { storedAccount } from '../../browser/stored-account.ts';
 import { admin } from '../../copy/admin.ts';
 import { Contained } from '../Contained.tsx';
 import { enter, type Admin } from './access.ts';
-import { browserWait } from './ask.ts';
+import type { Ask } from './ask.ts';
 import css from './staff.module.css';
 
-interface Props {
+interface Props<First> {
   heading: string;
-  /** Imports the page, so that its code loads only for admins. */
-  load: () => Promise<ComponentType<Admin>>;
+  Page: ComponentType<Admin<First>>;
+  first: (ask: Ask) => Promise<First>;
 }
 
 /** Shows only a spinner until the server has confirmed an admin. */
-export function Gate(props: Props) {
+export function Gate<First>(props: Props<First>) {
   return (
     <Contained>
       <Guarded {...props} />
@@ -21,10 +22,12 @@ export function Gate(props: Props) {
   );
 }
 
-function Guarded({ heading, load }: Props) {
+function Guarded<First>({ heading, Page, first }: Props<First>) {
   const [page, setPage] = useState<ReactNode>();
   useEffect(() => {
-    void openPage(load).then(setPage);
+    void open(first).then((admin) => {
+      setPage(<Page {...admin} />);
+    });
     // The session may have ended while the browser kept this page in its back/forward cache.
     const recheck = (event: PageTransitionEvent): void => {
       if (event.persisted) location.reload();
@@ -33,7 +36,7 @@ function Guarded({ heading, load }: Props) {
     return () => {
       removeEventListener('pageshow', recheck);
     };
-  }, [load]);
+  }, [Page, first]);
   if (page !== undefined) return page;
   return (
     <div className={css.center}>
@@ -46,23 +49,23 @@ function Guarded({ heading, load }: Props) {
   );
 }
 
-/** Loads the page for an admin. For anybody else, it never settles. */
-async function openPage(load: Props['load']): Promise<ReactNode> {
-  const props = await enter({
-    currentAccount: async () => (await import('../../browser/account.ts')).currentAccount(),
-    fetch: (...request) => fetch(...request),
-    wait: browserWait,
+/** For anybody but an admin, it never settles. */
+const open = <First,>(first: Props<First>['first']): Promise<Admin<First>> =>
+  enter({
+    account: storedAccount(),
+    fetch: (path, options) => earlyAnswer(path) ?? fetch(path, options),
+    first,
     here: () => location.pathname + location.search + location.hash,
     leave: (href, toast) => {
       if (toast) flashToast(toast);
       location.replace(href);
     },
   });
-  try {
-    const Page = await load();
-    return <Page {...props} />;
-  } catch {
-    // An admin is signed in, but the page's code didn't load.
-    return props.redirect('unclear');
-  }
+
+/** The answer to the call that the page itself has begun, once. */
+function earlyAnswer(path: unknown): Promise<Response> | undefined {
+  if (path !== globalThis.earlyCall?.path) return undefined;
+  const { answer } = globalThis.earlyCall ?? {};
+  globalThis.earlyCall = undefined;
+  return answer;
 }

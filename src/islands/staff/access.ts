@@ -1,17 +1,16 @@
 /** Decides who may see the pages for staff, and where everybody else is sent. */
-import * as z from 'zod/mini';
-import type { Account } from '../../browser/account.ts';
 import { signInPath } from '../../browser/sign-in/return-path.ts';
+import type { Account } from '../../browser/stored-account.ts';
 import type { Toast } from '../../browser/toasts.ts';
 import { admin } from '../../copy/admin.ts';
 import { api } from '../../shared/api.ts';
-import { AskError, createAsk, retrying, type Ask, type Wait } from './ask.ts';
+import { AskError, browserWait, createAsk, type Ask } from './ask.ts';
 
-interface AccessDeps {
-  /** Loads the sign-in library first, so it may fail like any request. */
-  currentAccount: () => Promise<Account | undefined>;
+interface AccessDeps<First> {
+  account: Account | undefined;
   fetch: typeof fetch;
-  wait: Wait;
+  /** The page's first call, which only an admin may make. */
+  first: (ask: Ask) => Promise<First>;
   /** The path, the query and the part behind # to return to after signing in. */
   here: () => string;
   /** Goes to another page, which shows the toast. */
@@ -33,56 +32,54 @@ const reasons = {
 
 type Reason = keyof typeof reasons;
 
-/** Redirects once, even if several calls fail at the same time. Rejects if logout fails, or never settles. */
+/** Redirects once, even if several calls fail at the same time. Never settles. */
 type Redirect = (reason: Reason) => Promise<never>;
 
-export interface Admin {
+export interface Admin<First> {
+  /** The answer to the page's first call. Undefined if it failed, but not for want of the role. */
+  first: First | undefined;
   account: Account;
   /** A call whose session or role is gone redirects, and never settles. */
   ask: Ask;
   redirect: Redirect;
 }
 
-const accessSchema = z.object({ role: z.literal('admin') });
-
-/** Lets an admin in, and redirects everybody else. It asks the server, since only that knows who is an admin. */
-export async function enter(deps: AccessDeps): Promise<Admin> {
-  let account: Account | undefined;
-  const redirect = createRedirect(() => account, deps);
+/** Lets an admin in, and redirects everybody else. Only the server knows who is one: its first answer tells. */
+export async function enter<First>(deps: AccessDeps<First>): Promise<Admin<First>> {
+  const { account } = deps;
+  const redirect = createRedirect(deps);
+  if (!account) return redirect('no session');
+  account.onEnded(() => void redirect('ended elsewhere'));
+  const askServer = createAsk({ account, fetch: deps.fetch, wait: browserWait });
+  const ask: Ask = (...call) =>
+    askServer(...call).catch((error: unknown) => {
+      const why = error instanceof AskError ? error.why : undefined;
+      if (why === 'ended' || why === 'denied') return redirect(why);
+      throw error;
+    });
+  const admin = { account, ask, redirect };
   try {
-    account = await deps.currentAccount();
-    if (!account) return await redirect('no session');
-    account.onEnded(() => void redirect('ended elsewhere'));
-    const askServer = createAsk({ account, fetch: deps.fetch, wait: deps.wait });
-    const ask: Ask = (...call) =>
-      askServer(...call).catch((error: unknown) => {
-        const why = error instanceof AskError ? error.why : undefined;
-        if (why === 'ended' || why === 'denied') return redirect(why);
-        throw error;
-      });
-    const response = await retrying(() => ask(api.access), { wait: deps.wait });
-    accessSchema.parse(await response.json());
-    return { account, ask, redirect };
+    return { ...admin, first: await deps.first(ask) };
   } catch {
-    return redirect('unclear');
+    // The page has a sentence for this, and a button to try again.
+    return ask(api.access).then(
+      () => ({ ...admin, first: undefined }),
+      () => redirect('unclear'),
+    );
   }
 }
 
-function createRedirect(
-  account: () => Account | undefined,
-  { here, leave }: Pick<AccessDeps, 'here' | 'leave'>,
-): Redirect {
+function createRedirect({
+  account,
+  here,
+  leave,
+}: Pick<AccessDeps<unknown>, 'account' | 'here' | 'leave'>): Redirect {
   let isRedirecting = false;
-  return async (reason) => {
+  return (reason) => {
     if (!isRedirecting) {
       isRedirecting = true;
-      try {
-        // Otherwise /auth would find the session that the server refuses, and redirect back here.
-        if (['logout', 'ended', 'denied'].includes(reason)) await account()?.signOut();
-      } catch (error) {
-        isRedirecting = reason !== 'logout';
-        if (!isRedirecting) throw error;
-      }
+      // Otherwise /auth would find the session that the server refuses, and redirect back here.
+      if (['logout', 'ended', 'denied'].includes(reason)) account?.signOut();
       const { to, toast }: { to: string | null; toast?: Toast } = reasons[reason];
       leave(to ?? signInPath(here()), toast);
     }

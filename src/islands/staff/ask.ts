@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import type { Account } from '../../browser/account.ts';
+import type { Account } from '../../browser/stored-account.ts';
 import type { Toast } from '../../browser/toasts.ts';
+import { followClock } from './clock.ts';
 
 /** Calls a function as the person who is signed in. Rejects unless the status is 2xx or 304. */
 export type Ask = (path: string, options?: AskOptions) => Promise<Response>;
@@ -58,6 +59,7 @@ export function createAsk({ account, fetch, wait }: AskDeps): Ask {
       await wait(pause * 1000, options.signal);
       response = await once(path, options, false);
     }
+    followClock(response);
     if (response.ok || response.status === 304) return response;
     throw await refusal(response);
   };

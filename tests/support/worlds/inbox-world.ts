@@ -56,8 +56,10 @@ export async function listWorld(rows: SubmissionItem[], filter: Filter = noFilte
   const { functions, ask } = fakeFunctions(rows);
   const { waits, wait } = noWaits();
   const world = { failures: 0 };
+  const pages = createPages(ask, wait);
   const list = createLeadList({
-    pages: createPages(ask, wait),
+    first: await pages.load(filter),
+    pages,
     $filter,
     $openedId,
     onFailed: () => {
@@ -69,7 +71,6 @@ export async function listWorld(rows: SubmissionItem[], filter: Filter = noFilte
     $filter.set(wanted);
     await vi.waitUntil(() => list.$list.get().status === 'ready');
   };
-  await list.load('first');
   return { list, functions, waits, world, shown, show, $openedId };
 }
 

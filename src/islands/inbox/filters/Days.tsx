@@ -4,7 +4,7 @@ import { admin } from '../../../copy/admin.ts';
 import { dayAt, daysAfter, isDay } from '../../../shared/company-time.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Choice, isChosen, type Option } from './Fields.tsx';
-import { now } from '../list/waiting-time.ts';
+import { now } from '../../staff/clock.ts';
 import css from './filters.module.css';
 
 const words = admin.filters;

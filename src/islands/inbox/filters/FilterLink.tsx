@@ -13,7 +13,7 @@ export function FilterLink({ to, ...props }: ComponentProps<'a'> & { to: Filter 
     event.preventDefault();
     inbox.filter.choose(to);
     // It covers the list that the link is about.
-    if (narrow.matches) inbox.close();
+    if (matchMedia(narrow).matches) inbox.close();
     // Later, since the closing panel gives the focus to its row, which leaves the list like some links.
     requestAnimationFrame(focusList);
   };

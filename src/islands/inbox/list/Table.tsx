@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import {
   memo,
   useCallback,
+  useDeferredValue,
   useSyncExternalStore,
   type CSSProperties,
   type FocusEvent,
@@ -15,11 +16,14 @@ import { useInbox } from '../inbox-store.ts';
 import { useMedia, wide } from '../media.ts';
 import { useColumns } from './columns-shown.tsx';
 import { cellOf, type Column } from './columns.tsx';
-import { now } from './waiting-time.ts';
+import { now } from '../../staff/clock.ts';
 import cells from './row.module.css';
 import css from './table.module.css';
 
 const idOf = (target: Element) => target.closest<HTMLElement>('tr[data-id]')?.dataset['id'];
+
+/** As many rows as a phone shows. The others are drawn once these are there. */
+const onScreen = 12;
 
 export function Table() {
   const inbox = useInbox();
@@ -28,6 +32,7 @@ export function Table() {
   const unseen = useStore(inbox.$unseen);
   const today = dayAt(now());
   const columns = useColumns();
+  const isPainted = useDeferredValue(true, false);
 
   const press = ({ target }: MouseEvent): void => {
     const id = idOf(target as Element);
@@ -52,7 +57,7 @@ export function Table() {
     >
       <Heads columns={columns} />
       <tbody role="rowgroup" onClick={press} onFocus={follow}>
-        {rows.map((item, index) => (
+        {(isPainted ? rows : rows.slice(0, onScreen)).map((item, index) => (
           <Row
             key={item.id}
             item={item}

@@ -2,13 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import { wholeId } from '../../../shared/lead-filter.ts';
 import type { Filter } from '../filters/filter.ts';
 import { createLeads, type Lead } from './leads.ts';
-import type { Pages, TaggedPage } from './pages.ts';
-
-interface Ids {
-  ids: readonly string[];
-  /** The cursor of the next page; null at the end of the list. */
-  next: string | null;
-}
+import { idsOf, nothing, type Ids, type Pages, type TaggedPage } from './pages.ts';
 
 interface ListState extends Ids {
   /** What is loading, or failed to. While the first page isn't there, `ids` are those of the view before. */
@@ -20,6 +14,8 @@ interface ListState extends Ids {
 }
 
 interface ListDeps {
+  /** Undefined if it failed to load. */
+  first: TaggedPage | undefined;
   pages: Pages;
   $filter: ReadableAtom<Filter>;
   /** The lead in the panel, which may be in no row. */
@@ -32,12 +28,13 @@ interface ListDeps {
  * The rows of the filter, page after page. A look at the server changes rows in place and announces new
  * leads. Rows come and go only when somebody asks for it, so that nothing moves under a pointer.
  */
-export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps) {
+export function createLeadList({ first, pages, $filter, $openedId, onFailed }: ListDeps) {
   const leads = createLeads();
-  const nothing: Ids = { ids: [], next: null };
-  const $list = atom<ListState>({ ...nothing, status: 'first', head: nothing, offline: false });
+  const head = first ? idsOf(first) : nothing;
+  const status = first ? 'ready' : 'first failed';
+  const $list = atom<ListState>({ ...head, status, head, offline: false });
   /** The first page as it was last read, if nothing has failed since. */
-  let tag: string | undefined;
+  let tag = first?.tag;
   /** Ends with this view. */
   let view = new AbortController();
   /** Ends with the next change here, since an answer from before would undo it. */
@@ -71,8 +68,8 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
       const page = await pages.load($filter.get(), { cursor: before.next, signal });
       if (signal.aborted) return;
       leads.merge(page);
-      const ids = [...new Set([...before.ids, ...page.submissions.map(({ id }) => id)])];
-      const shown = { ids, next: page.next_cursor };
+      const { ids, next } = idsOf(page);
+      const shown = { ids: [...new Set([...before.ids, ...ids])], next };
       set({ ...shown, status: 'ready', ...(what === 'first' && { head: shown }) });
       if (what === 'first') tag = page.tag;
     } catch {
@@ -150,6 +147,9 @@ export function createLeadList({ pages, $filter, $openedId, onFailed }: ListDeps
     set({ head: nothing, next: null });
     void load('first');
   });
+
+  if (first) leads.merge(first);
+  else onFailed();
 
   return {
     ...leads,

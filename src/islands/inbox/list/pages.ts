@@ -17,6 +17,20 @@ interface Part {
 /** A first page has the tag of its moment. */
 export type TaggedPage = SubmissionsPage & { tag: string | undefined };
 
+/** The leads of some pages, by id. */
+export interface Ids {
+  ids: readonly string[];
+  /** The cursor of the next page; null at the end of the list. */
+  next: string | null;
+}
+
+export const nothing: Ids = { ids: [], next: null };
+
+export const idsOf = ({ submissions, next_cursor: next }: TaggedPage): Ids => ({
+  ids: submissions.map(({ id }) => id),
+  next,
+});
+
 const parse = async (response: Response): Promise<TaggedPage> => ({
   ...submissionsPageSchema.parse(await response.json()),
   tag: response.headers.get('etag') ?? undefined,

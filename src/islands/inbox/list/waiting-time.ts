@@ -2,6 +2,7 @@ import { atom, onMount } from 'nanostores';
 import { admin } from '../../../copy/admin.ts';
 import { answerWithin, businessDayMs, businessMs } from '../../../shared/company-time.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
+import { now } from '../../staff/clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -19,23 +20,12 @@ function inWords(ms: number): string {
   return days(Math.floor(ms / businessDayMs));
 }
 
-/** How far this computer's clock is behind the server's. */
-let behind = 0;
-
-export const now = (): number => Date.now() + behind;
-
 /** The time, to the half minute, for everything on the page that says how long it waits. */
 export const $now = atom(now());
 
 const tick = (): void => {
   $now.set(now());
 };
-
-/** For each answer, since this computer's clock may be wrong. */
-export function followClock({ headers }: Response): void {
-  const date = Date.parse(headers.get('date') ?? '');
-  if (!Number.isNaN(date)) behind = date - Date.now();
-}
 
 onMount($now, () => {
   tick();

@@ -8,7 +8,7 @@ export function useBackToClose(inbox: Inbox): void {
   useEffect(() => {
     let hasEntry = false;
     const stop = inbox.$opened.listen((opened, before) => {
-      if (opened && !before && narrow.matches) {
+      if (opened && !before && matchMedia(narrow).matches) {
         hasEntry = true;
         // Closing scrolls to the lead's row. The browser would scroll back to where the panel opened.
         history.scrollRestoration = 'manual';
