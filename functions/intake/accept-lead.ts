@@ -17,7 +17,8 @@ import { reasonsToHold } from '../privacy/list.ts';
 import { isCanary } from './canary-marker.ts';
 import { requireRoom } from './rate-limiter.ts';
 import { readSubmission } from './read-submission.ts';
-import { findSpam } from './spam/rules.ts';
+import { findRepeated } from './spam/counts.ts';
+import { reasonsFor } from './spam/rules.ts';
 
 export interface Accepted {
   id: string;
@@ -38,12 +39,12 @@ export async function acceptLead(words: unknown, request: Request, deps: Deps): 
   await requireRoom(sent.id, store, deps);
 
   const isOurs = await isCanary(submission, deps);
-  const [record, unwanted, spam] = await Promise.all([
+  const [record, unwanted, repeated] = await Promise.all([
     isOurs ? asTrial(sent) : withEarlier(sent, store, deps),
     isOurs ? [] : reasonsToHold(sent, store, deps),
-    findSpam(submission, store, deps),
+    isOurs ? [] : findRepeated(submission, store, deps),
   ]);
-  const reasons = [...unwanted, ...spam];
+  const reasons = [...unwanted, ...reasonsFor(submission, repeated)];
   return storeNew(reasons.length > 0 ? heldFor(reasons, record) : record, store, deps);
 }
 

@@ -52,7 +52,10 @@ export const deliveryWords = {
     mostly_links: 'The message is little more than links.',
     hidden_link: 'A link hides where it leads.',
     random_letters: 'Name and company are random letters.',
+    costly_number: 'Calls and texts to this number can be costly.',
     same_text: 'Many others have sent the same text.',
+    same_phone: 'There were many requests for this phone within a day.',
+    same_email: 'There were many requests for this address within a day.',
   } satisfies Record<SpamReason | typeof doNotContact | typeof listUnreadable, string>,
 
   bulk: {

@@ -10,11 +10,7 @@ const since = z.optional(time);
 
 /** Whether the webhook has the lead. */
 export const deliverySchema = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('pending'),
-    next_attempt_at: time,
-    since,
-  }),
+  z.object({ state: z.literal('pending'), next_attempt_at: time, since }),
   z.object({ state: z.literal('delivered'), at: time }),
   /** Given up: nothing is sent unless an admin resends it. */
   z.object({ state: z.literal('failed'), at: time, since }),
@@ -53,7 +49,10 @@ export const spamReasons = [
   'mostly_links',
   'hidden_link',
   'random_letters',
+  'costly_number',
   'same_text',
+  'same_phone',
+  'same_email',
 ] as const;
 
 export type SpamReason = (typeof spamReasons)[number];

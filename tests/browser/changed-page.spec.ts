@@ -5,6 +5,7 @@ import {
   formOn,
   letAMinutePass,
   newEmail,
+  phoneOf,
   sendButton,
   sendInVain,
   thanked,
@@ -53,7 +54,7 @@ for (const [which, change] of Object.entries(changes))
     await expect(name).toBeFocused();
     for (const [field, text] of Object.entries({
       email: Email,
-      phone: '713 555 0142',
+      phone: phoneOf(Email),
       company: 'X',
     }))
       await formOn(page).locator(`[name=${field}]`).fill(text);

@@ -8,6 +8,7 @@ import {
   formOn,
   industryOf,
   newEmail,
+  phoneOf,
   sendButton,
   thanked,
   visitor,
@@ -95,7 +96,7 @@ for (const { path, source, options, chosen } of forms) {
       source,
       name: visitor.Name,
       email: Email,
-      phone: visitor.Phone,
+      phone: phoneOf(Email),
       company: visitor.Company,
       industry,
     };

@@ -1,9 +1,7 @@
 import type { Submission } from '../../../src/shared/contact-schema.ts';
 import { spamReasons, type SpamReason } from '../../../src/shared/submission.ts';
-import type { Deps } from '../../deps.ts';
-import { fault } from '../../log/log.ts';
-import type { Store } from '../../store/port.ts';
-import type { Limit } from '../../store/hits.ts';
+import { isCostly } from './costly-numbers.ts';
+import type { CountedReason } from './counts.ts';
 import {
   findLinks,
   isCommonPlace,
@@ -16,7 +14,7 @@ import {
 /** The parts of a submission that the rules look at. */
 export type Suspect = Pick<
   Submission,
-  'name' | 'email' | 'company' | 'message' | 'website' | 'open_ms'
+  'name' | 'email' | 'phone' | 'company' | 'message' | 'website' | 'open_ms'
 >;
 
 /**
@@ -33,8 +31,10 @@ const manyLinks = 3;
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|cutt\.ly|is\.gd|rb\.gy|ow\.ly|t\.ly|shorturl\.at|rebrand\.ly|v\.gd|clck\.ru|tiny\.cc)$/;
 
+type Rule = (it: Suspect) => boolean;
+
 /** One reason is enough to hold a lead, so a rule must be something that people don't do. */
-const rules: Readonly<Record<Exclude<SpamReason, 'same_text'>, (it: Suspect) => boolean>> = {
+const rules: Readonly<Partial<Record<SpamReason, Rule>>> = {
   honeypot: ({ website = '' }) => website.trim() !== '',
 
   too_fast: ({ open_ms = fastest }) => open_ms < fastest,
@@ -65,19 +65,13 @@ const rules: Readonly<Record<Exclude<SpamReason, 'same_text'>, (it: Suspect) => 
     ),
 
   random_letters: ({ name, company }) => isRandom(name) && isRandom(company),
-};
 
-/** All reasons to hold a lead as spam. */
-export async function findSpam(
-  suspect: Suspect,
-  store: Store,
-  deps: Pick<Deps, 'keyedHash' | 'now' | 'log'>,
-): Promise<SpamReason[]> {
-  return reasonsFor(suspect, await isSaidByMany(suspect, store, deps));
-}
+  costly_number: ({ phone }) => isCostly(phone),
+} satisfies Record<Exclude<SpamReason, CountedReason>, Rule>;
 
-export const reasonsFor = (suspect: Suspect, saidByMany = false): SpamReason[] =>
-  spamReasons.filter((it) => (it === 'same_text' ? saidByMany : rules[it](suspect)));
+/** All reasons to hold a lead as spam, with those that counting has found. */
+export const reasonsFor = (suspect: Suspect, found: readonly SpamReason[] = []): SpamReason[] =>
+  spamReasons.filter((it) => found.includes(it) || rules[it]?.(suspect));
 
 /** Bare sites aren't links: companies are called "Rover.com, Inc.", and "S.A.Co" only looks like one. */
 const linksIn = (text: string): Link[] =>
@@ -111,42 +105,3 @@ const isLinkInCompany = ({ email, company }: Suspect): boolean => {
 /** One long word with capitals anywhere: "HgTyRfDeSwAq". */
 const isRandom = (text: string): boolean =>
   /^[a-z]{10,}$/i.test(text) && (text.match(/[a-z][A-Z]/g)?.length ?? 0) >= 3;
-
-/** Colleagues may send the same text, up to this many in a day. Later leads with it are held. */
-const sameTextLimit: Limit = { count: 3, windowMs: 24 * 60 * 60 * 1000 };
-
-/** Strangers write the same short text by chance, but not one with this many letters. */
-const tellingLetters = 60;
-
-/**
- * The letters that stay the same when a text is sent under many names: without numbers and the
- * sender's own name and company. Undefined for a text that is too short to compare.
- */
-export function essence({ name, company, message }: Suspect): string | undefined {
-  const own = new Set(wordsOf(`${name} ${company}`));
-  const letters = wordsOf(message ?? '')
-    .filter((it) => !own.has(it))
-    .join('');
-  return letters.length < tellingLetters ? undefined : letters;
-}
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
-
-/** Whether several others sent this text lately. The store counts its hash, as for networks. */
-async function isSaidByMany(
-  suspect: Suspect,
-  store: Store,
-  { keyedHash, now, log }: Pick<Deps, 'keyedHash' | 'now' | 'log'>,
-): Promise<boolean> {
-  const text = essence(suspect);
-  if (text === undefined) return false;
-  try {
-    const key = await keyedHash(`text ${text}`);
-    const sender = await keyedHash(`sender ${suspect.email.toLowerCase()}`);
-    return !(await store.admit(key, sender, sameTextLimit, now())).admitted;
-  } catch (error) {
-    // A failed spam check is no reason to hold or lose a lead.
-    log(fault('spam-failure', error));
-    return false;
-  }
-}

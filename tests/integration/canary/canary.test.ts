@@ -61,6 +61,11 @@ onEachEngine((makeEngine) => {
   });
 });
 
+test('the canary comes each hour from the same person, and is never held for that', async () => {
+  const site = await siteWith((await sqliteEngine()).open());
+  for (let visits = 0; visits < 5; visits += 1) expect(await site.visit()).toBeUndefined();
+});
+
 test('what a visit that was cut off left behind is claimed once, and never again', async () => {
   const { deps } = await siteWith((await sqliteEngine()).open());
   const words = inventedWords('CANARY');

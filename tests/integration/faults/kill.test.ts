@@ -6,7 +6,7 @@ import type { Store } from '../../../functions/store/port.ts';
 import { allStored } from '../../support/worlds/stored.ts';
 import { onEachEngine } from '../../support/worlds/each-engine.ts';
 import { startFunctions } from '../../support/servers/functions-server.ts';
-import { aSubmission, type Lead } from '../../support/builders/requests.ts';
+import { fromAnother, type Lead } from '../../support/builders/requests.ts';
 import { Receiver } from '../../support/servers/receiver.ts';
 import { inSoak } from '../../support/soak.ts';
 import { webhookAt, worldWith } from '../../support/worlds/world.ts';
@@ -46,7 +46,7 @@ onEachEngine((makeEngine) => {
       expect(again.filter((status) => status !== 200 && status !== 201)).toEqual([]);
       if (thanked) expect(await post(thanked)).toBe(200);
 
-      const leads = Array.from({ length: burst }, () => aSubmission());
+      const leads = Array.from({ length: burst }, fromAnother);
       const posts = leads.map(post);
       await Promise.any(posts);
       await (round % 2 ? called(receiver, leads) : aWhile());

@@ -10,7 +10,12 @@ import type { Store } from '../../../functions/store/port.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { allStored, expectRefused, expectTaken } from '../../support/worlds/stored.ts';
 import { aFolder } from '../../support/worlds/each-engine.ts';
-import { aSubmission, type Lead, submitting } from '../../support/builders/requests.ts';
+import {
+  aSubmission,
+  fromAnother,
+  type Lead,
+  submitting,
+} from '../../support/builders/requests.ts';
 import { worldWith } from '../../support/worlds/world.ts';
 
 const opening = (folder: string) => () => Promise.try(() => openSqlite(folder, console.log));
@@ -75,10 +80,11 @@ async function fillUp(store: Store) {
   const taken: string[] = [];
   const refused: Lead[] = [];
   for (let i = 0; refused.length < 20; i += 1) {
-    const lead = aSubmission({
+    const lead = {
+      ...fromAnother(),
       name: `Dana${i} ${'abcdefgh '.repeat(i % 10)}`,
       message: 'x'.repeat((i * 97) % 1000),
-    });
+    };
     const { status } = await submitContact(submitting(lead), worldWith(store));
     if (status === 201) taken.push(lead.id);
     else {

@@ -16,6 +16,13 @@ export function aSubmission(different: Partial<Record<keyof Submission, unknown>
   return { ...usual, ...different } as typeof usual;
 }
 
+/** The request of somebody who asks for the first time. A few in a day are usual, and more are held. */
+export function fromAnother(): Lead {
+  const id = crypto.randomUUID();
+  const digits = String(Number.parseInt(id.slice(0, 8), 16)).padStart(10, '0');
+  return aSubmission({ id, email: `${id}@example.com`, phone: `+44 ${digits}` });
+}
+
 export const post = (path: string, body: unknown, headers: Record<string, string> = {}): Request =>
   new Request(origin + path, {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Deps } from '../../../functions/deps.ts';
+import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { StoreUnavailable, type Store } from '../../../functions/store/port.ts';
@@ -10,10 +11,10 @@ export type LimitWorld = Awaited<ReturnType<typeof openLimitWorld>>;
 type Call = 'admit' | 'create';
 
 /** The world of the form on either engine, with a clock that tests move and calls of the store that fail. */
-export function openLimitWorld(emulatorHost?: string) {
+export function openLimitWorld(emulatorHost?: string, webhook: Webhook = { state: 'off' }) {
   let time = Date.UTC(2026, 2, 2, 15);
   const now = () => new Date(time);
-  const world = aWorld({ now });
+  const world = aWorld({ now, webhook });
   const projectId = `limit-${crypto.randomUUID()}`;
   const real: Store =
     emulatorHost === undefined
@@ -39,6 +40,7 @@ export function openLimitWorld(emulatorHost?: string) {
     store: real,
     folder: world.folder,
     events: world.events,
+    settle: world.settle,
     admitted,
     fails: undefined as Call | undefined,
     pass: (ms: number) => (time += ms),

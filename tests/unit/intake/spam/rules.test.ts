@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  essence,
-  fastest,
-  reasonsFor,
-  type Suspect,
-} from '../../../../functions/intake/spam/rules.ts';
+import { essence } from '../../../../functions/intake/spam/counts.ts';
+import { fastest, reasonsFor, type Suspect } from '../../../../functions/intake/spam/rules.ts';
 import { filledIn } from '../../../support/builders/filled-in.ts';
 
 const reasons = (different: Partial<Suspect>) => reasonsFor({ ...filledIn, ...different });
@@ -21,7 +17,7 @@ test('a spam lead gets all its reasons, in the order in which admins read them',
     name: 'Win https://bit.ly/x1',
     message: '[url=https://a.example/b][/url]',
   };
-  expect(reasonsFor(suspect, true)).toEqual([
+  expect(reasonsFor(suspect, ['same_phone', 'same_text'])).toEqual([
     'honeypot',
     'too_fast',
     'link_in_name',
@@ -29,6 +25,7 @@ test('a spam lead gets all its reasons, in the order in which admins read them',
     'mostly_links',
     'hidden_link',
     'same_text',
+    'same_phone',
   ]);
 });
 
@@ -105,6 +102,41 @@ describe('random letters', () => {
     ['BILLHUTCHINS', 'HUTCHINSTREES', false],
   ])('are the name %s of %s: held is %j', (name, company, held) => {
     expect(reasons({ name, company })).toEqual(held ? ['random_letters'] : []);
+  });
+});
+
+describe('a number that costs whoever calls it', () => {
+  test.each([
+    ['1-900-555-0142', true],
+    ['900 555 0142', true],
+    ['1-900-CALL-NOW', true],
+    ['(713) 976-0142', true],
+    ['(876) 555-0142', true],
+    ['+979 1 2345 678', true],
+    ['+881 6 2345 6789', true],
+    ['011 881 6 2345 6789', true],
+    ['+882 16 1234 5678', true],
+    ['+883 5100 1234 5678', true],
+    ['+870 773 123 456', true],
+    ['+675 7123 4567', true],
+    ['00 675 7123 4567', true],
+    ['675 7123 4567', true],
+    ['+44 909 879 0000', true],
+    ['(713) 555-0142', false],
+    ['(713) 555-0976', false],
+    ['(976) 555-0142', false],
+    ['909-555-0142', false],
+    ['1-800-FLOWERS', false],
+    ['(416) 555-0142, Toronto', false],
+    ['(787) 555-0142, San Juan', false],
+    ['(671) 555-0142, Guam', false],
+    ['(675) 555-0142', false],
+    ['+44 20 7946 0958', false],
+    ['+52 55 1234 5678', false],
+    ['+64 9 123 4567', false],
+    ['ask Dana', false],
+  ])('is %s: held is %j', (phone, held) => {
+    expect(reasons({ phone })).toEqual(held ? ['costly_number'] : []);
   });
 });
 
