@@ -6,37 +6,10 @@ import {
   type ConsentPages,
 } from '../../functions/intake/built-pages.ts';
 import type { Env } from '../../functions/variables.ts';
-import { consentTexts } from '../../src/shared/consent-texts.ts';
 import { pageMark } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
-
-/**
- * The SHA-256 of each published text. Add a line for a new version, but never change one: stored
- * consents would be shown with a text that nobody agreed to.
- */
-export const published: Readonly<Record<string, string>> = {
-  '2026-11-22': 'a6c1e177be12c6b81b2189d35838dd0044e13985c7c2a30bdf14085be9560c72',
-  '2025-10-03': '1a3b1b8f6bff1471e10d4a72741c27feacf6b83a877272bc6a9731d69b5de979',
-};
-
-/** Fails the build if a text was edited instead of getting a new version, or if a new one has no hash yet. */
-export async function checkConsentTexts(
-  texts: readonly { version: string; text: string }[] = consentTexts,
-): Promise<void> {
-  for (const { version, text } of texts) {
-    const hash = await sha256(text);
-    if (hash === published[version]) continue;
-    if (!Object.hasOwn(published, version)) {
-      throw new Error(
-        `The consent text ${version} is new. Add this line to scripts/build/consent-archive.ts: '${version}': '${hash}',`,
-      );
-    }
-    throw new Error(
-      `The consent text ${version} isn't the one that was published. Restore it. New words need a new version: move the old text to src/shared/consent-texts.ts, write the new one in src/shared/consent.ts, and add its hash to scripts/build/consent-archive.ts.`,
-    );
-  }
-}
+import { checkTexts, publishedTexts } from './published-texts.ts';
 
 /** The pages that were ever served, and their HTML by hash. */
 export interface Archive {
@@ -123,7 +96,7 @@ export function consentArchive(): AstroIntegration {
     name: 'consent-archive',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        await checkConsentTexts();
+        await checkTexts(await publishedTexts());
         const html = new Map<string, string>();
         for await (const name of glob('**/*.html', { cwd: dir })) {
           const page = await readFile(new URL(name, dir), 'utf8');

@@ -1,3 +1,5 @@
+import { parseRetention } from '../../functions/env.ts';
+import { ConfigError } from '../../functions/unavailable.ts';
 import { siteAt, type Env } from '../../functions/variables.ts';
 import { StartError } from '../command.ts';
 import { parsePort } from '../serve/listen.ts';
@@ -23,6 +25,12 @@ export function buildSettings(env: Env) {
     const { [name]: text } = env;
     if (!text || text === only) continue;
     throw new StartError(`${name} must be "${only}" or not set, but it is "${text}".`);
+  }
+  try {
+    // The privacy policy names it.
+    parseRetention(env);
+  } catch (cause) {
+    throw cause instanceof ConfigError ? new StartError(cause.message, { cause }) : cause;
   }
   return {
     /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */

@@ -1,4 +1,5 @@
 import { fields } from '../shared/fields.ts';
+import { heldDays } from '../shared/health.ts';
 import { company, location } from './company.ts';
 
 /** Around a legal document, which is a file of src/content/legal. */
@@ -16,6 +17,14 @@ const formFields = fields
     return kind === 'email' ? 'e-mail' : label.toLowerCase();
   });
 
+/** How long the site keeps a lead, by RETENTION_DAYS at the time of the build. */
+export function retention(days = ''): string {
+  if (days === '') return 'as long as we need them';
+  const years = Number(days) / 365;
+  if (!Number.isInteger(years)) return `${days} days`;
+  return years === 1 ? 'one year' : `${years} years`;
+}
+
 /** What the documents write in braces, such as {email}, because it is defined elsewhere. */
 export const inBraces: Readonly<Record<string, string>> = {
   company: company.name,
@@ -23,4 +32,6 @@ export const inBraces: Readonly<Record<string, string>> = {
   location,
   address: [company.street, `${location} ${company.postalCode}`.trim()].filter(Boolean).join(', '),
   'form fields': formFields.join(', '),
+  retention: retention(process.env['RETENTION_DAYS']),
+  'held days': `${heldDays} days`,
 };

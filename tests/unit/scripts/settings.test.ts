@@ -72,4 +72,5 @@ test.each([
 
 test('a build with a wrong PORT ends with a sentence that names it', () => {
   expect(() => buildSettings({ PORT: 'abc' })).toThrow(/^PORT must be a whole number/);
+  expect(() => buildSettings({ RETENTION_DAYS: '7' })).toThrow(/^RETENTION_DAYS must be/);
 });

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { checkConsentTexts, published } from '../../../scripts/build/consent-archive.ts';
+import {
+  checkTexts,
+  legalText,
+  published,
+  publishedTexts,
+} from '../../../scripts/build/published-texts.ts';
 import { company } from '../../../src/copy/company.ts';
+import { retention } from '../../../src/copy/legal.ts';
+import { footer } from '../../../src/copy/site.ts';
 import { consentTexts } from '../../../src/shared/consent-texts.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 test('no published text has been changed or removed, and no text is missing from the list of hashes', () => {
   const texts = consentTexts.map(({ version, text }) => [version, sha256(text)]);
-  expect(Object.fromEntries(texts)).toEqual(published);
+  expect(Object.fromEntries(texts)).toEqual(published['consent text']);
 });
 
 test('each text has its own version, which is a date, and the newest comes first', () => {
@@ -19,18 +27,62 @@ test('each text has its own version, which is a date, and the newest comes first
 });
 
 test('a build with words that were changed under an old version fails, and says what to do', async () => {
-  await expect(checkConsentTexts()).resolves.toBeUndefined();
+  await expect(publishedTexts().then(checkTexts)).resolves.toBeUndefined();
   const [{ version, text }] = consentTexts;
-  await expect(checkConsentTexts([{ version, text: `${text} ` }])).rejects.toThrow(
-    /^The consent text \S+ isn't the one that was published\. Restore it\. New words need a new version: move the old text/,
+  const edited = { name: 'consent text', date: version, text: `${text} ` };
+  await expect(checkTexts([edited])).rejects.toThrow(
+    /^The consent text of \S+ isn't the one that was published\. Restore it\. New words need a new version: move the old text/,
   );
 });
 
 test('a build with a new version prints the line with its hash', async () => {
-  const added = { version: '2099-01-01', text: 'I agree.' };
-  await expect(checkConsentTexts([added])).rejects.toThrow(
-    `scripts/build/consent-archive.ts: '2099-01-01': '${sha256(added.text)}',`,
+  const added = { name: 'consent text', date: '2099-01-01', text: 'I agree.' };
+  await expect(checkTexts([added])).rejects.toThrow(
+    `scripts/build/published-texts.ts: '2099-01-01': '${sha256(added.text)}',`,
   );
+});
+
+test.each(['privacy-policy.yaml', 'terms-of-service.yaml'])(
+  'a word of %s that changes without its date stops the build with the hash to write',
+  async (name) => {
+    const file = await readFile(`src/content/legal/${name}`, 'utf8');
+    const [date = ''] = Object.keys(published[name] ?? {});
+    const edited = legalText(name, file.replace(' you ', ' everybody '));
+    await expect(checkTexts([edited])).rejects.toThrow(
+      `The ${name} of ${date} isn't the one that was published. Restore src/content/legal/${name}, or give it a new date`,
+    );
+    const hash = sha256(edited.text);
+    await expect(checkTexts([edited])).rejects.toThrow(`with this hash: '${hash}'`);
+
+    // The sentence is right: under a new date, the text has the hash that was printed before.
+    const dated = file.replace(/(effective: .*\n)(updated: .*\n)?/, "$1updated: '2099-01-01'\n");
+    const again = legalText(name, dated.replace(' you ', ' everybody '));
+    await expect(checkTexts([again])).rejects.toThrow(`'2099-01-01': '${hash}',`);
+
+    const rewrapped = legalText(name, file.replaceAll(/(?<=\w)\n {4,}(?=\w)/g, ' '));
+    await expect(checkTexts([rewrapped])).resolves.toBeUndefined();
+  },
+);
+
+test('the policy, the consent text and the footer call the terms by one name', async () => {
+  const policy = await readFile('src/content/legal/privacy-policy.yaml', 'utf8');
+  const names = [policy.replace(/\s+/g, ' '), currentConsent.text]
+    .flatMap((it) => [...it.matchAll(/\[([^\]]*)\]\(\/terms-of-service\)/g)])
+    .map(([, name]) => name);
+  const links = footer.columns.flatMap((it) => [...it.links]);
+  const inFooter = links.filter(({ href }) => href === '/terms-of-service').map((it) => it.label);
+  expect(names.length).toBeGreaterThan(1);
+  expect(new Set([...names, ...inFooter])).toEqual(new Set(['Terms of Service']));
+});
+
+test.each([
+  [undefined, 'as long as we need them'],
+  ['', 'as long as we need them'],
+  ['90', '90 days'],
+  ['365', 'one year'],
+  ['730', '2 years'],
+])('with %j as RETENTION_DAYS, the policy says that we keep inquiries for %s', (days, words) => {
+  expect(retention(days)).toBe(words);
 });
 
 test.each([
