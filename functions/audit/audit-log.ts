@@ -34,6 +34,31 @@ export async function appendAction(
   return entry;
 }
 
+/** More leads than somebody who answers them reads in an hour. */
+const manyLeads = 500;
+
+/**
+ * Logs once an hour that an admin has read more leads than that. It counts lists and searches: an export has its
+ * own entries. Each process counts for itself, so somebody whose calls reach several reads more before the
+ * first entry, and may have several.
+ */
+export async function noteReading(
+  leads: readonly { id: string }[],
+  admin: User,
+  deps: SiteDeps,
+): Promise<void> {
+  const { value: read } = deps.accounts.reads(admin.uid, deps.now());
+  if (read.size > manyLeads) return;
+  for (const { id } of leads) read.add(id);
+  if (read.size <= manyLeads) return;
+  await appendAction({ action: 'read-many', count: manyLeads }, actorOf(admin), deps).catch(
+    (error: unknown) => {
+      read.clear();
+      throw error;
+    },
+  );
+}
+
 /** Platform logs live apart from the store, so they still have an entry that somebody cut off there. */
 export function announce({ number, event, hash }: AuditEntry, log: Log): void {
   log({ event: 'audit', action: event.action, number, hash });

@@ -4,6 +4,8 @@
  */
 export const openAccounts = () => ({
   calls: perWindow(60_000, () => ({ count: 0 })),
+  /** The ids of the leads that an account has read. */
+  reads: perWindow(60 * 60_000, () => new Set<string>()),
 });
 
 export type Accounts = ReturnType<typeof openAccounts>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { linked, type Actor } from '../../src/shared/audit.ts';
 import { erasedAtOnce } from '../../src/shared/api.ts';
 import { limits } from '../../src/shared/fields.ts';
-import { announce, actorOf } from '../audit/audit-log.ts';
+import { announce, actorOf, appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Erased } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
@@ -77,8 +77,9 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
  * Answers what an erased person had agreed to. The caller must have their e-mail address or phone number:
  * tombstones have keyed hashes only, so nobody can list the people behind them.
  */
-export const erasedConsent = forAdmins(async (request, deps) => {
+export const erasedConsent = forAdmins(async (request, deps, admin) => {
   const hashes = hashesOf(personIn(await readJson(request)), deps);
+  await appendAction({ action: 'looked-up', list: 'erased' }, actorOf(admin), deps);
   const tombstones = await (await deps.store()).tombstonesOf(hashes);
   const agreed = tombstones.flatMap(({ consent, erased_at }) =>
     consent ? [{ version: consent.version, at: consent.at, erased_at }] : [],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { daysAfter, startOfDay } from '../../src/shared/company-time.ts';
 import { filterParameters } from '../../src/shared/lead-filter.ts';
 import type { SubmissionsPage } from '../../src/shared/submission.ts';
+import { noteReading } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json, respond } from '../http/answer.ts';
 import {
@@ -21,16 +22,21 @@ import { idIn } from '../store/search.ts';
  * The inbox, a page at a time, newest first. The first page has an ETag. Whoever sends it back learns
  * with few reads that nothing changed: by 304, or by 204 for a search, which is a POST.
  */
-export const submissions = forAdmins(async (request, deps) => {
+export const submissions = forAdmins(async (request, deps, admin) => {
   const { q, seen } = await readSearch(request);
-  const query = { filter: readFilter(request.url, q), ...readPage(request.url) };
+  const query = { filter: readFilter(request.url, q), ...readPart(request.url) };
   const store = await deps.store();
-  if (query.after) return json(200, await pageOf(store, query));
+  const readPage = async () => {
+    const page = await pageOf(store, query);
+    await noteReading(page.submissions, admin, deps);
+    return page;
+  };
+  if (query.after) return json(200, await readPage());
   // Read before the page, so that a change in between gets the next look another answer.
   const etag = tagOf(await store.lastChange());
   if (seen === etag) return respond(204, null, { etag });
   if (isSame(request.headers.get('if-none-match'), etag)) return respond(304, null, { etag });
-  const [page, counts] = await Promise.all([pageOf(store, query), store.counts()]);
+  const [page, counts] = await Promise.all([readPage(), store.counts()]);
   return json(200, { ...page, ...counts } satisfies SubmissionsPage, { etag });
 });
 
@@ -83,7 +89,7 @@ export function readFilter(url: string, q: string): Filter {
   };
 }
 
-function readPage(url: string): { limit: number; after: Place | undefined } {
+function readPart(url: string): { limit: number; after: Place | undefined } {
   const { limit, cursor } = parametersOf(url);
   return { limit: readLimit(limit), after: cursor === undefined ? undefined : readCursor(cursor) };
 }

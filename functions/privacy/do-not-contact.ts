@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { linked, type Actor, type AuditEntry, type AuditEvent } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
-import { actorOf, announce } from '../audit/audit-log.ts';
+import { actorOf, announce, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import type { SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
@@ -61,16 +61,25 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const { on, undo, submissionId } = readFields(bodySchema, body, nobody);
   const store = await deps.store();
   const personHash = deps.personHash ?? (await requireKey(store, deps));
+  const lead = submissionId === undefined ? undefined : await store.get(submissionId);
+  /** The panel of a lead asks about its own person. Any other look-up has an entry. */
+  const noteLookUp = async () => {
+    const own = lead ? personHash(lead) : [];
+    if (personHash(person).every((it) => own.includes(it))) return;
+    await appendAction({ action: 'looked-up', list: 'do-not-contact' }, actorOf(admin), deps);
+  };
   const answer = async (more = {}) => {
     const { which } = await standingOf(person, store, personHash);
     return json(200, { on: which.length > 0, which, ...more });
   };
-  if (on === undefined) return answer();
-  if (submissionId !== undefined && !(await store.get(submissionId))) {
-    throw noSubmission();
+  if (on === undefined) {
+    await noteLookUp();
+    return answer();
   }
+  if (submissionId !== undefined && !lead) throw noSubmission();
   const wish = { person, on, undo, submission: submissionId ?? null };
   const changed = await setOptOut(wish, actorOf(admin), deps);
+  if (!changed) await noteLookUp();
   const lifted = identifiersIn(changed?.taken ?? [], person, personHash);
   // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
   const back = on

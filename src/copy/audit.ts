@@ -95,6 +95,12 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
       return event.undone === undefined
         ? 'Took a person off the do-not-contact list'
         : 'Took back a request to put a person on the do-not-contact list';
+    case 'looked-up':
+      return event.list === 'erased'
+        ? 'Looked up a person among the erased'
+        : 'Looked up a person on the do-not-contact list';
+    case 'read-many':
+      return `Read more than ${number(event.count)} leads within an hour`;
     case 'erased':
       return `Erased ${submissions(event.submissions.length)}${whyErased(by)}`;
     case 'granted':

@@ -45,6 +45,10 @@ const auditEventSchema = z.discriminatedUnion('action', [
     /** The id of the opt-out that was taken back. If somebody else asked as well, the person is still on it. */
     undone: z.optional(z.string()),
   }),
+  /** Asked whether a person is on one of these lists. */
+  z.object({ action: z.literal('looked-up'), list: z.enum(['do-not-contact', 'erased']) }),
+  /** Read more leads than this within an hour. */
+  z.object({ action: z.literal('read-many'), count: z.number() }),
   z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
   /** Gave this account the admin role, or took it away. */
   z.object({ action: z.literal('granted'), user: z.string() }),

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { submissionsCsv } from '../../../functions/inbox/submissions-csv.ts';
+import { staff } from '../../../functions/staff.ts';
 import { api } from '../../../src/shared/api.ts';
 import { auditPageSchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
 import { appendTo, closeAuditLog } from '../../support/builders/audit.ts';
-import { exporting } from '../../support/builders/requests.ts';
+import { storeMany } from '../../support/builders/many-leads.ts';
+import { aRecord, second } from '../../support/builders/record.ts';
+import { exporting, listing } from '../../support/builders/requests.ts';
+import { submissionsPageSchema } from '../../../src/shared/submission.ts';
 import { staffWorld } from '../../support/worlds/staff-world.ts';
 
 async function open() {
@@ -79,6 +83,70 @@ describe('the audit log', () => {
       number: 1,
       hash: head.hash,
     });
+  });
+});
+
+describe('reading is in the audit log', () => {
+  test('once an hour, if an admin reads more than 500 leads by lists and searches', async () => {
+    let time = Date.parse('2026-03-02T15:04:05.678Z');
+    const it = await staffWorld({ now: () => new Date(time) });
+    await storeMany(it.store, 700, (i) => aRecord({ created_at: second(i), name: `Dana ${i}` }));
+    const read = async (view: string) => {
+      const answer = await staff(listing(view, it.headers), it.deps);
+      return submissionsPageSchema.parse(await answer.json()).next_cursor ?? '';
+    };
+    const readAll = async (view: string, cursor = ''): Promise<void> => {
+      const next = await read(`?limit=200${view}${cursor && `&cursor=${cursor}`}`);
+      if (next !== '') await readAll(view, next);
+    };
+    const many = { event: { action: 'read-many', count: 500 }, by: { name: 'sam@example.com' } };
+    const cursor = await read('?limit=200');
+    for (let i = 0; i < 9; i += 1) await read(`?limit=200&cursor=${cursor}`);
+    expect(await it.entries()).toEqual([]);
+    await readAll('&q=dana');
+    await readAll('&q=dana');
+    expect(await it.entries()).toMatchObject([many]);
+    time += 3_600_000;
+    await readAll('');
+    expect(await it.entries()).toMatchObject([many, many]);
+    expect(JSON.stringify(await it.entries())).not.toContain('dana');
+  });
+
+  test('before the lead that is too many is shown', async () => {
+    const it = await staffWorld();
+    await storeMany(it.store, 501, (i) => aRecord({ created_at: second(i) }));
+    closeAuditLog(it.folder);
+    let page = await it.get(`${api.submissions}?limit=200`);
+    for (const status of [200, 503]) {
+      page = await it.get(
+        `${api.submissions}?limit=200&cursor=${String(page.body['next_cursor'])}`,
+      );
+      expect(page.status).toBe(status);
+    }
+  });
+
+  test('for each look-up of a person, but not for a lead’s panel, which has that person', async () => {
+    const it = await staffWorld();
+    const { id: submissionId, email, phone } = await it.lead();
+    const other = { email: 'ann@loe.example' };
+    const onList = { event: { action: 'looked-up', list: 'do-not-contact' } };
+    for (const body of [{ email }, { phone }, { email, phone }])
+      expect((await it.post(api.doNotContact, { ...body, submissionId })).status).toBe(200);
+    expect(await it.entries()).toEqual([]);
+    for (const body of [
+      { email },
+      { email, submissionId: 'none' },
+      { ...other, submissionId },
+      { ...other, phone, submissionId },
+      // It changes nothing, and its answer says so.
+      { ...other, on: false },
+    ])
+      expect((await it.post(api.doNotContact, body)).status).toBe(200);
+    expect(await it.entries()).toMatchObject(Array(5).fill(onList));
+    await it.post(api.erasedConsent, other);
+    const [last] = await it.entries();
+    expect(last).toMatchObject({ event: { action: 'looked-up', list: 'erased' } });
+    expect(JSON.stringify(await it.entries())).not.toContain('loe');
   });
 });
 

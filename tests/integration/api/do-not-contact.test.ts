@@ -92,12 +92,12 @@ describe('releasing such a lead', () => {
     for (const newConsent of [undefined, false, true, 'email', ['email', 'fax'], []])
       expect(await release({ submissionId: id, newConsent })).toEqual(refused('e-mail and phone'));
     expect(await release({ submissionId: id, newConsent: ['email'] })).toEqual(refused('phone'));
-    expect(await put({ email, phone })).toMatchObject({ body: on(both) });
+    expect(await put({ email, phone, submissionId: id })).toMatchObject({ body: on(both) });
     expect(await resend({ submissionId: id })).toEqual(refused(''));
     expect((await store.get(id))?.delivery).toEqual(held);
     expect((await release({ submissionId: id, newConsent: both })).status).toBe(200);
     expect((await store.get(id))?.delivery.state).toBe('pending');
-    expect(await put({ email, phone })).toMatchObject({ body: { on: false } });
+    expect(await put({ email, phone, submissionId: id })).toMatchObject({ body: { on: false } });
     expect(await entries()).toMatchObject([
       { event: { action: 'released', submission: id } },
       { event: { action: 'opted-in', submission: id } },

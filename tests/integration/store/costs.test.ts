@@ -169,8 +169,8 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
       expect((await submissions(list(pageLimit.most, next_cursor), world)).status).toBe(200);
     },
     'the inbox: a lead’s panel': onOne(doNotContact, api.doNotContact, {
-      email: 'a@b.example',
-      phone: '7135550142',
+      email: aRecord().email,
+      phone: aRecord().phone,
     }),
     'the report of a month': answered(report, `${api.report}?month=2025-11`),
     'a lead that an admin resends': onOne(resendToWebhook, api.resendToWebhook),

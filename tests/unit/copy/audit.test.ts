@@ -14,3 +14,14 @@ test.each([
   const event = { ...exported, filter: { ...whole, ...part } };
   expect(deedOf({ by, event })).toBe(sentence);
 });
+
+test.each([
+  [{ action: 'looked-up', list: 'erased' }, 'Looked up a person among the erased'],
+  [
+    { action: 'looked-up', list: 'do-not-contact' },
+    'Looked up a person on the do-not-contact list',
+  ],
+  [{ action: 'read-many', count: 500 }, 'Read more than 500 leads within an hour'],
+] as const)('the sentence about reading: %j is %s', (event, sentence) => {
+  expect(deedOf({ by, event })).toBe(sentence);
+});

@@ -43,10 +43,10 @@ async function askList(json: object, ask: Ask, signal?: AbortSignal) {
   return standingSchema.parse(await (await ask(api.doNotContact, { json, signal })).json());
 }
 
-function personOf({ email, phone, phone_e164 }: Lead) {
+function personOf({ id, email, phone, phone_e164 }: Lead) {
   // Visitors may type anything as their phone, and the list refuses what is no number.
   const isNumber = (phone_e164 ?? digitsOf(phone)) !== null;
-  return { email, ...(isNumber && { phone }) };
+  return { submissionId: id, email, ...(isNumber && { phone }) };
 }
 
 /** The server says what to set where the list has no key. */
