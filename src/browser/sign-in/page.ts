@@ -20,14 +20,15 @@ import { returnPath, signInPath } from './return-path.ts';
 const first: Mode = part('sign-in').dataset.mode === 'link' ? 'link' : 'login';
 
 /** The page as it was opened, maybe by a link that was mailed. */
-const { href: opened } = location;
+const opened = new URL(location.href);
+const isLink = opened.searchParams.get('mode') === 'signIn' && opened.searchParams.has('oobCode');
 
 /** The address that a link was mailed to. Another browser doesn't know it, and asks. */
 const addressKey = 'leadwright:link-for';
 
 const { toasts } = auth;
 
-let view: View = { mode: isLink(new URL(opened)) ? 'confirm' : first };
+let view: View = { mode: isLink ? 'confirm' : first };
 
 /** Loads Firebase after the card, so that visitors can start typing sooner. */
 const account = () =>
@@ -39,10 +40,6 @@ const enter = () => {
   forgetLink();
   location.replace(returnPath(location));
 };
-
-function isLink({ searchParams }: URL): boolean {
-  return searchParams.get('mode') === 'signIn' && searchParams.has('oobCode');
-}
 
 /** Without anything of a link, the address leads back to where it did. */
 const ownPath = () => signInPath(returnPath(location));
@@ -77,7 +74,7 @@ const requests: Record<Work, (given: Credentials) => Promise<void>> = {
     welcome();
   },
   async confirm({ email }) {
-    await (await account()).signInByLink(email, opened);
+    await (await account()).signInByLink(email, opened.href);
     welcome();
   },
   async signUp({ email, password }) {

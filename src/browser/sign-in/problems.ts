@@ -47,9 +47,8 @@ const byCode = new Map<string, Problem>(
     // The emulator, and projects without e-mail enumeration protection, answer with these two.
     'auth/wrong-password': credentials,
     'auth/user-not-found': credentials,
-    // Firebase looks at these two before the password.
     'auth/user-disabled': credentials,
-    'auth/too-many-requests': credentials,
+    'auth/too-many-requests': tooMany,
     'auth/invalid-email': invalid,
     'auth/missing-email': invalid,
     'auth/weak-password': weak,
@@ -76,17 +75,16 @@ const ofLinks = new Map<string, Problem>(
     'auth/invalid-email': { field: 'email', text: problems.otherAddress },
     'auth/user-disabled': { text: problems.disabled, endsLink: true },
     'auth/admin-restricted-operation': { text: problems.closed, endsLink: true },
-    'auth/too-many-requests': tooMany,
   }),
 );
 
 /** Turns an error of Firebase, or of ours, into a sentence. */
 export function problemOf(error: unknown, work: Work): Problem {
   const code = codeOf(error);
-  // No account exists yet that could be locked.
-  if (work === 'signUp' && code === 'auth/too-many-requests') return tooMany;
   const ofLink = work === 'confirm' ? ofLinks.get(code) : undefined;
-  return ofLink ?? byCode.get(code) ?? { text: problems.other };
+  const problem = ofLink ?? byCode.get(code) ?? { text: problems.other };
+  // Only accounts that exist get locked.
+  return work === 'login' && problem === tooMany ? credentials : problem;
 }
 
 /** Problems that don't reveal whether the address has an account. */

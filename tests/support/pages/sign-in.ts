@@ -50,8 +50,8 @@ export async function mailLink(page: Page, email: string): Promise<string> {
   await emailOf(page).fill(email);
   await linkButton(page).click();
   const redirect = await page.request.get(await mailed, { maxRedirects: 0 });
-  const { pathname, search } = new URL(redirect.headers().location ?? '');
-  return pathname + search;
+  const { pathname, search, hash } = new URL(redirect.headers().location ?? '');
+  return pathname + search + hash;
 }
 
 /** The message in the card, which stays after the toast has disappeared. */
