@@ -22,10 +22,10 @@ const { site = `https://${company.domain}`, port } = await orSentence(() => {
 });
 
 /**
- * Pages for staff, and the end of a form: no search engine should list them.
+ * Pages for staff, and what comes after a form: no search engine should list them.
  * @type {readonly string[]}
  */
-const unlisted = [...staffPaths, '/thank-you', '/form-again'];
+const unlisted = [...staffPaths, '/thank-you', '/stopped', '/form-again', '/stop-again'];
 
 export default defineConfig({
   site,
@@ -135,8 +135,8 @@ function islandStyleInHead() {
 }
 
 /**
- * Puts the two pages that functions fill in beside the published folder, from where the bundler takes
- * them. The refused form is no page to open. The thank-you page is, so its file stays, without what only
+ * Puts the pages that functions fill in beside the published folder, from where the bundler takes
+ * them. A refused form is no page to open. The thank-you page is, so its file stays, without what only
  * the function knows: Netlify asks the function first, and a server of files has the file.
  * @returns {import('astro').AstroIntegration}
  */
@@ -147,7 +147,8 @@ function pagesForFunctions() {
       'astro:build:done': async ({ dir }) => {
         const beside = new URL('../.built/', dir);
         await mkdir(beside, { recursive: true });
-        await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
+        for (const it of ['form-again.html', 'stop-again.html'])
+          await rename(new URL(it, dir), new URL(it, beside));
         const thanks = new URL('thank-you.html', dir);
         const html = await readFile(thanks, 'utf8');
         await writeFile(new URL('thank-you.html', beside), html);

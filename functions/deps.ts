@@ -1,5 +1,6 @@
 import type { Accounts } from './auth/accounts.ts';
-import type { ConsentPage } from './intake/built-pages.ts';
+import type { ConsentPage, FormPage } from './intake/built-pages.ts';
+
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
@@ -34,13 +35,15 @@ export interface SiteDeps {
   /** How often one network may submit. */
   submitLimit: Limit;
   keyedHash: KeyedHash;
+  /** Those of OPT_OUT_SECRET. */
+  optOutSecrets: readonly string[];
   /** Undefined where PRIVACY_KEY isn't set. */
   personHash: PersonHash | undefined;
   /** Undefined where HEALTH_TOKEN isn't set. */
   healthToken: string | undefined;
   accounts: Accounts;
   /** The page that a form without JavaScript gets back when it is refused. */
-  formPage: () => Promise<string>;
+  formPage: (name: FormPage) => Promise<string>;
   /** The page that thanks for a form without JavaScript. */
   thanksPage: () => Promise<string>;
   /** The archived page that asked for consent, by the mark in its form. */
@@ -49,6 +52,8 @@ export interface SiteDeps {
   /** From 0 to 1, like Math.random. */
   random: () => number;
   newId: () => string;
+  /** Resolves after as many milliseconds. */
+  pause: (ms: number) => Promise<unknown>;
   log: Log;
 }
 

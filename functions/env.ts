@@ -1,4 +1,4 @@
-import { parseWebhook } from './delivery/webhook/webhook.ts';
+import { parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { parseSubmitLimit } from './intake/rate-limiter.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
@@ -45,6 +45,8 @@ export function settingsIn(env: Env) {
     privacyKey: optional(parsePrivacyKey),
     /** What a monitor sends to see the whole report of /api/health. */
     healthToken: optional((given) => parseSecret('HEALTH_TOKEN', given)),
+    /** The secrets that the texting tool signs opt-outs with. */
+    optOutSecrets: optional((given) => parseSecrets('OPT_OUT_SECRET', given)),
     alerts: {
       targets: optional(parseAlertTargets),
       waitingHours: optional(parseWaitingHours),

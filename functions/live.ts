@@ -1,12 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@netlify/functions';
 import { openAccounts } from './auth/accounts.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
-import { consentPage } from './intake/built-pages.ts';
+import { consentPage, formPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { formPage } from './intake/refused-form.ts';
 import { thanksPage } from './intake/thank-you.ts';
 import { answered, done, inCall } from './log/call.ts';
 import { fault, log, type Done } from './log/log.ts';
@@ -53,6 +53,7 @@ export function siteDeps({
   webhook,
   submitLimit,
   privacyKey,
+  optOutSecrets,
   ...settings
 }: Settings): SiteDeps {
   const { alerts, canary, retentionDays, healthToken } = settings;
@@ -62,6 +63,7 @@ export function siteDeps({
     webhook: openWebhook(webhook),
     retentionDays,
     submitLimit,
+    optOutSecrets,
     personHash: privacyKey === undefined ? undefined : personHasher(privacyKey),
     alerts: { ...alerts, isElsewhere: isElsewhere(services) },
     canary,
@@ -77,6 +79,7 @@ export function siteDeps({
     now: () => new Date(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
+    pause: (ms) => setTimeout(ms),
     log,
   };
 }

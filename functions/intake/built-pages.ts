@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { placeholders } from '../../src/shared/placeholders.ts';
 import { log } from '../log/log.ts';
 
 /**
@@ -14,6 +15,17 @@ export async function builtPage(name: string, fallback: string): Promise<string>
     return fallback;
   }
 }
+
+/** For a server that runs without a build. */
+export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p role="alert">${placeholders.text('problem')}</p><p><a href="/">Back to the site</a></p></html>`;
+
+/** The pages that refused forms come back on, and where each form is. */
+export const formPages = { 'form-again': '/contact', 'stop-again': '/stop' } as const;
+
+export type FormPage = keyof typeof formPages;
+
+/** The site's own page of a refused form, which the build makes and doesn't publish. Decision 0013. */
+export const formPage = (name: FormPage) => builtPage(`${name}.html`, barePage);
 
 /** The pages that ask for consent, by the mark that their forms send. The build writes this file. */
 export const consentPagesFile = 'consent-pages.json';

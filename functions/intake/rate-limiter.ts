@@ -7,7 +7,10 @@ import type { Admission, Limit } from '../store/hits.ts';
 import { ConfigError } from '../unavailable.ts';
 import type { Env } from '../variables.ts';
 
-/** Refuses a lead whose network has sent too many. The store counts them. Decision 0018. */
+/**
+ * Refuses what one network sends too often. The store counts each kind by itself: nobody has to wait with /stop
+ * because leads came from the same network. Decision 0018.
+ */
 export async function requireRoom(
   id: string,
   store: Pick<Store, 'admit'>,
@@ -18,8 +21,9 @@ export async function requireRoom(
     now,
     log,
   }: Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>,
+  kind: 'network' | 'stop' = 'network',
 ): Promise<void> {
-  const network = await keyedHash(`network ${networkOf(ip)}`);
+  const network = await keyedHash(`${kind} ${networkOf(ip)}`);
   const mark = await keyedHash(`submission ${id}`);
   const admission = await store
     .admit(network, mark, submitLimit, now())

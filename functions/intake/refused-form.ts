@@ -5,22 +5,12 @@ import {
   sources,
   type FormField,
 } from '../../src/shared/fields.ts';
-import { fillPlaceholders, placeholders } from '../../src/shared/placeholders.ts';
+import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { contactIndustries, pricedIndustries } from '../../src/shared/pricing.ts';
 import { escapeHtml } from '../http/answer.ts';
 import type { Refusal } from '../http/request.ts';
-import { builtPage } from './built-pages.ts';
 
 type Fields = Readonly<Record<string, string>>;
-
-/** For a server that runs without a build. */
-export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p role="alert">${placeholders.text('problem')}</p><p><a href="/contact">Back to the form</a></p></html>`;
-
-/**
- * The site's own form page, which the build makes (`form-again.astro`) and doesn't publish.
- * Decision 0013.
- */
-export const formPage = () => builtPage('form-again.html', barePage);
 
 /** Fills in the visitor's words, and the reason on top and at its field. */
 export function fillForm(

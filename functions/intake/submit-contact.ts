@@ -1,28 +1,14 @@
 import { isUuid } from '../../src/shared/contact.ts';
-import { pagePolicy } from '../../src/shared/headers.ts';
 import type { Handler, Deps } from '../deps.ts';
-import { answering, json, respond, toRefusal } from '../http/answer.ts';
-import {
-  Refusal,
-  contentType,
-  readJson,
-  readText,
-  requireMethod,
-  requireOwnOrigin,
-} from '../http/request.ts';
+import { answering, json } from '../http/answer.ts';
+import { readJson, requireMethod, requireOwnOrigin } from '../http/request.ts';
 import { acceptLead, IdTaken, type Accepted } from './accept-lead.ts';
-import { fillForm } from './refused-form.ts';
+import { formAnswering, isPlain, type Fields } from './plain-form.ts';
 import { thanksFor } from './thank-you.ts';
 
 /** Accepts a lead: answers when it is stored, and sends it to the webhook after that. */
-export const submitContact: Handler = (request, deps) => {
-  if (isOpened(request)) return Promise.resolve(respond(303, null, { location: '/contact' }));
-  return isForm(request) ? acceptForm(request, deps) : acceptJson(request, deps);
-};
-
-/** A refused form stays at this address, and a visitor may open the address again. */
-const isOpened = ({ method, headers }: Request): boolean =>
-  method === 'GET' && (headers.get('accept')?.includes('text/html') ?? false);
+export const submitContact: Handler = (request, deps) =>
+  isPlain(request) ? acceptForm(request, deps) : acceptJson(request, deps);
 
 const acceptJson = answering(async (request, deps) => {
   requireMethod(request, 'POST');
@@ -31,50 +17,10 @@ const acceptJson = answering(async (request, deps) => {
   return json(isNew ? 201 : 200, { id });
 });
 
-type Fields = Readonly<Record<string, string>>;
-
-const formType = 'application/x-www-form-urlencoded';
-
-/**
- * In bytes. A form's encoding makes up to nine of a character, and a message that is many times too long
- * still comes back to the visitor with its words, to be made shorter.
- */
-const formLimit = 128 * 1024;
-
-const isForm = ({ headers }: Request): boolean =>
-  headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false;
-
-/** Answers the form without JavaScript: with pages, not JSON. */
-const acceptForm: Handler = async (request, deps) => {
-  let fields: Fields = {};
-  try {
-    requireMethod(request, 'POST');
-    requireOwnOrigin(request);
-    if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
-    fields = readFields(await readText(request, formLimit));
-    const { consent } = await acceptOnce(fields, request, deps);
-    return respond(303, null, { location: await thanksFor(consent, deps) });
-  } catch (error) {
-    const refusal = toRefusal(error, deps);
-    const page = await deps.formPage();
-    return respond(refusal.status, fillForm(page, fields, refusal), {
-      'content-type': 'text/html; charset=utf-8',
-      // For the page as built: the policy must not allow scripts in what the visitor wrote.
-      'content-security-policy': await pagePolicy(page),
-      ...refusal.headers,
-    });
-  }
-};
-
-function readFields(text: string): Fields {
-  const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name)) throw new Refusal(400, 'A field appears twice in the form.');
-    // Forms send a line break as two characters; the length limit counts one.
-    fields.set(name, value.replaceAll('\r\n', '\n'));
-  }
-  return Object.fromEntries(fields);
-}
+const acceptForm = formAnswering('form-again', async (fields, request, deps) => {
+  const { consent } = await acceptOnce(fields, request, deps);
+  return thanksFor(consent, deps);
+});
 
 /** Nobody will have the same words erased more often than this in one day. */
 const mostErasures = 10;

@@ -13,7 +13,7 @@ type Agreed = Pick<ConsentReceipt, 'version' | 'at'>;
 /** For a server that runs without a build. */
 export const bareThanks = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Thank You!</title><h1>Thank You!</h1><p><a href="/">Back to the site</a></p></html>`;
 
-const thanksPath = '/thank-you';
+export const thanksPath = '/thank-you';
 
 export const thanksPage = () => builtPage('thank-you.html', bareThanks);
 

@@ -19,9 +19,10 @@ import { identifiersIn, markOf, requireReadable, standingOf } from './list.ts';
 import { numberOf } from './person-hash.ts';
 import { givenBack, stopped } from './stopping.ts';
 
-const noPerson =
-  'Please send an e-mail address as email, or a number of seven digits or more as phone.';
-const noEmail = 'Please send a whole e-mail address as email.';
+/** For the form of /stop as well as for JSON. */
+const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';
+const noEmail = 'Please give a whole e-mail address.';
+const noPhone = 'Please give a phone number of seven digits or more.';
 
 /** Forms send blank what was left out. */
 const blankOr = (isValid: (text: string) => boolean, problem: string) =>
@@ -36,9 +37,9 @@ const personSchema = z.object({
     ),
   ),
   phone: z.optional(
-    z.string(noPerson).check(
-      z.maxLength(limits.phone, noPerson),
-      blankOr((text) => numberOf(text) !== null, noPerson),
+    z.string(noPhone).check(
+      z.maxLength(limits.phone, noPhone),
+      blankOr((text) => numberOf(text) !== null, noPhone),
     ),
   ),
 });
@@ -52,7 +53,7 @@ const bodySchema = z.object({
   submissionId: z.optional(submissionIdSchema),
 });
 
-const nobody = () => new Refusal(422, noPerson);
+const nobody = () => new Refusal(422, noPerson, { field: 'email' });
 
 /** Puts a person on the do-not-contact list, or takes them off. */
 export const doNotContact = forAdmins(async (request, deps, admin) => {

@@ -14,6 +14,7 @@ export const secrets = [
   'WEBHOOK_SECRET',
   'ALERT_URL',
   'PRIVACY_KEY',
+  'OPT_OUT_SECRET',
   'HEALTH_TOKEN',
 ];
 

@@ -1,6 +1,8 @@
 import {
   commandLine,
   importing,
+  textingTool,
+  unproven,
   type Actor,
   type AuditEntry,
   type Misfit,
@@ -67,8 +69,6 @@ export const audit = {
     ids: 'IDs',
     hash: 'Hash',
     schedule: 'The site’s own schedule',
-    commandLine: 'The command line',
-    import: 'An import',
   },
 } as const;
 
@@ -121,11 +121,16 @@ function whyErased({ uid, name }: Actor): string {
     : ' at the end of their retention period';
 }
 
-export function doerOf({ uid, name }: Actor): string {
-  if (uid !== null) return name;
-  if (name === importing.name) return audit.list.import;
-  return name === commandLine.name ? audit.list.commandLine : audit.list.schedule;
-}
+/** Who did it without signing in. */
+const doers: Readonly<Record<string, string>> = {
+  [commandLine.name]: 'The command line',
+  [importing.name]: 'An import',
+  [unproven.name]: 'The person, unproven',
+  [textingTool.name]: 'The texting tool',
+};
+
+export const doerOf = ({ uid, name }: Actor): string =>
+  uid === null ? (doers[name] ?? audit.list.schedule) : name;
 
 type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
 

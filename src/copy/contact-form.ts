@@ -43,6 +43,8 @@ export const contactForm = {
     stamp: 'Received',
     text: `We received your request. We'll get back to you soon via text message, within ${botReply}.`,
     again: 'Submit Another Request',
+    /** A link to /stop. */
+    stop: 'Changed your mind? Ask us not to contact you.',
     copy: {
       save: 'Save a copy of what you agreed to',
       file: (version: string) => `consent-${version}.txt`,

@@ -3,6 +3,8 @@ import { submitContactPath } from './fields.ts';
 /** The paths at which the functions answer. */
 export const api = {
   submitContact: submitContactPath,
+  stop: '/api/stop',
+  optOut: '/api/opt-out',
   access: '/api/access',
   submissions: '/api/submissions',
   submissionsCsv: '/api/submissions.csv',

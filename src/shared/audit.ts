@@ -69,16 +69,19 @@ const auditEventSchema = z.discriminatedUnion('action', [
 
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-/** The person who did it. Without a uid, it was the site's own schedule or the command line. */
+/** The person who did it. Without a uid, it is one of those below, or the site's own schedule. */
 const actorSchema = z.object({ uid: z.nullable(z.string()), name: z.string() });
 
 export type Actor = z.infer<typeof actorSchema>;
 
 /** Somebody with the project's credentials, who didn't sign in. */
 export const commandLine: Actor = { uid: null, name: 'command line' };
-
 /** Does here what was done in another store. */
 export const importing: Actor = { uid: null, name: 'import' };
+/** The form of /stop: nobody knows whether the number or the address is theirs. */
+export const unproven: Actor = { uid: null, name: 'the person, unproven' };
+/** A signed call that passes on what somebody answered to a text. */
+export const textingTool: Actor = { uid: null, name: 'texting tool' };
 
 export const auditEntrySchema = z.object({
   /** Counts from 1 without gaps. */

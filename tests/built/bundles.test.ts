@@ -9,6 +9,8 @@ import {
   startFirestoreEmulator,
   type Emulator,
 } from '../../scripts/firestore-emulator.ts';
+import type { Route } from '../../functions/http/routing.ts';
+import { publicRoutes } from '../../functions/public.ts';
 import { routes } from '../../functions/staff.ts';
 import { packFunctions } from '../../scripts/functions/pack.ts';
 import { api } from '../../src/shared/api.ts';
@@ -37,10 +39,11 @@ afterAll(async () => {
   await rm(target, { recursive: true, force: true });
 });
 
+const pathsOf = (routes: readonly Route[]) => [...new Set(routes.map(([, path]) => path))];
+
 const doors = {
-  'submit-contact': { path: api.submitContact },
-  'thank-you': { path: '/thank-you' },
-  staff: { path: [...new Set(routes.map(([, path]) => path))] },
+  public: { path: pathsOf(publicRoutes) },
+  staff: { path: pathsOf(routes) },
   health: { path: api.health },
   'retry-deliveries': { schedule: '* * * * *' },
   watch: { schedule: '* * * * *' },
@@ -106,8 +109,8 @@ test('the bundle of health reads the store', async () => {
   expect(health).toMatchObject({ store: 'reachable', version: '1c4e9b' });
 });
 
-test('the bundle of thank-you has the site’s own page, also before the site is set up', async () => {
-  const answers = await call('thank-you', [{ path: '/thank-you' }], onNetlify);
+test('the bundle of public thanks on the site’s own page, also before the site is set up', async () => {
+  const answers = await call('public', [{ path: '/thank-you' }], onNetlify);
   const text = expect.stringMatching(/Submit Another Request(?!.*\{\{placeholder)/s) as string;
   expect(answers).toMatchObject([{ status: 200, text }]);
 });
@@ -119,7 +122,7 @@ test('the bundle of retry-deliveries opens the store', async () => {
   expect(answers).toMatchObject([{ status: 204 }]);
 });
 
-describe('the bundle of submit-contact', () => {
+describe('the bundle of public', () => {
   const lead = aSubmission();
   const sent = {
     path: api.submitContact,
@@ -139,7 +142,7 @@ describe('the bundle of submit-contact', () => {
 
   test('stores on SQLite', async () => {
     const folder = join(target, 'data-of-forms');
-    expect(await call('submit-contact', [sent, sent], { DATA_DIR: folder })).toMatchObject(thanks);
+    expect(await call('public', [sent, sent], { DATA_DIR: folder })).toMatchObject(thanks);
     const store = openSqlite(folder, console.log);
     expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
     await store.close();
@@ -149,23 +152,38 @@ describe('the bundle of submit-contact', () => {
     if (!emulator) return skip(noEmulator);
     const place = { projectId: 'demo-bundles', emulatorHost: emulator.host };
     const env = { FIREBASE_PROJECT_ID: place.projectId, FIRESTORE_EMULATOR_HOST: emulator.host };
-    expect(await call('submit-contact', [sent, sent], env)).toMatchObject(thanks);
+    expect(await call('public', [sent, sent], env)).toMatchObject(thanks);
     const store = openFirestore(place, console.log);
     expect(await store.get(lead.id)).toMatchObject({ name: lead.name, email: lead.email });
     await store.close();
   });
 
   test('says on Netlify that nothing is set, and keeps the words of a plain form', async () => {
-    const [json, page] = await call('submit-contact', [sent, plain('name=Dana')], onNetlify);
+    const [json, page] = await call('public', [sent, plain('name=Dana')], onNetlify);
     const text = '{"error":"This site isn’t set up yet.","reason":"not-set-up"}';
     expect([json, page]).toMatchObject([{ status: 503, text }, { status: 503 }]);
     expect(page?.text).toContain('value="Dana"');
     expect(page?.text).toContain('write to us instead');
   });
 
+  test('has the site’s own page for a form of /stop that is refused, and refuses an unsigned call', async () => {
+    const env = { DATA_DIR: join(target, 'data'), OPT_OUT_SECRET: `whsec_${'A'.repeat(32)}` };
+    const calls = [
+      { ...plain('email=dana'), path: api.stop },
+      { ...sent, path: api.optOut },
+    ];
+    const [page, unsigned] = await call('public', calls, env);
+    expect(page).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Stop order') as string,
+    });
+    expect(page?.text).toContain('value="dana"');
+    expect(unsigned?.status).toBe(401);
+  });
+
   test('has the site’s own page for a form that is refused', async () => {
     const env = { DATA_DIR: join(target, 'data') };
-    const [answer] = await call('submit-contact', [plain('name=Dana+%3Cb%3E')], env);
+    const [answer] = await call('public', [plain('name=Dana+%3Cb%3E')], env);
     expect(answer?.status).toBe(422);
     expect(answer?.text).toContain('Invalid email address');
     expect(answer?.text).toContain('value="Dana &lt;b&gt;"');

@@ -100,6 +100,7 @@ export class Simulation implements Stage {
       submitLimit: { count: 30, windowMs: 600_000 },
       keyedHash,
       personHash,
+      optOutSecrets: [],
       formPage: () => Promise.resolve('<p>{{placeholder problem}}</p>'),
       thanksPage: () => Promise.resolve(''),
       consentPage: () => Promise.resolve(undefined),
@@ -111,6 +112,7 @@ export class Simulation implements Stage {
         this.alerts.made(id);
         return id;
       },
+      pause: () => call.step(),
       log: (event) => {
         call.logged.add(event.event);
         if ('error' in event) call.trace(() => `log: ${event.event} ${event.error}`);

@@ -88,6 +88,7 @@ test.each([
   [{ FIREBASE_SERVICE_ACCOUNT, FIREBASE_PROJECT_ID: 'other' }, /belongs to "leadwright-live"/],
   [{ WEBHOOK_URL: 'hooks.example.com' }, /WEBHOOK_URL/],
   [{ WEBHOOK_URL: 'https://example.com', WEBHOOK_SECRET: 'hunter2' }, /WEBHOOK_SECRET must be/],
+  [{ OPT_OUT_SECRET: 'hunter2' }, /OPT_OUT_SECRET must be whsec_/],
   [{ ...netlify, FIRESTORE_EMULATOR_HOST: 'x:1' }, /FIRESTORE_EMULATOR_HOST is set on a deployed/],
   [
     { ...netlify, FIREBASE_SERVICE_ACCOUNT, FIREBASE_AUTH_EMULATOR_HOST: 'x:1' },

@@ -58,12 +58,7 @@ export function parseWebhook(env: Env): Webhook {
   if (text === undefined && deployed) return { state: 'missing' };
   if (!text) return { state: 'off' };
   const target = parseTarget('WEBHOOK_URL', text, deployed);
-  const secrets = (env.WEBHOOK_SECRET ?? '').split(/\s/).filter(Boolean);
-  if (!secrets.every((secret) => isSecret(secret))) {
-    throw new ConfigError(
-      'WEBHOOK_SECRET must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.',
-    );
-  }
+  const secrets = parseSecrets('WEBHOOK_SECRET', env);
   const more = parseMoreFields(env, deployed);
   return { state: 'set', target: { ...target, secrets, ...(more && { more }) } };
 }
@@ -97,6 +92,15 @@ function parseMoreFields(env: Env, deployed: boolean): MoreFields | undefined {
     throw new ConfigError('SITE_URL must be a full address, as in https://www.example.com.');
   }
   return { names, site };
+}
+
+/** The secrets that a variable has, the newest first. */
+export function parseSecrets(name: 'WEBHOOK_SECRET' | 'OPT_OUT_SECRET', env: Env): string[] {
+  const secrets = (env[name] ?? '').split(/\s/).filter(Boolean);
+  if (secrets.every((secret) => isSecret(secret))) return secrets;
+  throw new ConfigError(
+    `${name} must be whsec_ followed by 24 to 64 bytes in base64; separate several with spaces.`,
+  );
 }
 
 /** In the format of Standard Webhooks. */

@@ -86,6 +86,9 @@ function ThankYou({ form }: { form: Form }) {
           </button>
         </p>
       )}
+      <p>
+        <a href="/stop">{contactForm.thanks.stop}</a>
+      </p>
     </section>
   );
 }

@@ -135,20 +135,20 @@ describe('releasing such a lead', () => {
   });
 });
 
-const noPerson =
-  'Please send an e-mail address as email, or a number of seven digits or more as phone.';
-const noEmail = 'Please send a whole e-mail address as email.';
+const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';
+const noEmail = 'Please give a whole e-mail address.';
+const noPhone = 'Please give a phone number of seven digits or more.';
 const noChoice = 'Please send on as true or false.';
 const noLead = 'Please send the submission’s id as submissionId.';
 
 test.each<[unknown, string, string?]>([
-  [{}, noPerson],
-  [{ email: '', phone: ' ', on: true }, noPerson],
-  [null, noPerson],
+  [{}, noPerson, 'email'],
+  [{ email: '', phone: ' ', on: true }, noPerson, 'email'],
+  [null, noPerson, 'email'],
   [{ email: 'dana', on: true }, noEmail, 'email'],
   [{ email: `${'a'.repeat(256)}@example.com`, on: true }, noEmail, 'email'],
-  [{ phone: 'none', on: true }, noPerson, 'phone'],
-  [{ email, phone: '555-014', on: true }, noPerson, 'phone'],
+  [{ phone: 'none', on: true }, noPhone, 'phone'],
+  [{ email, phone: '555-014', on: true }, noPhone, 'phone'],
   [{ email, on: 'yes' }, noChoice, 'on'],
   [{ email, on: true, submissionId: '' }, noLead, 'submissionId'],
 ])('/api/do-not-contact answers 422 to %j: %s', async (body, error, field) => {

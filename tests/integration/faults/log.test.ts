@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { publicRoutes } from '../../../functions/public.ts';
 import { routes } from '../../../functions/staff.ts';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { api, pageLimit } from '../../../src/shared/api.ts';
@@ -9,6 +10,7 @@ import { onEachEngine, sqliteEngine } from '../../support/worlds/each-engine.ts'
 import { endsOf, inWorld, linesOf, ofCall, type World } from '../../support/worlds/log-world.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 import { aSubmission, bearer } from '../../support/builders/requests.ts';
+import { signed } from '../../support/builders/signed.ts';
 
 /** A lead whose values each contain a unique word. */
 const marked = (different: Partial<ReturnType<typeof aSubmission>> = {}) =>
@@ -32,9 +34,9 @@ const query = '?q=markname&industry=markindustry&cursor=markcursor&token=marktok
 
 const names = new Set([
   ...readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, '')),
-  ...routes.map(([, path]) => path.replace('/api/', '')),
+  ...[...routes, ...publicRoutes].map(([, path]) => path.replace(/^\/(api\/)?/, '')),
 ]);
-names.delete('staff');
+for (const it of ['public', 'staff']) names.delete(it);
 
 /** Calls every door, rightly and wrongly, with everything that must not be in the log. */
 async function callAll({ receiver, call, server }: World): Promise<void> {
@@ -70,6 +72,10 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(`${api.testDelivery}?id=mark`)).toBe(404);
   const person = { email: 'markmail@example.com', phone: 'mark 713 555 0142' };
   expect(await call(api.doNotContact + query, { ...person, on: true })).toBe(200);
+  expect(await call(api.stop + query, 'email=markmail@example.com', form)).toBe(303);
+  expect(await call(api.stop, 'email=markmail&phone=mark', form)).toBe(422);
+  expect(await call(api.optOut + query, person, signed(JSON.stringify(person)))).toBe(204);
+  expect(await call(api.optOut, person)).toBe(401);
   expect(await call(api.erasedConsent + query, person)).toBe(200);
   expect(await call(api.doNotContact, { email: 'mark', on: 'mark' })).toBe(422);
   expect(await call(api.erasePerson, { email: 'markmail@example.com' })).toBe(200);

@@ -35,8 +35,12 @@ export type Lead = ReturnType<typeof aSubmission>;
 
 export const submitting = (lead: Lead): Request => post(api.submitContact, lead);
 
-export const postForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  new Request(`${origin}/api/submit-contact`, {
+export const postForm = (
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+  path: string = api.submitContact,
+) =>
+  new Request(origin + path, {
     method: 'POST',
     headers,
     body: new URLSearchParams(fields),

@@ -5,15 +5,16 @@ import { filledIn } from '../builders/filled-in.ts';
 import { postForm } from '../builders/requests.ts';
 import { aWorld } from '../worlds/world.ts';
 
-/** The file that `submit-contact` fills in, and the resulting page. */
-export const formPage = '.built/form-again.html';
+/** The files that functions fill in, and the page that results from the first. */
+export const formPages = ['.built/form-again.html', '.built/stop-again.html'];
 const refusedForm = 'refused-form.html';
 
 export async function builtPages(): Promise<Map<string, string>> {
-  if (!existsSync(formPage)) throw new Error('No build here: run npm run build first.');
+  if (!formPages.every((it) => existsSync(it)))
+    throw new Error('No build here: run npm run build first.');
   // Archived pages are the same as those that are served.
   const isServed = (file: string) => !file.startsWith('dist/consent/');
-  const files = [...globSync('dist/**/*.html').filter(isServed).toSorted(), formPage];
+  const files = [...globSync('dist/**/*.html').filter(isServed).toSorted(), ...formPages];
   const pages = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
   return pages.set(refusedForm, await refusedFormPage());
 }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { secrets } from '../builders/signed.ts';
 import type { Engine } from '../worlds/each-engine.ts';
 import { RunningSite } from './running-site.ts';
 
@@ -10,8 +11,9 @@ export function startFunctions({ env }: Pick<Engine, 'env'>, webhook?: URL): Pro
   return RunningSite.ready(process.cwd(), {
     command: [process.execPath, program],
     env: {
-      // The whole crowd has this machine's address.
+      OPT_OUT_SECRET: secrets.join(' '),
       PRIVACY_KEY: 'the privacy key of the tests, and of nobody',
+      // The whole crowd has this machine's address.
       SUBMIT_LIMIT: '1000/1s',
       ...env,
       // Compiled code starts faster.

@@ -4,6 +4,7 @@ import {
   type DeliveryState,
   type SubmissionItem,
 } from '../../../src/shared/submission.ts';
+import { api } from '../../../src/shared/api.ts';
 import { demoAdmin } from '../pages/sign-in.ts';
 
 const signIn = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any';
@@ -21,8 +22,8 @@ export async function submissionsOf(
   delivery?: DeliveryState,
 ): Promise<SubmissionItem[]> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` };
-  const params = { q: email, ...(delivery && { delivery }) };
-  const response = await request.get('/api/submissions', { params, headers });
+  const params = { ...(delivery && { delivery }) };
+  const response = await request.post(api.search, { data: { q: email }, params, headers });
   return submissionsPageSchema.parse(await response.json()).submissions;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccounts } from '../../../functions/auth/accounts.ts';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
-import { barePage } from '../../../functions/intake/refused-form.ts';
+import { barePage } from '../../../functions/intake/built-pages.ts';
 import { bareThanks } from '../../../functions/intake/thank-you.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/privacy/person-hash.ts';
@@ -54,12 +54,14 @@ export function worldWith(
     submitLimit: { count: 5000, windowMs: 1000 },
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
     personHash: personHasher('the privacy key of the tests, and of nobody'),
+    optOutSecrets: [],
     formPage: () => Promise.resolve(barePage),
     thanksPage: () => Promise.resolve(bareThanks),
     consentPage: () => Promise.resolve(undefined),
     now: () => new Date(),
     random: () => Math.random(),
     newId: () => crypto.randomUUID(),
+    pause: () => Promise.resolve(),
     log: (event) => logged.push(event),
     ip: '203.0.113.9',
     waitUntil: (it) => work.push(it),

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { live } from '../../functions/live.ts';
-import { thankYou } from '../../functions/intake/thank-you.ts';
+import { answerPublic, publicCallName } from '../../functions/public.ts';
 
-export default live('thank-you', thankYou);
+export default live(publicCallName, answerPublic);
 
 export const config: Config = {
-  path: '/thank-you',
+  path: ['/api/submit-contact', '/thank-you', '/api/stop', '/api/opt-out'],
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

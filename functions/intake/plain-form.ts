@@ -1,0 +1,71 @@
+import { pagePolicy } from '../../src/shared/headers.ts';
+import type { Deps, Handler } from '../deps.ts';
+import { respond, toRefusal } from '../http/answer.ts';
+import {
+  Refusal,
+  contentType,
+  readText,
+  requireMethod,
+  requireOwnOrigin,
+} from '../http/request.ts';
+import { formPages, type FormPage } from './built-pages.ts';
+import { fillForm } from './refused-form.ts';
+
+export type Fields = Readonly<Record<string, string>>;
+
+const formType = 'application/x-www-form-urlencoded';
+
+/**
+ * In bytes. A form's encoding makes up to nine of a character, and a message that is many times too long
+ * still comes back to the visitor with its words, to be made shorter.
+ */
+const formLimit = 128 * 1024;
+
+/** A refused form stays at this address, and a visitor may open the address again. */
+const isOpened = ({ method, headers }: Request): boolean =>
+  method === 'GET' && (headers.get('accept')?.includes('text/html') ?? false);
+
+/** Whether the browser itself asks, without a script, and shows the answer as a page. */
+export const isPlain = (request: Request): boolean =>
+  isOpened(request) ||
+  (request.headers.get('content-type')?.toLowerCase().startsWith(formType) ?? false);
+
+/**
+ * Answers a form without JavaScript: with pages, not JSON. `accept` returns where the visitor goes on. Whatever
+ * it refuses comes back on this page, with the visitor's words.
+ */
+export const formAnswering =
+  (
+    name: FormPage,
+    accept: (fields: Fields, request: Request, deps: Deps) => Promise<string>,
+  ): Handler =>
+  async (request, deps) => {
+    if (isOpened(request)) return respond(303, null, { location: formPages[name] });
+    let fields: Fields = {};
+    try {
+      requireMethod(request, 'POST');
+      requireOwnOrigin(request);
+      if (contentType(request) !== formType) throw new Refusal(415, 'Please send a plain form.');
+      fields = readFields(await readText(request, formLimit));
+      return respond(303, null, { location: await accept(fields, request, deps) });
+    } catch (error) {
+      const refusal = toRefusal(error, deps);
+      const page = await deps.formPage(name);
+      return respond(refusal.status, fillForm(page, fields, refusal), {
+        'content-type': 'text/html; charset=utf-8',
+        // For the page as built: the policy must not allow scripts in what the visitor wrote.
+        'content-security-policy': await pagePolicy(page),
+        ...refusal.headers,
+      });
+    }
+  };
+
+function readFields(text: string): Fields {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name)) throw new Refusal(400, 'A field appears twice in the form.');
+    // Forms send a line break as two characters; the length limit counts one.
+    fields.set(name, value.replaceAll('\r\n', '\n'));
+  }
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,21 @@
+import { unproven } from '../../src/shared/audit.ts';
+import { Refusal } from '../http/request.ts';
+import { formAnswering } from './plain-form.ts';
+import { requireRoom } from './rate-limiter.ts';
+import { ConfigError } from '../unavailable.ts';
+import { personIn, setOptOut } from '../privacy/do-not-contact.ts';
+
+/** Longer than it takes to hold somebody's leads, so that the time tells nobody whether there are any. */
+const sameMs = 1000;
+
+/** The form of /stop. Anybody may fill it in for anybody, and the answer says nothing about them. */
+export const stop = formAnswering('stop-again', async (fields, _, deps) => {
+  const person = personIn(fields);
+  await requireRoom(deps.newId(), await deps.store(), deps, 'stop');
+  const stopping = setOptOut({ person, on: true, submission: null }, unproven, deps);
+  await Promise.all([stopping, deps.pause(sameMs)]).catch((error: unknown) => {
+    // It is refused if PRIVACY_KEY is missing or was changed, in words for staff.
+    throw error instanceof Refusal ? new ConfigError(error.message) : error;
+  });
+  return '/stopped';
+});

@@ -1,0 +1,19 @@
+import { api } from '../src/shared/api.ts';
+import { routing, type Route } from './http/routing.ts';
+import { submitContact } from './intake/submit-contact.ts';
+import { thanksPath, thankYou } from './intake/thank-you.ts';
+import { optOut } from './intake/opt-out.ts';
+import { stop } from './intake/stop.ts';
+
+/**
+ * What answers without an account. Forms share one function, so that the page after a form doesn't wait for
+ * another cold start. `netlify/functions/public.ts` has to list the same paths.
+ */
+export const publicRoutes: readonly Route[] = [
+  ['any', api.submitContact, submitContact],
+  ['any', thanksPath, thankYou],
+  ['any', api.stop, stop],
+  ['POST', api.optOut, optOut],
+];
+
+export const { callName: publicCallName, answer: answerPublic } = routing('public', publicRoutes);

@@ -1,0 +1,152 @@
+/** Visitors who want no more calls, by the form of /stop or by the texting tool that they answered STOP. */
+import { describe, expect, test } from 'vitest';
+import { retryDeliveries } from '../../../functions/delivery/retry.ts';
+import { answerPublic } from '../../../functions/public.ts';
+import { StoreUnavailable } from '../../../functions/store/port.ts';
+import { doerOf } from '../../../src/copy/audit.ts';
+import { api } from '../../../src/shared/api.ts';
+import { auditEntrySchema } from '../../../src/shared/audit.ts';
+import { origin, post, postForm } from '../../support/builders/requests.ts';
+import { withoutChance } from '../../support/builders/chance.ts';
+import { optOut, tool } from '../../support/builders/signed.ts';
+import { onEachEngine } from '../../support/worlds/each-engine.ts';
+import { dana, openLeadsWorld, optedOut, personWorld } from '../../support/worlds/person-world.ts';
+import type { Deps } from '../../../functions/deps.ts';
+
+const stop = (fields: Record<string, string>, deps: Deps, headers = {}) =>
+  answerPublic(postForm(fields, headers, api.stop), deps);
+
+const ways: Record<string, [string, (person: typeof dana, deps: Deps) => Promise<number>]> = {
+  'the form of /stop': [
+    'The person, unproven',
+    async (person, deps) => (await stop(person, deps)).status,
+  ],
+  'a signed call': [
+    'The texting tool',
+    async (person, deps) => (await optOut(JSON.stringify(person), deps)).status,
+  ],
+};
+
+onEachEngine((makeEngine) => {
+  test.each(Object.entries(ways))(
+    'by %s, a person’s leads are held, now and later, and the log says who asked, and of whom nothing',
+    async (way, [doer, ask]) => {
+      const it = await openLeadsWorld(makeEngine, tool);
+      for (let times = 0; times < 2; times += 1) {
+        expect(await ask({ ...dana, email: ' Dana@example.com ' }, it.world)).toBe(
+          way === 'a signed call' ? 204 : 303,
+        );
+      }
+      expect([await it.delivery('due'), await it.delivery('given-up')]).toEqual([
+        optedOut,
+        optedOut,
+      ]);
+      expect((await it.send(dana)).delivery).toEqual(optedOut);
+      await retryDeliveries(it.world);
+      expect(it.sent()).toEqual(['another']);
+      const entries = (await it.entries()).map((entry) => auditEntrySchema.parse(entry));
+      expect(entries.map(({ event }) => event)).toEqual([
+        { action: 'opted-out', submission: null },
+      ]);
+      expect(entries.map(({ by }) => doerOf(by))).toEqual([doer]);
+      expect(withoutChance(JSON.stringify([entries, it.world.logged]))).not.toMatch(
+        /dana|713|555-?0142/i,
+      );
+    },
+  );
+});
+
+describe('the form of /stop', () => {
+  test('takes a number alone, or an address alone', async () => {
+    const { world, put } = await personWorld();
+    expect((await stop({ phone: '713-555-0142', email: '' }, world)).status).toBe(303);
+    expect(await put(dana)).toMatchObject({ body: { which: ['phone'] } });
+    expect((await stop({ email: dana.email, phone: ' ' }, world)).status).toBe(303);
+    expect(await put(dana)).toMatchObject({ body: { which: ['email', 'phone'] } });
+  });
+
+  test('answers the same, and as late, for somebody with leads, on the list, or unknown', async () => {
+    const pauses: number[] = [];
+    const pause = (ms: number) => Promise.resolve(pauses.push(ms));
+    const { world, send } = await personWorld({ pause });
+    await send(dana);
+    const unknown = { email: 'ann@loe.example', phone: '(832) 555-0199' };
+    const answers = [];
+    for (const person of [dana, dana, unknown]) {
+      const { status, headers } = await stop(person, world);
+      answers.push({ status, headers: Object.fromEntries(headers) });
+    }
+    expect(answers[0]).toMatchObject({ status: 303, headers: { location: '/stopped' } });
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+    expect(pauses).toEqual([1000, 1000, 1000]);
+  });
+
+  test.each([
+    [{ email: ' ', phone: '' }, 'Please give an e-mail address, or a phone number of seven'],
+    [{ email: 'dana"><b>', phone: '' }, 'Please give a whole e-mail address.'],
+    [
+      { email: dana.email, phone: '555-014' },
+      'Please give a phone number of seven digits or more.',
+    ],
+  ])('comes back with the words and the reason: %j', async (fields, sentence) => {
+    const formPage = (name: string) =>
+      Promise.resolve(
+        `<form id="${name}"><b>{{placeholder problem}}</b><input data-placeholder="email"><input data-placeholder="phone"></form>`,
+      );
+    const { world, entries } = await personWorld({ formPage });
+    const response = await stop(fields, world);
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain(`<form id="stop-again"><b>${sentence}`);
+    const [email = ''] = fields.email.split('"');
+    expect(html).toContain(`<input value="${email}`);
+    expect(html).toContain(`<input value="${fields.phone}"`);
+    expect(html).not.toContain('"><b>"');
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+    expect(await entries()).toEqual([]);
+  });
+
+  test('never thanks without having stored', async () => {
+    const { world: noKey, store } = await personWorld({ personHash: undefined });
+    const gone = await personWorld({ store: () => Promise.reject(new StoreUnavailable('gone')) });
+    const full = await personWorld();
+    const setOptOut = () => Promise.reject(new StoreUnavailable('full'));
+    full.world.store = () => Promise.resolve({ ...full.store, setOptOut });
+    for (const [world, sentence] of [
+      [noKey, 'This site isn’t set up yet.'],
+      [gone.world, 'Please try again in a few minutes.'],
+      [full.world, 'Please try again in a few minutes.'],
+    ] as const) {
+      const response = await stop(dana, world);
+      expect(response.status).toBe(503);
+      const html = await response.text();
+      expect(html).toContain(sentence);
+      expect(html).not.toMatch(/PRIVACY_KEY|gone|full/);
+    }
+    expect((await store.audit({ limit: 9 })).entries).toEqual([]);
+  });
+
+  test('is limited for each network, and not by leads that came from there', async () => {
+    const limit = { submitLimit: { count: 2, windowMs: 600_000 } };
+    const { world, send } = await personWorld(limit);
+    for (const email of ['a@a.example', 'b@b.example']) await send({ email });
+    const statuses = [];
+    for (const email of ['a@a.example', 'b@b.example', 'c@c.example'])
+      statuses.push((await stop({ email }, world)).status);
+    expect(statuses).toEqual([303, 303, 429]);
+    const refused = await stop(dana, world);
+    expect(refused.headers.get('retry-after')).toBe('600');
+    expect(await refused.text()).toContain('Please try again in 10 minutes.');
+    expect((await stop(dana, { ...world, ip: '198.51.100.7' })).status).toBe(303);
+  });
+
+  test('is refused from another site, and leads back to itself if somebody opens its address', async () => {
+    const { world, entries } = await personWorld();
+    expect((await stop(dana, world, { origin: 'https://evil.example' })).status).toBe(403);
+    const opened = new Request(origin + api.stop, { headers: { accept: 'text/html' } });
+    const { status, headers } = await answerPublic(opened, world);
+    expect([status, headers.get('location')]).toEqual([303, '/stop']);
+    expect((await answerPublic(post(api.stop, dana), world)).status).toBe(415);
+    expect(await entries()).toEqual([]);
+  });
+});
