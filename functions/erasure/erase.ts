@@ -9,7 +9,7 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
-import { hashesOf, personIn } from '../privacy/do-not-contact.ts';
+import { personIn, requireKey } from '../privacy/do-not-contact.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
@@ -78,9 +78,12 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
  * tombstones have keyed hashes only, so nobody can list the people behind them.
  */
 export const erasedConsent = forAdmins(async (request, deps, admin) => {
-  const hashes = hashesOf(personIn(await readJson(request)), deps);
+  const person = personIn(await readJson(request));
+  const store = await deps.store();
+  // Under another key, it would seem that nobody was erased.
+  const personHash = await requireKey(store, deps);
   await appendAction({ action: 'looked-up', list: 'erased' }, actorOf(admin), deps);
-  const tombstones = await (await deps.store()).tombstonesOf(hashes);
+  const tombstones = await store.tombstonesOf(personHash(person));
   const agreed = tombstones.flatMap(({ consent, erased_at }) =>
     consent ? [{ version: consent.version, at: consent.at, erased_at }] : [],
   );

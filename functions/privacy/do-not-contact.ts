@@ -96,25 +96,17 @@ export function personIn(body: unknown): Person {
   return person;
 }
 
-export function hashesOf(person: Person, { personHash }: Pick<SiteDeps, 'personHash'>): string[] {
-  if (!personHash) throw noKey();
-  return personHash(person);
-}
-
-const noKey = () =>
-  new Refusal(
-    503,
-    'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
-  );
-
 /** Hashes under two keys would be two lists, of which only one is read. */
-async function requireKey(
+export async function requireKey(
   store: Store,
   { personHash }: Pick<SiteDeps, 'personHash'>,
 ): Promise<PersonHash> {
   await requireReadable(store, personHash);
-  if (!personHash) throw noKey();
-  return personHash;
+  if (personHash) return personHash;
+  throw new Refusal(
+    503,
+    'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
+  );
 }
 
 interface Wish {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { map } from 'nanostores';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { panel } from '../../../copy/lead-panel.ts';
@@ -87,27 +87,30 @@ const put = (
     }
   });
 
-/** Says whether this person asked not to be contacted, and changes it. */
-export function DoNotContact({ item }: { item: SubmissionItem }) {
-  const inbox = useInbox();
-  const { on, problem } = useStore($standings)[item.id] ?? {};
-  const { ask } = inbox;
-
-  // What was known when it was last open may be wrong by now.
-  useEffect(() => {
-    $standings.setKey(item.id, undefined);
-  }, [item.id]);
-
+function useStanding(lead: Lead): Standing {
+  const { ask } = useInbox();
   // A release takes the person off the list, and somebody else may change it meanwhile.
   useEffect(() => {
     const stop = new AbortController();
-    const lookNow = () => void look(item, ask, stop.signal);
+    const lookNow = () => void look(lead, ask, stop.signal);
     lookNow();
     addEventListener('focus', lookNow, stop);
     return () => {
       stop.abort();
     };
-  }, [item, ask]);
+  }, [lead, ask]);
+  return useStore($standings)[lead.id] ?? {};
+}
+
+/** Says whether this person asked not to be contacted, and changes it. */
+export function DoNotContact({ item }: { item: SubmissionItem }) {
+  const inbox = useInbox();
+
+  // What was known when it was last open may be wrong by now.
+  useEffect(() => {
+    $standings.setKey(item.id, undefined);
+  }, [item.id]);
+  const { on, problem } = useStanding(item);
 
   return (
     <p className={css.stop}>
@@ -128,21 +131,8 @@ export function ReleaseDialog() {
 }
 
 function Release({ lead }: { lead: Lead }) {
-  const { ask, resending } = useInbox();
-  const [{ which, problem }, setStanding] = useState<Standing>({});
-
-  useEffect(() => {
-    const stop = new AbortController();
-    void askList(personOf(lead), ask, stop.signal)
-      .catch((error: unknown): Standing => ({ problem: problemIn(error) }))
-      .then((standing) => {
-        if (!stop.signal.aborted) setStanding(standing);
-      });
-    return () => {
-      stop.abort();
-    };
-  }, [lead, ask]);
-
+  const { resending } = useInbox();
+  const { which, problem } = useStanding(lead);
   return (
     <Dialog
       heading={words.release.heading}
