@@ -89,15 +89,15 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
     ],
     ['When', timeOf(consent.at)],
     ['From where', `${consent.ip}, ${consent.user_agent ?? 'browser not known'}`],
-    ['On the page', consent.page_url ?? 'not known'],
+    ['On the page', consent.page_url ? `${consent.page_url}, as the browser said` : 'not known'],
     [
       'The page as it was',
       page
         ? new Markup(html`<a href="${archive}">${archive}</a>, SHA-256 <code>${page}</code>`)
-        : 'not archived',
+        : 'not known: the form named no page that is in the archive',
     ],
     ['First served by deploy', consent.deploy ?? 'not known'],
-    ['The box, which starts empty', boxOf(ticked)],
+    ['The box, which starts empty', boxOf(ticked, page)],
     ['Form open for', open_ms == null ? 'not known' : `${Math.round(open_ms / 1000)} seconds`],
     ['Version of the words', `${consent.version}, SHA-256 ${consent.sha256}`],
     ['Reference', id],
@@ -159,8 +159,8 @@ function pageOf({ record, statement, receipt, issued, earlier, origin }: Facts):
 const changeAfter = ({ number, at, hash }: AuditEntry): string =>
   `It was changed after entry ${number}, ${timeOf(at)}, SHA-256 ${hash}`;
 
-function boxOf(ticked: boolean | null | undefined): string {
-  if (ticked == null) return 'ticked; whether on this page isn’t known';
+function boxOf(ticked: boolean | null | undefined, page: string | null | undefined): string {
+  if (ticked == null || !page) return 'ticked; whether on this page isn’t known';
   return ticked
     ? 'ticked by the visitor on this page'
     : 'ticked by the visitor before, and restored';

@@ -1,6 +1,6 @@
 import { readAttribution } from '../../src/shared/attribution.ts';
 import type { Submission } from '../../src/shared/contact-schema.ts';
-import { consentTextOf } from '../../src/shared/consent-texts.ts';
+import { consentTextOf, isOutdated } from '../../src/shared/consent-texts.ts';
 import { fields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
@@ -15,6 +15,7 @@ import { earlierOf } from '../store/earlier.ts';
 import type { Store } from '../store/port.ts';
 import { reasonsToHold } from '../privacy/list.ts';
 import { isCanary } from './canary-marker.ts';
+import { isPlain } from './plain-form.ts';
 import { requireRoom } from './rate-limiter.ts';
 import { readSubmission } from './read-submission.ts';
 import { findRepeated } from './spam/counts.ts';
@@ -150,33 +151,41 @@ async function withEarlier(
 
 const longestReceipt = { page_url: 2000, user_agent: 500 };
 
-/** Proves later what the visitor agreed to, where and when. */
+/**
+ * Proves later what the visitor agreed to, where and when. Of the address, it keeps the path only: the rest
+ * may say which advertisement the visitor saw, also if the browser asks for privacy.
+ */
 async function consentReceipt(
   { consent_version: version, page: mark, ticked, open_ms }: Submission,
-  { headers, url }: Request,
-  { ip, consentPage }: Deps,
+  request: Request,
+  { ip, consentPage, now }: Deps,
   at: string,
 ): Promise<ConsentReceipt> {
+  const { headers, url } = request;
   const text = consentTextOf(version);
-  if (text === undefined) {
+  // A mark that the archive doesn't know is no proof of a page. The receipt then names none.
+  const page = mark === undefined ? undefined : await consentPage(mark);
+  const isAnother = page?.version !== undefined && page.version !== version;
+  if (text === undefined || isAnother || isOutdated(version, now())) {
     throw new Refusal(422, 'This consent text is out of date. Please reload the page.', {
       field: 'consent_version',
     });
   }
   const referrer = URL.parse(headers.get('referer') ?? '');
-  const ownPage = referrer?.origin === new URL(url).origin ? referrer.href : null;
-  const page = mark === undefined ? undefined : await consentPage(mark);
+  const isOwn = referrer?.origin === new URL(url).origin;
   return {
     version,
     sha256: await sha256(text),
     at,
-    page_url: ownPage?.slice(0, longestReceipt.page_url) ?? null,
+    page_url: isOwn
+      ? (referrer.origin + referrer.pathname).slice(0, longestReceipt.page_url)
+      : null,
     ip,
     user_agent: headers.get('user-agent')?.slice(0, longestReceipt.user_agent) ?? null,
     page_sha256: page?.sha256 ?? null,
     deploy: page?.deploy ?? null,
-    // A page whose box starts empty and whose script didn't run: nobody else can have ticked it.
-    ticked: ticked ?? (page?.starts_empty ? true : null),
+    // In a plain form whose box starts empty, nobody else can have ticked it. A script has to say so.
+    ticked: ticked ?? (isPlain(request) && page?.starts_empty ? true : null),
     open_ms: open_ms ?? null,
   };
 }

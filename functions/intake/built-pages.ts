@@ -39,6 +39,8 @@ export const consentPagesSchema = z.record(
     deploy: z.nullable(z.string()),
     /** Whether its box starts empty. The box of a refused form may come back ticked. */
     starts_empty: z.boolean(),
+    /** The version of the text that its form names. Missing if it names none, which no page of ours does. */
+    version: z.optional(z.string()),
     /** Whether this deploy serves it. Missing in an archive from before this was asked. */
     current: z.optional(z.boolean()),
   }),

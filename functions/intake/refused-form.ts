@@ -29,13 +29,15 @@ export function fillForm(
     website: valueOf(fields['website']),
     unconfirmed: valueOf(fields['unconfirmed']),
   };
+  // The page that was sent may have asked for another text than this one does.
+  const agreed = field === 'consent_version' ? { ...fields, consent_marketing: '' } : fields;
   const refused = formFields.find(({ name }) => name === field)?.name ?? '';
   for (const it of formFields) {
     const mark =
       it.name === refused
         ? ` aria-invalid="true" aria-describedby="${refused}-problem" autofocus`
         : ' aria-invalid="false"';
-    attributes[it.name] = filledIn(it, fields) + mark;
+    attributes[it.name] = filledIn(it, agreed) + mark;
   }
   return fillPlaceholders(page, {
     attributes,

@@ -24,6 +24,12 @@ interface Options {
   earlier: Archive;
 }
 
+/** An archive from before versions were kept has the pages, so each version is read again. */
+function versionIn(html = ''): Pick<ConsentPages[string], 'version'> {
+  const version = /name="consent_version" value="([^"]*)"/.exec(html)?.[1];
+  return version === undefined ? {} : { version };
+}
+
 /** The page whose box may come back ticked. A function fills it in, so it is archived without words. */
 const refusedForm = 'form-again.html';
 
@@ -33,7 +39,8 @@ const refusedForm = 'form-again.html';
  */
 export async function archived({ html, deploy, earlier }: Options) {
   const earlierPages = Object.entries(earlier.pages).map(
-    ([mark, page]) => [mark, { ...page, current: false }] as const,
+    ([mark, page]) =>
+      [mark, { ...page, ...versionIn(earlier.files.get(page.sha256)), current: false }] as const,
   );
   const archive: Archive = {
     pages: Object.fromEntries(earlierPages),
@@ -54,7 +61,7 @@ export async function archived({ html, deploy, earlier }: Options) {
       deploy,
       starts_empty: name !== refusedForm,
     };
-    archive.pages[mark] = { ...first, current: true };
+    archive.pages[mark] = { ...first, ...versionIn(served), current: true };
   }
   return { marked, archive };
 }

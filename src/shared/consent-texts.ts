@@ -12,3 +12,12 @@ export const consentTexts = [
 /** The text of a version, if it was ever published. */
 export const consentTextOf = (version: string): string | undefined =>
   consentTexts.find((it) => it.version === version)?.text;
+
+/** A page may stay open this long after its text was replaced. */
+const graceMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether the next text, whose version is the date of its publication, came too long ago. */
+export function isOutdated(version: string, now: Date): boolean {
+  const successor = consentTexts[consentTexts.findIndex((it) => it.version === version) - 1];
+  return successor !== undefined && now.getTime() > Date.parse(successor.version) + graceMs;
+}

@@ -77,6 +77,7 @@ test.each(['contact', 'tree-service'])(
     );
     const archived = await consentPage(mark?.[1] ?? '');
     expect(archived?.sha256).toBe(await sha256(html));
+    expect(archived?.version).toBe(currentConsent.version);
     expect(readFileSync(`dist/consent/${archived?.sha256 ?? ''}.html`, 'utf8')).toBe(html);
     expect(elementWith(html, 'consent_marketing')).not.toMatch(/ checked\b/);
   },

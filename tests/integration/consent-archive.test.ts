@@ -3,36 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { submitContact } from '../../functions/intake/submit-contact.ts';
-import {
-  archived,
-  archiveSite,
-  earlierArchive,
-  type Archive,
-} from '../../scripts/build/consent-archive.ts';
+import { archiveSite, earlierArchive } from '../../scripts/build/consent-archive.ts';
 import { headersFile } from '../../scripts/build/headers-file.ts';
-import { pageMark } from '../../src/shared/consent.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { fields as plainForm } from '../support/builders/plain-form.ts';
 import { aSubmission, post, postForm } from '../support/builders/requests.ts';
+import { deployOf, markIn, none } from '../support/worlds/archive-world.ts';
 import { aWorld } from '../support/worlds/world.ts';
-
-const none: Archive = { pages: {}, files: new Map() };
-const pageSaying = (words: string) =>
-  `<style>p{}</style><p>${words}</p><input name="page" value="${pageMark}"><script>x()</script>`;
-const markIn = (html = '') => /value="([^"]*)"/.exec(html)?.[1] ?? '';
-
-async function deployOf(words: string, deploy: string, earlier = none) {
-  const html = new Map([
-    ['contact.html', pageSaying(words)],
-    ['form-again.html', `${pageSaying(words)}{{placeholder problem}}`],
-  ]);
-  const { marked, archive } = await archived({ html, deploy, earlier });
-  return {
-    contact: marked.get('contact.html') ?? '',
-    again: marked.get('form-again.html'),
-    archive,
-  };
-}
 
 test('a receipt has the hash of the page that was served and its deploy, also after a later deploy', async () => {
   const first = await deployOf('I agree.', 'one');
@@ -81,6 +58,14 @@ test('a receipt of a plain form says that the visitor ticked the box, unless it 
   const later = postForm({ ...plainForm, message: 'From the page', page: 'another' });
   await submitContact(later, world.deps);
   expect((await world.store.page({ filter: {}, limit: 9 })).records).toHaveLength(3);
+});
+
+test('only a form that a browser posts without a script shows by itself that its box was ticked', async () => {
+  const { contact, archive } = await deployOf('I agree.', 'one');
+  await using world = aWorld({ consentPage: (mark) => Promise.resolve(archive.pages[mark]) });
+  const lead = { ...aSubmission(), page: markIn(contact) };
+  await submitContact(post('/api/submit-contact', lead), world.deps);
+  expect((await world.store.get(lead.id))?.consent.ticked).toBeNull();
 });
 
 test('a mark that is too long or no text costs no lead', async () => {

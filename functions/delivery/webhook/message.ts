@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { consentTextOf } from '../../../src/shared/consent-texts.ts';
 import { forFields } from '../../../src/shared/fields.ts';
 import type { SubmissionRecord } from '../../store/record.ts';
 import type { MoreFields } from './webhook.ts';
@@ -26,10 +27,18 @@ export function messageOf(record: SubmissionRecord): Message {
   return { id: record.id, body };
 }
 
-function moreOf({ id, attribution = null }: SubmissionRecord, { names, site }: MoreFields) {
+function moreOf(record: SubmissionRecord, { names, site }: MoreFields) {
+  const { id, attribution = null, consent } = record;
   // The inbox finds a lead by its id.
   const answered_url = `${site}/admin?q=${encodeURIComponent(id)}`;
-  const all: Record<string, unknown> = { attribution, id, answered_url };
+  const all: Record<string, unknown> = {
+    attribution,
+    id,
+    answered_url,
+    consent_version: consent.version,
+    // A published text never changes.
+    consent_text: consentTextOf(consent.version) ?? null,
+  };
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 

@@ -4,7 +4,13 @@ import { Refusal } from '../../http/request.ts';
 import { ConfigError } from '../../unavailable.ts';
 import { isDeployed, localSite, siteAt, type Env } from '../../variables.ts';
 
-const moreFields = ['attribution', 'id', 'answered_url'] as const;
+const moreFields = [
+  'attribution',
+  'id',
+  'answered_url',
+  'consent_version',
+  'consent_text',
+] as const;
 
 export type MoreFields = NonNullable<SubmissionRecord['more']>;
 

@@ -5,12 +5,12 @@ import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { auditEntrySchema, emptyHead, firstMisfit } from '../../../src/shared/audit.ts';
 import { currentConsent } from '../../../src/shared/consent.ts';
 import { trialLead } from '../../../functions/delivery/trial.ts';
-import { aSubmission, bearer, get, post } from '../../support/builders/requests.ts';
+import { aSubmission, bearer, get, origin, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
 const page_sha256 = 'ab'.repeat(32);
-const consentPage = () =>
-  Promise.resolve({ sha256: page_sha256, deploy: '4f2a', starts_empty: true });
+const archived = { sha256: page_sha256, deploy: '4f2a', starts_empty: true };
+const consentPage = (mark: string) => Promise.resolve(mark === 'mark' ? archived : undefined);
 
 /** As somebody would do it in a shell. */
 const sha256sum = (text: string): string =>
@@ -111,6 +111,23 @@ describe('a certificate of consent', () => {
       'entry 1',
     ])
       expect(text).toContain(words);
+  });
+
+  test.each([
+    ['no page', {}, true, 'named no page', 'whether on this page isn’t known'],
+    ['a page that was never ours', { page: 'forged' }, true, 'named no page', 'isn’t known'],
+    ['a page, and no word about the box', { page: 'mark' }, undefined, page_sha256, 'isn’t known'],
+  ])('claims no more than is known of %s', async (_, page, ticked, pageWas, box) => {
+    await using it = await opened();
+    const lead = { ...aSubmission(), ...page, ticked };
+    const referer = `${origin}/contact?gclid=x`;
+    await submitContact(post('/api/submit-contact', lead, { referer }), it.world.deps);
+    const html = await (await it.ask(lead.id)).text();
+    const text = decoded(html.replace(/<[^>]*>/g, ''));
+    expect(text).toContain(`${origin}/contact, as the browser said`);
+    expect(text).toContain(pageWas);
+    expect(text).toContain(box);
+    expect(text).not.toMatch(/by the visitor|gclid/);
   });
 
   test('runs nothing, and shows what a visitor wrote as text', async () => {

@@ -141,19 +141,25 @@ describe('a submission', () => {
 
   test.each([
     ['an address elsewhere', 'https://other.example/contact', null],
-    ['one of ours', `${origin}/tree-service?utm=1`, `${origin}/tree-service?utm=1`],
+    ['one of ours', `${origin}/tree-service`, `${origin}/tree-service`],
+    ['an advertisement’s', `${origin}/contact?gclid=Cj0&utm_source=x#form`, `${origin}/contact`],
   ])('remembers the page that it came from: %s', async (_, referer, expected) => {
     await using world = aWorld();
-    const lead = aSubmission();
-    await submitContact(submit(lead, { referer }), world.deps);
-    expect((await world.store.get(lead.id))?.consent.page_url).toBe(expected);
+    // Whether the browser asks for privacy or not.
+    for (const privacy of [{}, { 'sec-gpc': '1' }]) {
+      const lead = aSubmission();
+      await submitContact(submit(lead, { referer, ...privacy }), world.deps);
+      const stored = await world.store.get(lead.id);
+      expect(stored?.consent.page_url).toBe(expected);
+      expect(JSON.stringify(stored)).not.toMatch(/gclid|utm_source/);
+    }
   });
 });
 
 test('a submission remembers no more than the beginning of a long address and browser name', async () => {
   await using world = aWorld();
   const lead = aSubmission();
-  const page = `${origin}/contact?utm=`;
+  const page = `${origin}/contact/`;
   const headers = { referer: page + 'x'.repeat(3000), 'user-agent': 'y'.repeat(900) };
   await submitContact(submit(lead, headers), world.deps);
   expect((await world.store.get(lead.id))?.consent).toMatchObject({

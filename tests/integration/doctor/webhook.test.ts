@@ -36,7 +36,7 @@ describe('the test event', () => {
     [
       'unknown fields in its body',
       'webhook',
-      /^WEBHOOK_FIELDS must be a list of attribution, id, answered_url/,
+      /^WEBHOOK_FIELDS must be a list of attribution, id, answered_url, consent_version, consent_text/,
       (deployment) => {
         deployment.env.WEBHOOK_FIELDS = 'attribution, phone';
       },

@@ -5,6 +5,7 @@ import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
 import { aRecord } from '../../../support/builders/record.ts';
+import { currentConsent } from '../../../../src/shared/consent.ts';
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../../../src/shared/json.ts';
 
@@ -49,6 +50,13 @@ test('the message has more only if the settings name it, in the order of the set
     `${nine},"attribution":{"utm_source":"google"},"id":"${someId}","answered_url":"https://site.example/admin?q=${someId}"}`,
   );
   expect(withMore(['attribution'], record)).toBe(`${nine},"attribution":null}`);
+  const { version, text } = currentConsent;
+  const agreed = { ...record, consent: { ...record.consent, version } };
+  expect(JSON.parse(withMore(['consent_version', 'consent_text'], agreed))).toEqual({
+    ...(JSON.parse(messageOf(record).body) as object),
+    consent_version: version,
+    consent_text: text,
+  });
 });
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -82,7 +90,7 @@ interface Receiver {
 }
 
 test('docs/webhook.md has the fields of a delivery, in their order', () => {
-  const names = ['attribution', 'id', 'answered_url'];
+  const names = ['attribution', 'id', 'answered_url', 'consent_version', 'consent_text'];
   const more = { names, site: 'https://www.example.com' };
   const { body } = messageOf(aRecord({ more }));
   const fields = (json: string): string[] => {

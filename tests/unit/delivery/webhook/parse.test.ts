@@ -53,6 +53,10 @@ describe('the webhook’s settings', () => {
     ['', undefined],
     ['id', { names: ['id'], site: 'http://localhost:8888' }],
     [
+      'consent_text consent_version',
+      { names: ['consent_version', 'consent_text'], site: 'http://localhost:8888' },
+    ],
+    [
       ' answered_url, attribution\tid',
       { names: ['attribution', 'id', 'answered_url'], site: 'http://localhost:8888' },
     ],
@@ -67,7 +71,7 @@ describe('the webhook’s settings', () => {
     'can’t have the fields "%s"',
     (WEBHOOK_FIELDS) => {
       expect(() => parseWebhook({ WEBHOOK_URL, WEBHOOK_FIELDS })).toThrow(
-        'WEBHOOK_FIELDS must be a list of attribution, id, answered_url, separated by spaces or commas, or not set.',
+        'WEBHOOK_FIELDS must be a list of attribution, id, answered_url, consent_version, consent_text, separated by spaces or commas, or not set.',
       );
     },
   );
