@@ -5,7 +5,7 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import { setOptOut } from '../privacy/do-not-contact.ts';
-import { standingOf, type Identifier } from '../privacy/list.ts';
+import { onList, type Identifier } from '../privacy/list.ts';
 import { stopped } from '../privacy/stopping.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { attempt, deliver } from './deliver.ts';
@@ -67,13 +67,13 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
   const store = await deps.store();
   const record = await store.get(id);
   if (record?.delivery.state === 'held') {
-    const { which, entries } = await standingOf(record, store, deps.personHash);
+    const which = await onList(record, store, deps.personHash);
     const confirmed = consentSchema.safeParse(body).data?.newConsent ?? [];
     const missing = which.filter((it) => !confirmed.includes(it));
     if (missing.length > 0) {
       const how = missing.map((it) => ways[it]).join(' and ');
       // The inbox then asks the admin for the consent.
-      await store.change(id, (it) => stopped(it, entries));
+      await store.change(id, (it) => stopped(it));
       throw new Refusal(
         409,
         `This person asked not to be contacted by ${how}. To release this, confirm that they have agreed to that again.`,
@@ -83,8 +83,6 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
       const person = Object.fromEntries(which.map((it) => [it, record[it]]));
       await setOptOut({ person, on: false, submission: id }, actorOf(admin), deps);
     }
-  }
-  if (record?.delivery.state === 'held') {
     await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);
   }
   const now = deps.now().toISOString();

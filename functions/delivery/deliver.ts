@@ -1,6 +1,6 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { standingOf } from '../privacy/list.ts';
+import { onList } from '../privacy/list.ts';
 import { stopped } from '../privacy/stopping.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
@@ -58,8 +58,8 @@ export async function attempt(
   });
   if (claimed && isSent(claimed) && !claimed.test) {
     // A trial lead has no person.
-    const { which, entries } = await standingOf(claimed, store, deps.personHash);
-    if (which.length > 0) return withhold(claimed, entries, store, deps);
+    const which = await onList(claimed, store, deps.personHash);
+    if (which.length > 0) return withhold(claimed, store, deps);
   }
   const began = deps.now();
   // If a slow store used up the lease or the caller's time, nothing is sent. The lead is due again when
@@ -86,12 +86,11 @@ export async function attempt(
 /** Ends the claim without an attempt. The lead is held, so that an admin can release it. */
 async function withhold(
   { id, lease }: SubmissionRecord,
-  entries: readonly string[],
   store: Store,
   { log }: SiteDeps,
 ): Promise<'unwanted'> {
   const record = await store.change(id, (it) => ({
-    ...(stopped(it, entries) ?? it),
+    ...(stopped(it) ?? it),
     lease: it.lease?.holder === lease?.holder ? null : it.lease,
   }));
   if (record) log({ event: 'delivery-withheld', id, delivery: record.delivery.state });

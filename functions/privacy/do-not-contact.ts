@@ -15,7 +15,7 @@ import {
 } from '../http/request.ts';
 import type { Decide, OptOutChange, Store } from '../store/port.ts';
 import type { Person, PersonHash, SubmissionRecord } from '../store/record.ts';
-import { identifiersIn, markOf, requireReadable, standingOf } from './list.ts';
+import { identifiersIn, markOf, onList, requireReadable } from './list.ts';
 import { numberOf } from './person-hash.ts';
 import { givenBack, stopped } from './stopping.ts';
 
@@ -70,7 +70,7 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
     await appendAction({ action: 'looked-up', list: 'do-not-contact' }, actorOf(admin), deps);
   };
   const answer = async (more = {}) => {
-    const { which } = await standingOf(person, store, personHash);
+    const which = await onList(person, store, personHash);
     return json(200, { on: which.length > 0, which, ...more });
   };
   if (on === undefined) {
@@ -151,7 +151,7 @@ export async function setOptOut(
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
   const decide: Decide = (it) =>
-    !on ? givenBack(it, undo ?? '', at) : isOpen(it) ? stopped(it, changed ? [id] : []) : undefined;
+    !on ? givenBack(it, undo ?? '', at) : isOpen(it) ? stopped(it, changed?.entry.id) : undefined;
   await Promise.all(leads.map((lead) => store.change(lead, decide)));
   return changed;
 }

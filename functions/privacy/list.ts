@@ -51,29 +51,20 @@ export type Identifier = (typeof kinds)[number];
 export const identifiersIn = (
   hashes: readonly string[],
   person: Person,
-  personHash: Key,
+  personHash: PersonHash,
 ): Identifier[] =>
-  kinds.filter((it) => personHash?.({ [it]: person[it] }).some((hash) => hashes.includes(hash)));
+  kinds.filter((it) => personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)));
 
-interface Standing {
-  /** What of the person is on the list. */
-  which: Identifier[];
-  /** The ids of the entries that say who asked for it. */
-  entries: string[];
-}
-
-/** Costs one read unless the person is on the list, or the key doesn't fit. */
-export async function standingOf(person: Person, store: Store, personHash: Key): Promise<Standing> {
-  const { found, mark } = personHash
-    ? await store.optOuts(personHash(person))
-    : { found: [], mark: undefined };
-  const isKeyKnown = personHash && [undefined, markOf(personHash)].includes(mark);
-  if (!isKeyKnown) await requireReadable(store, personHash);
-  const hashes = found.map(({ hash }) => hash);
-  return {
-    which: identifiersIn(hashes, person, personHash),
-    entries: found.flatMap(({ asked = [] }) => asked.map(({ entry }) => entry)),
-  };
+/** What of the person is on the list. Costs one read unless something is, or the key doesn't fit. */
+export async function onList(person: Person, store: Store, personHash: Key): Promise<Identifier[]> {
+  if (personHash) {
+    const { found, mark } = await store.optOuts(personHash(person));
+    const hashes = found.map(({ hash }) => hash);
+    const isKeyKnown = mark === undefined || mark === markOf(personHash);
+    if (isKeyKnown) return identifiersIn(hashes, person, personHash);
+  }
+  await requireReadable(store, personHash);
+  return [];
 }
 
 /**
@@ -86,7 +77,7 @@ export async function reasonsToHold(
   { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
 ): Promise<string[]> {
   try {
-    const { which } = await standingOf(person, store, personHash);
+    const which = await onList(person, store, personHash);
     return which.length > 0 ? [doNotContact] : [];
   } catch (error) {
     log(fault('opt-out-not-read', error));

@@ -3,13 +3,10 @@ import { doNotContact, isOptOut } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
 /**
- * The lead, held by these opt-outs. Undefined if it was delivered, or held by an opt-out when it came. Its lease
+ * The lead, held by the opt-out of this entry, if it is known. Undefined if it was delivered, or held by an opt-out when it came. Its lease
  * stays, because the result of an attempt that is under way doesn't end a hold.
  */
-export function stopped(
-  record: SubmissionRecord,
-  entries: readonly string[],
-): SubmissionRecord | undefined {
+export function stopped(record: SubmissionRecord, entry?: string): SubmissionRecord | undefined {
   const { delivery } = record;
   const known = isOptOut(delivery) ? record.stopped : { entries: [], was: delivery };
   if (!known || delivery.state === 'delivered') return undefined;
@@ -17,7 +14,7 @@ export function stopped(
   return {
     ...record,
     delivery: { state: 'held', reasons: [doNotContact, ...spam] },
-    stopped: { ...known, entries: [...new Set([...known.entries, ...entries])] },
+    stopped: { ...known, entries: [...known.entries, ...(entry === undefined ? [] : [entry])] },
   };
 }
 

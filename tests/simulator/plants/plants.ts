@@ -43,8 +43,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'overtake an opt-out with what was read before',
     file: 'functions/privacy/list.ts',
-    find: '? await store.optOuts(personHash(person))',
-    replace: `? await (((globalThis as any).read ??= new Map()).getOrInsertComputed(person.email, () =>
+    find: 'await store.optOuts(personHash(person))',
+    replace: `await (((globalThis as any).read ??= new Map()).getOrInsertComputed(person.email, () =>
         store.optOuts(personHash!(person))))`,
   },
   {
