@@ -73,7 +73,7 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
     if (missing.length > 0) {
       const how = missing.map((it) => ways[it]).join(' and ');
       // The inbox then asks the admin for the consent.
-      await store.change(id, (it) => stopped(it));
+      await store.change(id, (it) => stopped(it, deps.now()));
       throw new Refusal(
         409,
         `This person asked not to be contacted by ${how}. To release this, confirm that they have agreed to that again.`,

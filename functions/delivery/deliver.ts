@@ -87,10 +87,10 @@ export async function attempt(
 async function withhold(
   { id, lease }: SubmissionRecord,
   store: Store,
-  { log }: SiteDeps,
+  { log, now }: SiteDeps,
 ): Promise<'unwanted'> {
   const record = await store.change(id, (it) => ({
-    ...(stopped(it) ?? it),
+    ...(stopped(it, now()) ?? it),
     lease: it.lease?.holder === lease?.holder ? null : it.lease,
   }));
   if (record) log({ event: 'delivery-withheld', id, delivery: record.delivery.state });

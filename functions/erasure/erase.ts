@@ -4,7 +4,7 @@ import { erasedAtOnce } from '../../src/shared/api.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { announce, actorOf, appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
-import type { Erased } from '../store/port.ts';
+import type { Erased, Spared } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
@@ -21,7 +21,7 @@ export async function erase(
   ids: readonly string[],
   by: Actor,
   { store, now, newId, log, personHash }: ErasureDeps,
-  owedSince?: string,
+  spared: Spared = {},
 ): Promise<Erased> {
   const at = now().toISOString();
   const erased = await (
@@ -36,7 +36,7 @@ export async function erase(
         announce(entry, log);
       },
     },
-    { owedSince, personHash },
+    { ...spared, personHash },
   );
   for (const id of erased.refused) log({ event: 'not-erased', id });
   log({ event: 'erased', count: erased.count });

@@ -1,6 +1,7 @@
 import { retention } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
-import type { Store } from '../store/port.ts';
+import { heldDays } from '../../src/shared/health.ts';
+import type { Spared, Store } from '../store/port.ts';
 import { daysBefore, inBatches } from '../batches.ts';
 import { erase } from './erase.ts';
 
@@ -19,32 +20,45 @@ const owedFrom = ({ webhook, now }: Pick<SiteDeps, 'webhook' | 'now'>): string =
 /** Retention is behind once it is late by this much. */
 const graceDays = 1;
 
-/** Erases leads that are older than the setting, unless they are owed. Returns how many; never rejects. */
-export async function eraseOld(deps: SiteDeps): Promise<number> {
+interface Rule {
+  /** What came before then may be erased. */
+  before: string;
+  spared: Spared;
+}
+
+type RuleDeps = Pick<SiteDeps, 'webhook' | 'retentionDays' | 'now'>;
+
+/** What is to be erased now, or should have been so many days ago. */
+function rules(deps: RuleDeps, daysAgo = 0): Rule[] {
   const { retentionDays, now } = deps;
-  if (retentionDays === undefined) return 0;
-  const oldest = daysBefore(now(), retentionDays);
-  const owedSince = owedFrom(deps);
+  const after = (days: number) => daysBefore(now(), days + daysAgo);
+  const held = { before: after(heldDays), spared: { heldBefore: after(heldDays) } };
+  if (retentionDays === undefined) return [held];
+  return [{ before: after(retentionDays), spared: { owedSince: owedFrom(deps) } }, held];
+}
+
+/** Erases leads that have been kept for long enough. Returns how many; never rejects. */
+export async function eraseOld(deps: SiteDeps): Promise<number> {
   // Every batch finds these first, so they must not keep it from reaching newer leads.
   const refused = new Set<string>();
   return inBatches('erase-old', deps, async () => {
     const store = await deps.store();
-    const found = await store.idsBefore(oldest, batchSize + refused.size, owedSince);
-    const ids = found.filter((id) => !refused.has(id));
-    if (ids.length === 0) return 'none left';
-    const erased = await erase(ids, retention, deps, owedSince);
-    for (const id of erased.refused) refused.add(id);
-    return erased.count;
+    for (const { before, spared } of rules(deps)) {
+      const found = await store.idsBefore(before, batchSize + refused.size, spared);
+      const ids = found.filter((id) => !refused.has(id));
+      if (ids.length === 0) continue;
+      const erased = await erase(ids, retention, deps, spared);
+      for (const id of erased.refused) refused.add(id);
+      return erased.count;
+    }
+    return 'none left';
   });
 }
 
 /** Whether the store has a lead that should have been erased a day ago. */
-export async function isRetentionBehind(
-  store: Store,
-  deps: Pick<SiteDeps, 'webhook' | 'retentionDays' | 'now'>,
-): Promise<boolean> {
-  const { retentionDays, now } = deps;
-  if (retentionDays === undefined) return false;
-  const overdue = daysBefore(now(), retentionDays + graceDays);
-  return (await store.idsBefore(overdue, 1, owedFrom(deps))).length > 0;
+export async function isRetentionBehind(store: Store, deps: RuleDeps): Promise<boolean> {
+  const overdue = rules(deps, graceDays).map(({ before, spared }) =>
+    store.idsBefore(before, 1, spared),
+  );
+  return (await Promise.all(overdue)).flat().length > 0;
 }

@@ -151,7 +151,11 @@ export async function setOptOut(
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
   const decide: Decide = (it) =>
-    !on ? givenBack(it, undo ?? '', at) : isOpen(it) ? stopped(it, changed?.entry.id) : undefined;
+    !on
+      ? givenBack(it, undo ?? '', at)
+      : isOpen(it)
+        ? stopped(it, deps.now(), changed?.entry.id)
+        : undefined;
   await Promise.all(leads.map((lead) => store.change(lead, decide)));
   return changed;
 }

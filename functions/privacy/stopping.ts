@@ -3,12 +3,17 @@ import { doNotContact, isOptOut } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 
 /**
- * The lead, held by the opt-out of this entry, if it is known. Undefined if it was delivered, or held by an opt-out when it came. Its lease
- * stays, because the result of an attempt that is under way doesn't end a hold.
+ * The lead, held by the opt-out of this entry, if it is known. Undefined if it was delivered, or held by an
+ * opt-out when it came. Its lease stays, because the result of an attempt that is under way doesn't end a hold.
  */
-export function stopped(record: SubmissionRecord, entry?: string): SubmissionRecord | undefined {
-  const { delivery } = record;
-  const known = isOptOut(delivery) ? record.stopped : { entries: [], was: delivery };
+export function stopped(
+  record: SubmissionRecord,
+  now: Date,
+  entry?: string,
+): SubmissionRecord | undefined {
+  const { delivery, created_at } = record;
+  const since = delivery.state === 'held' ? created_at : now.toISOString();
+  const known = isOptOut(delivery) ? record.stopped : { entries: [], was: delivery, since };
   if (!known || delivery.state === 'delivered') return undefined;
   const spam = known.was.state === 'held' ? known.was.reasons : [];
   return {

@@ -74,7 +74,7 @@ export type Wanted =
   /** Leads that came since then, the newest first. */
   | { what: 'arrived'; since: string }
   /** Leads that came before then, the oldest first. */
-  | { what: 'old' | 'trials'; before: string }
+  | { what: 'old' | 'old held' | 'trials'; before: string }
   /** Leads whose marks name one of these. */
   | { what: 'naming'; ids: readonly string[] }
   /** Tombstones that can answer for a person with one of these hashes. */

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
 import type { Append } from './audit.ts';
 import { committed, picked, put, type Engine, type Write } from './engine.ts';
-import { WriteRefused, type Erased, type Erasure, type ErasureLog, type Store } from './port.ts';
+import {
+  WriteRefused,
+  type Erased,
+  type Erasure,
+  type ErasureLog,
+  type Spared,
+  type Store,
+} from './port.ts';
 import {
   isDocumentId,
   isErased,
@@ -42,11 +49,12 @@ export function erasing(engine: Engine, append: Append) {
   };
 
   /** Reads the leads anew each time, because one that changed may be owed by then. */
-  const plan = async (ids: readonly string[], { at, owedSince, personHash }: How) => {
+  const plan = async (ids: readonly string[], how: How) => {
+    const { at, personHash } = how;
     const found = await engine.find('submissions', ids);
     const there = new Map(found.map((it) => [it.id, it]));
     const leads = ids.flatMap((id) => there.get(id) ?? []);
-    const gone = leads.filter(({ value }) => !isErased(value) && !isOwed(value, owedSince));
+    const gone = leads.filter(({ value }) => !isErased(value) && !isSpared(value, how));
     const named = gone.map(({ id }) => id);
     const bury = (it: Found) =>
       put('submissions', it.id, tombstoneOf(it.id, at, it.value, personHash), it);
@@ -94,9 +102,12 @@ export function erasing(engine: Engine, append: Append) {
     idsOf: (value, limit) =>
       picked(engine, { what: 'of', field: 'email_folded', value }, limit, ({ id }) => [id]),
 
-    idsBefore: (before, limit, owedSince) =>
-      picked(engine, { what: 'old', before }, limit, ({ id, value }) =>
-        isOwed(value, owedSince) ? [] : [id],
+    idsBefore: (before, limit, spared = {}) =>
+      picked(
+        engine,
+        { what: spared.heldBefore === undefined ? 'old' : 'old held', before },
+        limit,
+        ({ id, value }) => (isSpared(value, spared) ? [] : [id]),
       ),
 
     erase: (ids, at, log, how = {}) =>
@@ -122,14 +133,24 @@ const readTombstone = ({ value }: Found): Tombstone[] => {
   return data ? [data] : [];
 };
 
-/** A lead that is owed may be damaged otherwise. */
+/** These leads may be damaged otherwise. */
 const owedSchema = z.object({
   created_at: z.string(),
   delivery: z.object({ state: z.literal('pending'), since: z.optional(z.string()) }),
   test: z.optional(z.undefined()),
 });
 
-function isOwed(stored: unknown, owedSince?: string): boolean {
-  const { data } = owedSchema.safeParse(stored);
-  return owedSince !== undefined && !!data && (data.delivery.since ?? data.created_at) >= owedSince;
+const heldSchema = z.object({
+  created_at: z.string(),
+  delivery: z.object({ state: z.literal('held') }),
+  stopped: z.optional(z.object({ since: z.string() })),
+});
+
+function isSpared(stored: unknown, { owedSince, heldBefore }: Spared): boolean {
+  const { data: owed } = owedSchema.safeParse(stored);
+  if (owedSince !== undefined && owed) return (owed.delivery.since ?? owed.created_at) >= owedSince;
+  const { data: held } = heldSchema.safeParse(stored);
+  return (
+    heldBefore !== undefined && !(held && (held.stopped?.since ?? held.created_at) < heldBefore)
+  );
 }

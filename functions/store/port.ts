@@ -48,11 +48,8 @@ export interface Store extends Transfer {
   removeTrial(id: string): Promise<void>;
   /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
-  /**
-   * The ids of leads that came before that time, oldest first. It leaves out leads that are owed, which
-   * are pending since `owedSince` or later. Fewer than `limit` means that there are no more.
-   */
-  idsBefore(time: string, limit: number, owedSince?: string): Promise<string[]>;
+  /** The ids of leads that came before that time, oldest first. Fewer than `limit` means that there are no more. */
+  idsBefore(time: string, limit: number, spared?: Spared): Promise<string[]>;
   /**
    * Leaves only a tombstone of each lead, also in the marks of later leads, and skips those that are
    * owed by now. A lead that can't be erased doesn't stop the others.
@@ -123,9 +120,15 @@ export interface ErasureLog {
   written: (entry: AuditEntry) => void;
 }
 
-export interface Erasure {
+/** Which leads an erasure leaves alone, even if it is told to erase them. */
+export interface Spared {
   /** A lead that is pending since then or later is owed to the webhook, and stays. */
   owedSince?: string | undefined;
+  /** A lead that isn't held, or was held only then or later, stays. */
+  heldBefore?: string | undefined;
+}
+
+export interface Erasure extends Spared {
   /** Without it, a tombstone can't be found by its person. */
   personHash?: PersonHash | undefined;
 }

@@ -18,8 +18,13 @@ export const recordSchema = z.extend(submissionItemSchema, {
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
   /** What the settings added to the webhook's body at the first try. Null: nothing. */
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
-  /** Which opt-outs hold it, by the ids of their audit entries, and what it was before the first one. */
-  stopped: z.optional(z.object({ entries: z.array(z.string()), was: deliverySchema })),
+  /**
+   * Which opt-outs hold it, by the ids of their audit entries, what it was before the first one, and since
+   * when it is held.
+   */
+  stopped: z.optional(
+    z.object({ entries: z.array(z.string()), was: deliverySchema, since: z.iso.datetime() }),
+  ),
   /** Marks a trial lead: it is delivered like any other, and counts nowhere. */
   test: z.optional(z.literal(true)),
   /** Marks the trial lead of the canary. */

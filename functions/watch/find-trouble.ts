@@ -84,7 +84,7 @@ const leadsText = (count: number): string =>
 const retention = async (store: Store, deps: Look): Promise<Observation[]> =>
   when(await isRetentionBehind(store, deps), {
     kind: 'retention',
-    what: 'Some stored leads are older than RETENTION_DAYS allows.',
+    what: 'Some stored leads should have been erased by now.',
   });
 
 /** Whether anybody can tell who is on the do-not-contact list. One from before lists had marks gets one. */

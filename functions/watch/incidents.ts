@@ -154,7 +154,7 @@ const endings: Record<IncidentKind, string> = {
   canary: 'The form works again.',
   visits: 'The canary comes again.',
   watch: 'The checks run again.',
-  retention: 'No lead is older than RETENTION_DAYS allows any more.',
+  retention: 'All leads that should have been erased are erased.',
   held: 'No lead is held for too long now.',
   waiting: 'No lead waits too long for an answer now.',
   silence: 'Leads are coming in again.',

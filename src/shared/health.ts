@@ -18,7 +18,7 @@ export const healthReportSchema = z.extend(healthSchema, {
   oldest_held_seconds: z.nullable(z.number()),
   /** How long the oldest lead has waited for an answer. */
   oldest_waiting_seconds: z.nullable(z.number()),
-  /** Whether the store has data that is older than RETENTION_DAYS allows. */
+  /** Whether the store has a lead that should have been erased a day ago. */
   retention_behind: z.boolean(),
   /** How long ago the watch last looked for trouble. */
   looked_seconds: z.nullable(z.number()),

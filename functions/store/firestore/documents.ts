@@ -84,6 +84,11 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
       return all.where('created_at', '>=', wanted.since).orderBy('created_at', 'desc');
     case 'old':
       return all.where('created_at', '<', wanted.before).orderBy('created_at');
+    case 'old held':
+      return all
+        .where('delivery.state', '==', 'held')
+        .where('created_at', '<', wanted.before)
+        .orderBy('created_at');
     case 'trials':
       return all
         .where('test', '==', true)

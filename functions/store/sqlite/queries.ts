@@ -70,6 +70,8 @@ function selectionOf(wanted: Wanted): Selection {
       return ['created_at >= :since', 'created_at DESC', { since: wanted.since }];
     case 'old':
       return ['created_at < :before', 'created_at', { before: wanted.before }];
+    case 'old held':
+      return [`state = 'held' AND created_at < :before`, 'created_at', { before: wanted.before }];
     case 'trials':
       return ['test = 1 AND created_at < :before', 'created_at', { before: wanted.before }];
     case 'naming':

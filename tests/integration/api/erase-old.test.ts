@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { eraseOld } from '../../../functions/erasure/retention.ts';
+import { eraseOld, isRetentionBehind } from '../../../functions/erasure/retention.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
 import { closeAuditLog } from '../../support/builders/audit.ts';
 import { refusing } from '../../support/worlds/altered-stores.ts';
 import { storeMany } from '../../support/builders/many-leads.ts';
@@ -35,6 +37,45 @@ describe('retention', () => {
     expect(await eraseOld(world.deps)).toBe(1);
     expect(await world.store.get(young.id)).toEqual(young);
     expect(await world.store.tombstone(old.id)).toMatchObject({ erased_at: now.toISOString() });
+  });
+
+  test.each([undefined, 14, 730])(
+    'erases a held lead after 90 days, put away or not, with RETENTION_DAYS at %j',
+    async (days) => {
+      await using world = keeping(days);
+      const delivery: Delivery = { state: 'held', reasons: ['honeypot'] };
+      const spam = { delivery, created_at: daysAgo(90, 1) };
+      const old = [aRecord(spam), aRecord({ ...spam, archived: true })];
+      const young = aRecord({ delivery, created_at: daysAgo(10) });
+      const other = aRecord({ created_at: daysAgo(10, 1), delivery: { state: 'off' } });
+      for (const it of [...old, young, other]) await world.store.create(it);
+      expect(await eraseOld(world.deps)).toBe(2);
+      for (const { id } of old) expect(await world.store.tombstone(id)).toBeDefined();
+      expect(await world.store.get(young.id)).toEqual(young);
+      expect(await world.store.get(other.id)).toEqual(other);
+      const { entries } = await world.store.audit({ limit: 5 });
+      const submissions = expect.arrayContaining(old.map(({ id }) => id)) as string[];
+      expect(entries).toMatchObject([{ by: { name: 'retention' }, event: { submissions } }]);
+    },
+  );
+
+  test('keeps a lead for 90 days after its person asked not to be contacted, and no held one longer', async () => {
+    await using world = keeping(undefined);
+    const was: Delivery = { state: 'failed', at: daysAgo(399) };
+    const delivery: Delivery = { state: 'held', reasons: ['do_not_contact'] };
+    const [old, young] = [91, 89].map((days) =>
+      aRecord({
+        delivery,
+        created_at: daysAgo(400),
+        stopped: { entries: ['e'], was, since: daysAgo(days) },
+      }),
+    ) as [SubmissionRecord, SubmissionRecord];
+    for (const it of [old, young]) await world.store.create(it);
+    expect(await isRetentionBehind(world.store, world.deps)).toBe(false);
+    expect(await eraseOld(world.deps)).toBe(1);
+    expect(await world.store.get(young.id)).toEqual(young);
+    await world.store.create(aRecord({ delivery, created_at: daysAgo(92) }));
+    expect(await isRetentionBehind(world.store, world.deps)).toBe(true);
   });
 
   test.each([

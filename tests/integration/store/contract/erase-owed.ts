@@ -26,9 +26,15 @@ export function eraseOwedContract(open: Open): void {
     test('takes the place of no other lead', async () => {
       const newest = aRecord({ id: 'newest', created_at: second(-7), delivery: deliveries.off });
       const store = await openedWith(open, decided, newest, owed, released);
-      expect(await store.idsBefore(second(0), 2, second(-9))).toEqual(['decided', 'newest']);
-      expect(await store.idsBefore(second(0), 3, second(-9))).toEqual(['decided', 'newest']);
-      expect(await store.idsBefore(second(0), 3, second(-5))).toEqual([
+      expect(await store.idsBefore(second(0), 2, { owedSince: second(-9) })).toEqual([
+        'decided',
+        'newest',
+      ]);
+      expect(await store.idsBefore(second(0), 3, { owedSince: second(-9) })).toEqual([
+        'decided',
+        'newest',
+      ]);
+      expect(await store.idsBefore(second(0), 3, { owedSince: second(-5) })).toEqual([
         'owed',
         'decided',
         'newest',
@@ -37,7 +43,7 @@ export function eraseOwedContract(open: Open): void {
 
     test('is never a trial lead', async () => {
       const store = await openedWith(open, trialLead('trial', second(-9), deliveries.pending));
-      expect(await store.idsBefore(second(0), 5, second(-99))).toEqual(['trial']);
+      expect(await store.idsBefore(second(0), 5, { owedSince: second(-99) })).toEqual(['trial']);
     });
 
     test('is checked again when it would be erased', async () => {
@@ -45,6 +51,39 @@ export function eraseOwedContract(open: Open): void {
       const all = ['owed', 'released', 'decided'];
       expect((await store.erase(all, at, undefined, { owedSince: second(-5) })).count).toBe(2);
       expect(await store.get('released')).toEqual(released);
+    });
+  });
+
+  describe('a lead that is held for long enough', () => {
+    const held = (id: string, at: number, more: object = {}) =>
+      aRecord({ id, created_at: second(at), delivery: deliveries.held, ...more });
+    const stopped = (since: number) => ({
+      stopped: { entries: ['a'], was: deliveries.failed, since: second(since) },
+    });
+    const leads = [
+      held('spam', -9),
+      held('put away', -8, { archived: true }),
+      held('stopped long ago', -7, stopped(-5)),
+      held('stopped lately', -7, stopped(-1)),
+      held('new', -1),
+      aRecord({ id: 'failed', created_at: second(-9), delivery: deliveries.failed }),
+    ];
+    const old = ['spam', 'put away', 'stopped long ago'];
+    const spared = { heldBefore: second(-4) };
+
+    test('is found, put away or not, and a newer hold or another state is not', async () => {
+      const store = await openedWith(open, ...leads);
+      expect(await store.idsBefore(second(-4), 9, spared)).toEqual(old);
+      expect(await store.idsBefore(second(-4), 2, spared)).toEqual(old.slice(0, 2));
+    });
+
+    test('is checked again when it would be erased', async () => {
+      const store = await openedWith(open, ...leads);
+      const all = leads.map(({ id }) => id);
+      await store.change('spam', (it) => ({ ...it, delivery: deliveries.pending }));
+      expect((await store.erase(all, at, undefined, spared)).count).toBe(2);
+      const left = await Promise.all(all.map(async (id) => (await store.get(id))?.id));
+      expect(left.filter(Boolean)).toEqual(['spam', 'stopped lately', 'new', 'failed']);
     });
   });
 

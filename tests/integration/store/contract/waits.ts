@@ -154,7 +154,7 @@ export function waitsContract(open: Open): void {
       const it = await openedWith(open, { ...lead('a', 0, due(0)), archived: true });
       const owedSince = second(-9_999_999);
       expect(await it.due(second(1), 5)).toEqual(['a']);
-      expect(await it.idsBefore(second(99_999_999), 5, owedSince)).toEqual([]);
+      expect(await it.idsBefore(second(99_999_999), 5, { owedSince })).toEqual([]);
       expect(await it.erase(['a'], at, erasureLog(), { owedSince })).toMatchObject({ count: 0 });
     });
   });
