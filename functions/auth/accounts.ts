@@ -1,6 +1,6 @@
 /**
  * What each account did lately, in this process. The store would count for all processes, but a write for each
- * call costs more than most calls. Netlify itself counts the calls of one address for all of them.
+ * call costs more than most calls.
  */
 export const openAccounts = () => ({
   calls: perWindow(60_000, () => ({ count: 0 })),

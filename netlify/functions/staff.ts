@@ -24,6 +24,4 @@ export const config: Config = {
     '/api/submissions.csv',
     '/api/test-delivery',
   ],
-  // For an office behind one address, and less than a flood of forged tokens.
-  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
