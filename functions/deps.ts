@@ -23,7 +23,11 @@ export interface SiteDeps {
   /** Undefined if the token is forged, expired, revoked or from another project. */
   verify: (token: string) => Promise<User | undefined>;
   webhook: Webhook;
+  /** Where opt-outs and erasures are told. */
+  rights: Webhook;
   send: Send;
+  /** Sends the notices that are due. Never rejects. */
+  sendNotices: (deps: SiteDeps) => Promise<unknown>;
   /** How many days a lead is kept; undefined: until somebody erases it. */
   retentionDays: number | undefined;
   alerts: AlertSettings;

@@ -1,4 +1,4 @@
-import { parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
+import { parseRights, parseSecrets, parseWebhook } from './delivery/webhook/webhook.ts';
 import type { KeySource } from './intake/keyed-hash.ts';
 import { parseSubmitLimit } from './intake/rate-limiter.ts';
 import { parsePrivacyKey } from './privacy/person-hash.ts';
@@ -27,16 +27,18 @@ type Setting<T> = { value: T } | { wrong: string };
 /** All settings of the site. It stores leads also if most of them are wrong, so none is a reason to throw. */
 export function settingsIn(env: Env) {
   const wrong: string[] = [];
-  /** Without its value, it is as if it were not set. */
-  const optional = <T>(parse: (env: Env) => T): T => {
+  /** Without its value, it is as if it were not set, unless something else is given. */
+  const optional = <T>(parse: (env: Env) => T, instead?: T): T => {
     const setting = settingOf(parse, env);
     if ('value' in setting) return setting.value;
     wrong.push(setting.wrong);
-    return parse({});
+    return instead ?? parse({});
   };
   return {
     services: settingOf(parseServices, env),
     webhook: settingOf(parseWebhook, env),
+    /** If the address is wrong, notices wait until it is right. */
+    rights: optional(parseRights, { state: 'wrong' }),
     /** Leads older than this many days are erased; undefined: none are. */
     retentionDays: optional(parseRetention),
     /** How often one network may submit. */

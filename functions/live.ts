@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@netlify/functions';
 import { openAccounts } from './auth/accounts.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
+import { sendNotices } from './delivery/retry.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
@@ -56,11 +57,12 @@ export function siteDeps({
   optOutSecrets,
   ...settings
 }: Settings): SiteDeps {
-  const { alerts, canary, retentionDays, healthToken } = settings;
+  const { alerts, canary, retentionDays, healthToken, rights } = settings;
   for (const it of alerts.wrong) logWrong(it);
   return {
     ...openServices(services),
     webhook: openWebhook(webhook),
+    rights,
     retentionDays,
     submitLimit,
     optOutSecrets,
@@ -70,6 +72,7 @@ export function siteDeps({
     healthToken,
     accounts: openAccounts(),
     send,
+    sendNotices,
     // The bundler puts Netlify's value here, since functions don't get it.
     version: process.env.COMMIT_REF || null,
     fetch: (...request) => fetch(...request),

@@ -7,35 +7,32 @@ import {
 } from '../../src/shared/submission.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { sendTimeout, type Sent } from './webhook/post.ts';
-import type { MoreFields } from './webhook/webhook.ts';
 import { isGone, next } from './schedule.ts';
 
 /** Longer than an attempt and its recording take, and short enough to wait out after a worker died. */
 export const leaseTime = 15_000;
+
+/** What is sent until it is taken: a lead, or a notice for RIGHTS_URL. */
+export type Queued = Pick<SubmissionRecord, 'id' | 'delivery' | 'attempts' | 'tries' | 'lease'>;
 
 interface Claim {
   /** `due`: the schedule's own attempt. `asked`: an admin's, at any time and in any state. */
   trigger: 'due' | 'asked';
   holder: string;
   now: Date;
-  /** What the settings add to a message. All tries of a lead send what the first one sent. */
-  more: MoreFields | null | undefined;
 }
 
-/** The record with a lease, or undefined if nothing is due or another worker holds the lead. */
-export function claim(
-  record: SubmissionRecord,
-  { trigger, holder, now, more = null }: Claim,
-): SubmissionRecord | undefined {
+/** The record with a lease, or undefined if nothing is due or another worker holds it. */
+export function claim<T extends Queued>(record: T, { trigger, holder, now }: Claim): T | undefined {
   const { delivery } = record;
   const time = now.toISOString();
   if (isLeased(record, now)) return undefined;
   const until = new Date(now.getTime() + leaseTime).toISOString();
-  const leased = { more, ...record, lease: { holder, until } };
+  const leased = { ...record, lease: { holder, until } };
   // The schedule stays as it is, and goes on if the admin's attempt fails or its worker dies.
   if (trigger === 'asked') return leased;
   if (delivery.state !== 'pending' || delivery.next_attempt_at > time) return undefined;
-  // The lead is due again when the lease ends, so that another worker takes over if this one dies.
+  // It is due again when the lease ends, so that another worker takes over if this one dies.
   return { ...leased, delivery: { ...delivery, next_attempt_at: until } };
 }
 
@@ -43,13 +40,13 @@ export function claim(
 const mostSkew = leaseTime;
 
 /** A lease that ends later than any worker could set it is from before a clock was set back. */
-function isLeased({ lease }: SubmissionRecord, now: Date): boolean {
+function isLeased({ lease }: Queued, now: Date): boolean {
   const left = lease ? Date.parse(lease.until) - now.getTime() : 0;
   return left > 0 && left <= leaseTime + mostSkew;
 }
 
 /** Whether an attempt that begins now ends before another worker may take over. */
-export const leavesTime = ({ lease }: SubmissionRecord, now: Date): boolean =>
+export const leavesTime = ({ lease }: Queued, now: Date): boolean =>
   lease !== null && now.getTime() + sendTimeout <= Date.parse(lease.until);
 
 /** An attempt that was made. */
@@ -64,14 +61,15 @@ export interface Made {
 
 /**
  * The record after an attempt. If another worker took over the lease meanwhile, the attempt is still
- * listed and counted, and a success still delivers the lead. But a failure then decides nothing, and
+ * listed and counted, and a success still delivers the record. But a failure then decides nothing, and
  * the lease stays with its new holder.
  */
-export function recordAttempt(
-  record: SubmissionRecord,
+export function recordAttempt<T extends Queued>(
+  record: T,
   made: Made,
   random: () => number,
-): SubmissionRecord {
+  isEndless = false,
+): T {
   const attempt = attemptOf(made);
   // It is recorded already: the answer to the write was lost, and the store tried again.
   if (record.attempts.some((it) => isDeepStrictEqual(it, attempt))) return record;
@@ -86,7 +84,7 @@ export function recordAttempt(
     delivery: isSuccess(made.sent)
       ? delivered
       : own
-        ? afterFailure(record.delivery, tries, made, random)
+        ? afterFailure(record.delivery, tries, made, random, isEndless)
         : record.delivery,
   };
 }
@@ -96,11 +94,14 @@ function afterFailure(
   tries: number,
   { began, sent, ended, by }: Made,
   random: () => number,
+  isEndless: boolean,
 ): Delivery {
   const failed: Delivery = { state: 'failed', at: ended.toISOString() };
   switch (delivery.state) {
     case 'pending':
-      if (by === undefined) return { ...next(tries, sent, ended, random), ...sinceOf(delivery) };
+      if (by === undefined) {
+        return { ...next(tries, sent, ended, random, isEndless), ...sinceOf(delivery) };
+      }
       return isGone(sent) ? { ...failed, ...sinceOf(delivery) } : delivery;
     case 'failed':
       return { ...failed, ...sinceOf(delivery) };

@@ -3,13 +3,13 @@ import { fault } from '../log/log.ts';
 import { onList } from '../privacy/list.ts';
 import { stopped } from '../privacy/stopping.ts';
 import type { SubmissionRecord } from '../store/record.ts';
-import type { Store } from '../store/port.ts';
-import { claim, leavesTime, recordAttempt } from './attempt.ts';
-import { messageOf } from './webhook/message.ts';
+import type { Decide, Store } from '../store/port.ts';
+import { claim, leavesTime, recordAttempt, type Queued } from './attempt.ts';
+import { messageOf, type Message } from './webhook/message.ts';
 import type { Sent } from './webhook/post.ts';
 import type { Target } from './webhook/webhook.ts';
 
-interface Order {
+export interface Order {
   id: string;
   target: Target;
   /** The admin who asked for the attempt. Without one, it is made if the schedule says that it is due. */
@@ -19,8 +19,8 @@ interface Order {
 }
 
 /** An attempt that was made and recorded. */
-interface Made {
-  record: SubmissionRecord;
+interface Made<T> {
+  record: T;
   sent: Sent;
 }
 
@@ -43,16 +43,19 @@ export async function deliver(id: string, deps: SiteDeps): Promise<void> {
  * nothing is sent, and the lead stays due.
  */
 export async function attempt(
-  { id, target, by, until = Infinity }: Order,
+  order: Order,
   store: Store,
   deps: SiteDeps,
-): Promise<Made | 'unwanted' | undefined> {
+): Promise<Made<SubmissionRecord> | 'unwanted' | undefined> {
+  const { id, target, by } = order;
   const holder = deps.newId();
   const trigger = by === undefined ? 'due' : 'asked';
   // The canary has seen that everything works up to the claim.
   const isSent = ({ canary }: SubmissionRecord) => !canary || deps.canary.delivers;
   const claimed = await store.change(id, (record) => {
-    const it = claim(record, { trigger, holder, now: deps.now(), more: target.more });
+    // All tries of a lead send what the first one sent.
+    const first = { more: target.more ?? null, ...record };
+    const it = claim(first, { trigger, holder, now: deps.now() });
     // If the visit was cut off, its lead is never due again.
     return it && !isSent(it) ? { ...it, delivery: { state: 'off' } } : it;
   });
@@ -61,24 +64,45 @@ export async function attempt(
     const which = await onList(claimed, store, deps.personHash);
     if (which.length > 0) return withhold(claimed, store, deps);
   }
-  const began = deps.now();
-  // If a slow store used up the lease or the caller's time, nothing is sent. The lead is due again when
-  // the lease runs out.
-  if (!claimed || !leavesTime(claimed, began) || began.getTime() > until) return undefined;
-  if (!isSent(claimed)) return undefined;
+  if (!claimed || !isSent(claimed)) return undefined;
+  const change = (decide: Decide) => store.change(id, decide);
+  // Marks trial leads in the log, so that nobody counts them as leads.
+  const mark = claimed.test && ({ test: true } as const);
+  return sendClaimed(claimed, { order, message: messageOf(claimed), change, mark }, deps);
+}
 
-  const sent = await deps.send(messageOf(claimed), target, began);
-  const made = { holder, began, ended: deps.now(), sent, by };
-  const record = await store.change(id, (it) => recordAttempt(it, made, deps.random));
+interface Sending<T> {
+  order: Order;
+  message: Message;
+  change: (decide: (record: T) => T | undefined) => Promise<T | undefined>;
+  mark?: { test: true } | undefined;
+  /** The schedule never gives up. */
+  isEndless?: boolean;
+}
+
+/** Sends what was claimed and records the result. Returns undefined if there is no time left for it. */
+export async function sendClaimed<T extends Queued>(
+  claimed: T,
+  { order, message, change, mark, isEndless }: Sending<T>,
+  deps: Pick<SiteDeps, 'send' | 'now' | 'random' | 'log'>,
+): Promise<Made<T> | undefined> {
+  const { target, by, until = Infinity } = order;
+  const began = deps.now();
+  // If a slow store used up the lease or the caller's time, nothing is sent. It is due again when the lease
+  // runs out.
+  if (!leavesTime(claimed, began) || began.getTime() > until) return undefined;
+
+  const sent = await deps.send(message, target, began);
+  const made = { holder: claimed.lease?.holder ?? '', began, ended: deps.now(), sent, by };
+  const record = await change((it) => recordAttempt(it, made, deps.random, isEndless));
   deps.log({
     event: 'delivery',
-    id,
+    id: message.id,
     ...('status' in sent ? { status: sent.status } : { no_answer: sent.error }),
     ms: sent.ms,
     // No record means that the lead was erased, or the trial lead swept, while it was being sent.
     delivery: record?.delivery.state ?? 'erased',
-    // Marks trial leads in the log, so that nobody counts them as leads.
-    ...(claimed.test && { test: true }),
+    ...mark,
   });
   return record && { record, sent };
 }

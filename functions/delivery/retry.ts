@@ -1,8 +1,10 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ListUnreadable } from '../privacy/list.ts';
-import { attempt } from './deliver.ts';
+import { attemptNotice, dueNotices } from './notice-queue.ts';
+import { attempt, type Order } from './deliver.ts';
 import { sendTimeout } from './webhook/post.ts';
+import type { Webhook } from './webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
 import { budget } from '../batches.ts';
 
@@ -17,32 +19,54 @@ export const latestStart = budget - margin - sendTimeout;
  */
 export const workers = 128;
 
-/** Attempts the leads that are due. Returns how many attempts were made; never rejects. */
+/** Attempts the leads and the notices that are due. Returns how many attempts were made; never rejects. */
 export async function retryDeliveries(deps: SiteDeps): Promise<number> {
-  const { webhook, now, log } = deps;
+  const counts = await Promise.all([
+    drain(deps.webhook, { due: dueLeads, attempt: attemptLead }, deps),
+    sendNotices(deps),
+  ]);
+  return counts.reduce((sum, it) => sum + it);
+}
+
+/** Attempts the notices that are due. Never rejects. */
+export const sendNotices = (deps: SiteDeps): Promise<number> =>
+  drain(deps.rights, { due: dueNotices, attempt: attemptNotice }, deps);
+
+interface Queue {
+  due: (store: Store, deps: SiteDeps) => AsyncGenerator<string>;
+  /** Returns whether the attempt was made. */
+  attempt: (order: Order, store: Store, deps: SiteDeps) => Promise<boolean>;
+}
+
+async function attemptLead(order: Order, store: Store, deps: SiteDeps): Promise<boolean> {
+  const made = await attempt(order, store, deps);
+  return made !== undefined && made !== 'unwanted';
+}
+
+async function drain(webhook: Webhook, queue: Queue, deps: SiteDeps): Promise<number> {
+  const { now, log } = deps;
   if (webhook.state !== 'set') return 0;
   const { target } = webhook;
   const until = now().getTime() + latestStart;
   let count = 0;
 
-  const work = async (store: Store, leads: AsyncGenerator<string>): Promise<void> => {
-    for await (const id of leads) {
+  const work = async (store: Store, ids: AsyncGenerator<string>): Promise<void> => {
+    for await (const id of ids) {
       if (now().getTime() > until) break;
       try {
-        const made = await attempt({ id, target, until }, store, deps);
-        if (made && made !== 'unwanted') count += 1;
+        if (await queue.attempt({ id, target, until }, store, deps)) count += 1;
       } catch (error) {
         // No other lead can be sent, either.
         if (error instanceof ListUnreadable) throw error;
-        // A lead that can't be read or written doesn't stop the others.
+        // One that can't be read or written doesn't stop the others.
         log(fault('delivery-failure', error, id));
       }
     }
   };
   try {
     const store = await deps.store();
-    const leads = dueLeads(store, now);
-    const all = await Promise.allSettled(Array.from({ length: workers }, () => work(store, leads)));
+    const ids = queue.due(store, deps);
+    const all = await Promise.allSettled(Array.from({ length: workers }, () => work(store, ids)));
     const failed = all.find(({ status }) => status === 'rejected');
     // Without the queue, nothing can be done. The next run continues here.
     if (failed?.status === 'rejected') throw failed.reason;
@@ -56,7 +80,7 @@ export async function retryDeliveries(deps: SiteDeps): Promise<number> {
 const page = 250;
 
 /** The due leads, the longest overdue first, and each once: one that is damaged or refused stays due. */
-async function* dueLeads(store: Store, now: () => Date): AsyncGenerator<string> {
+async function* dueLeads(store: Store, { now }: SiteDeps): AsyncGenerator<string> {
   const given = new Set<string>();
   let stuck = 0;
   for (;;) {

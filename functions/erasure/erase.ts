@@ -4,14 +4,19 @@ import { erasedAtOnce } from '../../src/shared/api.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { announce, actorOf, appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
+import { noticesOf } from '../privacy/notices.ts';
 import type { Erased, Spared } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
-import { foldEmail } from '../store/record.ts';
+import { foldEmail, type Person, type RightsNotice } from '../store/record.ts';
 import { personIn, requireKey } from '../privacy/do-not-contact.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
+
+interface How extends Spared {
+  notify?: (people: readonly Person[], at: string) => RightsNotice[];
+}
 
 /**
  * Erases these leads. An erasure and its audit entry are one write, unlike other actions and theirs: if
@@ -21,7 +26,7 @@ export async function erase(
   ids: readonly string[],
   by: Actor,
   { store, now, newId, log, personHash }: ErasureDeps,
-  spared: Spared = {},
+  { notify, ...spared }: How = {},
 ): Promise<Erased> {
   const at = now().toISOString();
   const erased = await (
@@ -32,6 +37,7 @@ export async function erase(
     {
       link: (head, submissions) =>
         linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
+      notify: notify && ((people) => notify(people, at)),
       written: (entry) => {
         announce(entry, log);
       },
@@ -69,7 +75,10 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
   if (count !== ids.length) {
     return json(409, { error: `There are now ${ids.length}, not ${count}.`, ...answer });
   }
-  const erased = await erase(ids, actorOf(admin), deps);
+  const erased = await erase(ids, actorOf(admin), deps, {
+    notify: (people, at) => noticesOf({ type: 'erased', at, people }, deps),
+  });
+  deps.waitUntil(deps.sendNotices(deps));
   return json(200, { erased: erased.count, refused: erased.refused });
 });
 

@@ -13,7 +13,7 @@ export type LogEvent =
   | Fault
   | { event: Stored; id: string; delivery: Delivery['state'] }
   | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
-  | { event: 'damaged-record' | 'not-erased'; id: string }
+  | { event: 'damaged-record' | 'not-erased' | 'notice-given-up'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
   | { event: 'erased' | 'tests-swept'; count: number }
   | { event: 'canary-failed'; step: string }
@@ -64,6 +64,7 @@ export interface Fault {
     | 'earlier-not-read'
     | 'erase-old'
     | 'failure'
+    | 'give-up-notices'
     | 'limit-failure'
     | 'opt-out-not-read'
     | 'retry-deliveries'
@@ -123,6 +124,7 @@ export function levelOf(event: LogEvent): 'info' | 'error' {
     case 'canary-failed':
     case 'damaged-record':
     case 'not-erased':
+    case 'notice-given-up':
     case 'built-page-missing':
     case 'submission-not-stored':
       return 'error';

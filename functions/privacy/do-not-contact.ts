@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
-import { linked, type Actor, type AuditEntry, type AuditEvent } from '../../src/shared/audit.ts';
+import {
+  linked,
+  type Actor,
+  type AuditEntry,
+  type AuditEvent,
+  type AuditHead,
+} from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
-import type { SiteDeps } from '../deps.ts';
+import type { Deps, SiteDeps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import {
   Refusal,
@@ -15,7 +21,8 @@ import {
 } from '../http/request.ts';
 import type { Decide, OptOutChange, Store } from '../store/port.ts';
 import type { Person, PersonHash, SubmissionRecord } from '../store/record.ts';
-import { identifiersIn, markOf, onList, requireReadable } from './list.ts';
+import { markOf, onList, partOf, requireReadable } from './list.ts';
+import { noticesOf } from './notices.ts';
 import { numberOf } from './person-hash.ts';
 import { givenBack, stopped } from './stopping.ts';
 
@@ -81,12 +88,11 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const wish = { person, on, undo, submission: submissionId ?? null };
   const changed = await setOptOut(wish, actorOf(admin), deps);
   if (!changed) await noteLookUp();
-  const lifted = identifiersIn(changed?.taken ?? [], person, personHash);
+  const lifted = partOf(person, changed?.taken ?? [], personHash);
   // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
-  const back = on
-    ? { ...person, on: false, undo: changed?.entry.id }
-    : { ...Object.fromEntries(lifted.map((it) => [it, person[it]])), on: true };
-  return answer({ undo: changed && (on || lifted.length > 0) ? back : null });
+  const back = on ? { ...person, on: false, undo: changed?.entry.id } : { ...lifted, on: true };
+  const isUndone = changed && (on || Object.keys(lifted).length > 0);
+  return answer({ undo: isUndone ? back : null });
 });
 
 /** The person in a request. */
@@ -122,8 +128,6 @@ interface Wish {
 
 type Changed = NonNullable<Awaited<ReturnType<Store['setOptOut']>>>;
 
-type OptOutDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>;
-
 /**
  * Puts a person on the do-not-contact list and holds their open leads, or takes them off. Undefined if the
  * list says so already.
@@ -131,7 +135,7 @@ type OptOutDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log'>;
 export async function setOptOut(
   { person, on, undo, submission, since }: Wish,
   by: Actor,
-  deps: OptOutDeps & Pick<SiteDeps, 'personHash'>,
+  deps: Deps,
 ): Promise<Changed | undefined> {
   const store = await deps.store();
   const personHash = await requireKey(store, deps);
@@ -146,7 +150,13 @@ export async function setOptOut(
     on ? { hashes, on, at: since ?? at, asked, mark: markOf(personHash) } : { hashes, on, undo },
     { id, at, by, event },
     deps,
+    (taken) => {
+      // If somebody else asked as well, the person is still on the list: nobody may hear otherwise.
+      const people = [on ? person : partOf(person, taken, personHash)];
+      return noticesOf({ type: on ? 'opted-out' : 'opted-in', at, people }, deps);
+    },
   );
+  if (changed) deps.waitUntil(deps.sendNotices(deps));
   if (!on && undo === undefined) return changed;
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
@@ -167,13 +177,15 @@ const mostLeads = 1000;
 const isOpen = ({ delivery }: SubmissionRecord): boolean =>
   ['pending', 'failed', 'held'].includes(delivery.state);
 
-/** The change and its audit entry are one write. */
+/** The change, its audit entry and its notices are one write. */
 export async function changeList(
   change: OptOutChange,
   written: Pick<AuditEntry, 'id' | 'at' | 'by' | 'event'>,
-  { store, log }: OptOutDeps,
+  { store, log }: Pick<SiteDeps, 'store' | 'log'>,
+  notify?: Parameters<Store['setOptOut']>[2],
 ): Promise<Changed | undefined> {
-  const changed = await (await store()).setOptOut(change, (head) => linked(head, written));
+  const link = (head: AuditHead) => linked(head, written);
+  const changed = await (await store()).setOptOut(change, link, notify);
   if (changed) announce(changed.entry, log);
   return changed;
 }

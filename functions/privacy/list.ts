@@ -48,12 +48,16 @@ const kinds = ['email', 'phone'] as const;
 export type Identifier = (typeof kinds)[number];
 
 /** Those of these hashes that are a person's, by what they are the hash of. */
-export const identifiersIn = (
+const identifiersIn = (
   hashes: readonly string[],
   person: Person,
   personHash: PersonHash,
 ): Identifier[] =>
   kinds.filter((it) => personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)));
+
+/** What of the person has one of these hashes. */
+export const partOf = (person: Person, hashes: readonly string[], personHash: PersonHash): Person =>
+  Object.fromEntries(identifiersIn(hashes, person, personHash).map((it) => [it, person[it]]));
 
 /** What of the person is on the list. Costs one read unless something is, or the key doesn't fit. */
 export async function onList(person: Person, store: Store, personHash: Key): Promise<Identifier[]> {

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Transfer,
 } from './kept.ts';
+import type { RightsNotice } from './record.ts';
 
 /** As many of the biggest leads as a commit of Firestore can have. */
 const writtenAtOnce = 10;
@@ -72,6 +73,12 @@ export function copying(engine: Engine): Transfer {
     keepEntries: keepIn(
       'audit_imported',
       (entry: AuditEntry) => ({ id: entry.hash, value: entry }),
+      () => 'same',
+    ),
+
+    keepNotices: keepIn(
+      'rights',
+      (notice: RightsNotice) => ({ id: notice.id, value: notice }),
       () => 'same',
     ),
   };

@@ -39,6 +39,8 @@ export type Collection =
   /** Entries of other stores’ logs, each under its hash. */
   | 'audit_imported'
   | 'sightings'
+  /** Notices that RIGHTS_URL has not taken yet. */
+  | 'rights'
   | 'watch';
 
 export type Write = { within: Collection; id: string } & (

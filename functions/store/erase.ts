@@ -17,8 +17,10 @@ import {
   tombstoneSchema,
   tombstonesFound,
   type Found,
+  type Person,
   type Tombstone,
 } from './record.ts';
+import { putNotice } from './rights.ts';
 
 interface How extends Erasure {
   at: string;
@@ -59,7 +61,7 @@ export function erasing(engine: Engine, append: Append) {
     const bury = (it: Found) =>
       put('submissions', it.id, tombstoneOf(it.id, at, it.value, personHash), it);
     const writes = [...gone.map(bury), ...(gone.length > 0 ? await forgetting(named) : [])];
-    return { named, writes };
+    return { named, people: gone.map(personIn), writes };
   };
 
   const commit = async (ids: readonly string[], how: How): Promise<number> => {
@@ -72,9 +74,11 @@ export function erasing(engine: Engine, append: Append) {
     }
     let count = 0;
     const entry = await append(async (head) => {
-      const { named, writes } = await plan(ids, how);
+      const { named, people, writes } = await plan(ids, how);
       count = named.length;
-      return count === 0 ? undefined : { entry: await log.link(head, named), writes };
+      if (count === 0) return undefined;
+      const telling = log.notify?.(people).map(putNotice) ?? [];
+      return { entry: await log.link(head, named), writes: [...writes, ...telling] };
     });
     if (entry) log.written(entry);
     return count;
@@ -126,6 +130,14 @@ export function erasing(engine: Engine, append: Append) {
     },
   } satisfies Partial<Store>;
 }
+
+const personSchema = z.object({
+  email: z.catch(z.optional(z.string()), undefined),
+  phone: z.catch(z.optional(z.string()), undefined),
+});
+
+/** Whose lead it is, as far as it can be read. */
+const personIn = ({ value }: Found): Person => personSchema.safeParse(value).data ?? {};
 
 /** Leaves out damaged ones, which an export reports. */
 const readTombstone = ({ value }: Found): Tombstone[] => {

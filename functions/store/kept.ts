@@ -5,7 +5,9 @@ import {
   isErased,
   personHashSchema,
   recordSchema,
+  rightsNoticeSchema,
   tombstoneSchema,
+  type RightsNotice,
   type SubmissionRecord,
   type Tombstone,
   wellFormed,
@@ -22,6 +24,8 @@ export interface Transfer {
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** Stores entries of another store's log beside this one's. Returns the outcomes in the same order. */
   keepEntries(items: readonly AuditEntry[]): Promise<Outcome[]>;
+  /** Stores notices whose ids are free. Returns the outcomes in the same order. */
+  keepNotices(items: readonly RightsNotice[]): Promise<Outcome[]>;
 }
 
 /** The lead of an id, or the rest of an erased one. */
@@ -38,7 +42,7 @@ export interface Imported {
 /** Something that this program didn't write. An export reports it and leaves it behind. */
 export interface Damaged {
   kind: 'damaged';
-  of: 'submission' | 'role' | 'action' | 'opt-out';
+  of: 'submission' | 'role' | 'action' | 'opt-out' | 'notice';
   /** Its id in the engine. */
   id: string;
 }
@@ -121,12 +125,19 @@ function importedUnder(hash: string, stored: unknown): Imported | Damaged {
     : { kind: 'damaged', of: 'action', id: hash };
 }
 
+/** Parses what an engine has under this id of a notice. */
+export function noticeUnder(id: string, stored: unknown): RightsNotice | Damaged {
+  const { data } = rightsNoticeSchema.safeParse(stored);
+  return data?.id === id ? data : { kind: 'damaged', of: 'notice', id };
+}
+
 /** How each collection is read that a transfer copies. */
 export const readers = {
   submissions: keptUnder,
   user_roles: roleUnder,
   opt_outs: optOutUnder,
   audit_imported: importedUnder,
+  rights: noticeUnder,
 };
 
 export type Copied = keyof typeof readers;

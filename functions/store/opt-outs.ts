@@ -4,6 +4,7 @@ import { created, put, type Engine, type Write } from './engine.ts';
 import { listKeyId, optOutUnder, type OptOut } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
 import type { Found } from './record.ts';
+import { putNotice } from './rights.ts';
 
 export function optOuts(
   engine: Engine,
@@ -34,7 +35,7 @@ export function optOuts(
       await created(engine, put('opt_outs', listKeyId, { mark }));
     },
 
-    async setOptOut(change, link) {
+    async setOptOut(change, link, notify = () => []) {
       let taken: string[] = [];
       const entry = await append(async (head) => {
         const { there, key } = await read(change.hashes);
@@ -46,7 +47,8 @@ export function optOuts(
         const mark = change.on ? change.mark : undefined;
         const isMarked = mark === undefined || markIn(key) === mark;
         const marking = isMarked ? [] : [put('opt_outs', listKeyId, { mark }, key)];
-        return { entry: await link(head), writes: [...writes, ...marking] };
+        const telling = notify(taken).map(putNotice);
+        return { entry: await link(head), writes: [...writes, ...marking, ...telling] };
       });
       return entry && { entry, taken };
     },

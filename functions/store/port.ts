@@ -5,7 +5,7 @@ import { Unavailable } from '../unavailable.ts';
 import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
 import type { OptOut, Transfer } from './kept.ts';
-import type { Person, PersonHash, SubmissionRecord, Tombstone } from './record.ts';
+import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
 import type { Watch } from './watch-state.ts';
 
 /** Every engine promises that a call's changes are on disk when it answers. Decision 0006. */
@@ -68,12 +68,20 @@ export interface Store extends Transfer {
   markOptOuts(mark: string): Promise<void>;
   /**
    * Changes the list. That and the entry that `link` makes are one write. `taken`: the hashes that came onto
-   * the list, or left it. Undefined if there is nothing to change: then nothing is written.
+   * the list, or left it; `notify` makes the notices about them, which belong to the same write. Undefined if
+   * there is nothing to change: then nothing is written.
    */
   setOptOut(
     change: OptOutChange,
     link: Link,
+    notify?: (taken: readonly string[]) => RightsNotice[],
   ): Promise<{ entry: AuditEntry; taken: string[] } | undefined>;
+  /** Like `change`. A notice that was delivered is removed. */
+  changeNotice(
+    id: string,
+    decide: (notice: RightsNotice) => RightsNotice | undefined,
+  ): Promise<RightsNotice | undefined>;
+  removeNotice(id: string): Promise<void>;
   /** Appends the entry that `make` links to the head, if any. Called again if another entry comes first. */
   appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>): Promise<T>;
   /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
@@ -116,6 +124,8 @@ export interface ErasureLog {
    * another entry comes first.
    */
   link: (head: AuditHead, erased: string[]) => Promise<AuditEntry>;
+  /** Makes the notices about these people, which belong to the same write. */
+  notify?: ((erased: readonly Person[]) => RightsNotice[]) | undefined;
   /** Called when an entry is stored. A store that limits the size of a write needs several. */
   written: (entry: AuditEntry) => void;
 }

@@ -3,6 +3,7 @@ import { lateAfterMs, stoppedAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { listState, markOf } from '../privacy/list.ts';
+import { findLateNotices } from './late-notices.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
@@ -14,10 +15,10 @@ const day = 24 * hour;
 
 type Look = Pick<
   SiteDeps,
-  'webhook' | 'alerts' | 'canary' | 'retentionDays' | 'now' | 'personHash'
+  'webhook' | 'rights' | 'alerts' | 'canary' | 'retentionDays' | 'now' | 'personHash' | 'log'
 >;
 
-/** Finds out what is wrong now. With nothing wrong, Firestore bills seven reads for it. */
+/** Finds out what is wrong now. With nothing wrong, Firestore bills ten reads for it. */
 export async function findTrouble(store: Store, watch: Watch, deps: Look): Promise<Observation[]> {
   const found = await Promise.all([
     undelivered(store, deps),
@@ -25,6 +26,7 @@ export async function findTrouble(store: Store, watch: Watch, deps: Look): Promi
     leadsThatWait(store, deps),
     silence(store, watch, deps),
     list(store, deps),
+    findLateNotices(store, deps),
   ]);
   return [...wrongSettings(deps), ...found.flat()];
 }

@@ -2,10 +2,12 @@ import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
 import { eraseOld } from '../../functions/erasure/retention.ts';
 import { sweepTrials } from '../../functions/delivery/trial.ts';
+import { giveUpNotices } from '../../functions/watch/late-notices.ts';
 import { witness } from '../../functions/watch/witness.ts';
 
 export default liveOnSchedule('erase-old', async (deps) => {
-  const [erased, swept] = await Promise.all([eraseOld(deps), sweepTrials(deps), witness(deps)]);
+  const others = [witness(deps), giveUpNotices(deps)];
+  const [erased, swept] = await Promise.all([eraseOld(deps), sweepTrials(deps), ...others]);
   return { erased, swept };
 });
 

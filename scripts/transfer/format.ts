@@ -4,6 +4,7 @@ import { figuresSchema } from '../../functions/store/figures.ts';
 import {
   isDocumentId,
   recordSchema,
+  rightsNoticeSchema,
   tombstoneSchema,
   wellFormed,
 } from '../../functions/store/record.ts';
@@ -20,6 +21,7 @@ export const itemKinds = [
   'action',
   'imported',
   'opt-out',
+  'notice',
   'damaged',
 ] as const;
 
@@ -68,10 +70,11 @@ const itemSchema = z.discriminatedUnion('kind', [
   /** An entry of a log that was imported into the store. */
   z.object({ kind: z.literal('imported'), entry: auditEntrySchema }),
   optOutSchema,
+  rightsNoticeSchema,
   /** Something in the store that could not be read, so the export doesn't have it. */
   z.object({
     kind: z.literal('damaged'),
-    of: z.enum(['submission', 'role', 'action', 'opt-out']),
+    of: z.enum(['submission', 'role', 'action', 'opt-out', 'notice']),
     id: z.string(),
   }),
 ]);
@@ -154,5 +157,5 @@ function parse(value: unknown): Line {
 function idsOf(line: Line): string[] {
   if (isKept(line)) return [keptId(line)];
   if (line.kind === 'role') return [line.user_id, roleId(line)];
-  return line.kind === 'damaged' ? [line.id] : [];
+  return line.kind === 'damaged' || line.kind === 'notice' ? [line.id] : [];
 }

@@ -86,11 +86,15 @@ async function released(kept: Kept, { erased }: Export, store: Store): Promise<K
   return { ...kept, submission: { ...submission, earlier } };
 }
 
-/** Stores roles, and names what the export could not read. */
+/** Stores roles and notices, and names what the export could not read. */
 async function keepOthers(items: readonly Item[], { log, here, sum }: Importing): Promise<void> {
   for (const item of items) {
     if (item.kind === 'damaged') sum.noteDamaged(item);
     if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
+    if (item.kind === 'notice') {
+      const [outcome] = await here.store.keepNotices([{ ...item, lease: null }]);
+      sum.note(item, outcome);
+    }
   }
 }
 

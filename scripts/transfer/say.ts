@@ -29,6 +29,7 @@ export const inWords = (counts: Counts): string =>
     numbered(counts.role, 'role', 'roles'),
     numbered(counts.action + counts.imported, 'entry of the audit log', 'entries of the audit log'),
     numbered(counts['opt-out'], 'opt-out', 'opt-outs'),
+    ...(counts.notice > 0 ? [numbered(counts.notice, 'rights notice', 'rights notices')] : []),
   ].join(', ');
 
 export const numbered = (count: number, one: string, several: string): string =>

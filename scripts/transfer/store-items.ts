@@ -17,6 +17,7 @@ export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
   }
   yield* store.all('user_roles');
   yield* store.all('opt_outs');
+  yield* store.all('rights');
   yield* actions(store);
   yield* store.all('audit_imported');
 }

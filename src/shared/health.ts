@@ -55,6 +55,7 @@ const incidentKinds = [
   'webhook',
   'opt_outs',
   'deliveries',
+  'rights',
   'given_up',
   'damaged',
   'canary',

@@ -1,7 +1,7 @@
 import type { Deps, Handler, SiteDeps } from '../../functions/deps.ts';
 import { keyedHasher } from '../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
-import { noAlerts } from '../support/worlds/world.ts';
+import { noAlerts, noRights } from '../support/worlds/world.ts';
 import { retryDeliveries } from '../../functions/delivery/retry.ts';
 import { Alerts } from './alerts.ts';
 import { Call, mostSkew, Process, type Stage, Faults, someRates } from './call.ts';
@@ -86,6 +86,7 @@ export class Simulation implements Stage {
         return token === adminToken ? { uid: 'ad', email: 'ad@example.com' } : undefined;
       },
       webhook: call.webhook,
+      ...noRights,
       send: (message, address, now) => {
         const receiver = address === alertTarget ? this.alerts : this.webhook;
         return receiver.sendFor(site, call)(message, address, now);

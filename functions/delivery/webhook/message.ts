@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { consentTextOf } from '../../../src/shared/consent-texts.ts';
 import { forFields } from '../../../src/shared/fields.ts';
-import type { SubmissionRecord } from '../../store/record.ts';
+import type { RightsNotice, SubmissionRecord } from '../../store/record.ts';
 import type { MoreFields } from './webhook.ts';
 
 /** One delivery's content: the same bytes on every try. */
@@ -41,6 +41,12 @@ function moreOf(record: SubmissionRecord, { names, site }: MoreFields) {
   };
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
+
+/** The same bytes on every try. */
+export const messageOfNotice = ({ id, type, at, email, phone }: RightsNotice): Message => ({
+  id,
+  body: JSON.stringify({ type, timestamp: at, email, phone }),
+});
 
 const prefix = 'whsec_';
 

@@ -69,6 +69,18 @@ export function parseWebhook(env: Env): Webhook {
   return { state: 'set', target: { ...target, secrets, ...(more && { more }) } };
 }
 
+/** Where opt-outs and erasures are told. A receiver that erases people must know that the site asks for it. */
+export function parseRights(env: Env): Webhook {
+  const { RIGHTS_URL: text } = env;
+  if (!text) return { state: 'off' };
+  const target = parseTarget('RIGHTS_URL', text, isDeployed(env));
+  const secrets = parseSecrets('WEBHOOK_SECRET', env);
+  if (secrets.length > 0) return { state: 'set', target: { ...target, secrets } };
+  throw new ConfigError(
+    'RIGHTS_URL needs WEBHOOK_SECRET, which signs what is sent there: set both.',
+  );
+}
+
 /** The address that a variable names, still without secrets. */
 export function parseTarget(name: string, text: string, deployed: boolean, hint = ''): Target {
   const url = URL.parse(text);

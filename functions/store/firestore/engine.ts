@@ -186,5 +186,5 @@ function documentOf(write: Exclude<Write, { kind: 'remove' }>, stamp: string): D
     if (isErased(value)) return changed(value);
     return { ...toDocument(value as SubmissionRecord), stamp };
   }
-  return within === 'watch' ? { ...value, stamp } : { ...value };
+  return ['watch', 'rights'].includes(within) ? { ...value, stamp } : { ...value };
 }

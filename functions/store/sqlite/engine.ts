@@ -122,6 +122,9 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
           const isFirst = writes.every(isAsRead);
           if (isFirst) for (const it of writes) write(it);
           database.exec('COMMIT');
+          // A notice that was taken may be of somebody who was erased.
+          const isTold = writes.some((it) => it.kind === 'remove' && it.within === 'rights');
+          if (isFirst && isTold) scrub(database);
           return isFirst;
         } catch (error) {
           if (database.isTransaction) database.exec('ROLLBACK');

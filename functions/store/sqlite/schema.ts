@@ -129,6 +129,7 @@ const schema = `
 
   CREATE TABLE opt_outs (${document}) STRICT, WITHOUT ROWID;
   CREATE TABLE user_roles (${document}) STRICT, WITHOUT ROWID;
+  CREATE TABLE rights (${document}) STRICT, WITHOUT ROWID;
   CREATE TABLE watch (${document}) STRICT, WITHOUT ROWID;
 
   CREATE TABLE audit_log (

@@ -38,6 +38,8 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['optOuts', (store) => store.optOuts(['a'])],
   ['optOutList', (store) => store.optOutList()],
   ['markOptOuts', (store) => store.markOptOuts('a')],
+  ['changeNotice', (store) => store.changeNotice('a', (it) => it)],
+  ['removeNotice', (store) => store.removeNotice('a')],
   ['erase', (store) => store.erase(['kept'], second(0))],
   ['tombstone', (store) => store.tombstone('kept')],
   ['report', (store) => store.report('2025-11', new Date(second(0)))],

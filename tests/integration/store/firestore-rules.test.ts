@@ -101,6 +101,7 @@ describe.skipIf(emulatorHost === '')('the rules', () => {
       'audit_log',
       'sightings',
       'opt_outs',
+      'rights',
       'reports',
       'settings',
     ])('neither list nor add to %s', async (name) => {

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { noticesOf } from '../../../functions/privacy/notices.ts';
 import { firstMisfit } from '../../../src/shared/audit.ts';
 import { exportFile } from '../../support/builders/export-file.ts';
 import { collect, collectedRecord } from '../../support/builders/many-leads.ts';
@@ -104,6 +105,23 @@ onEachEngine((makeEngine) => {
     expect(await store.get(lead.id)).toEqual({ ...lead, lease: null });
     await store.change(lead.id, (it) => ({ ...it, lease: { ...lease, holder: 'this place' } }));
     expect((await runTransfer('import', file, engine)).said).not.toMatch(/conflict|Not stored/);
+  });
+
+  test('a notice that waits for RIGHTS_URL moves along, once', async () => {
+    const engine = await makeEngine();
+    const people = [{ email: 'dana@example.com', phone: '(713) 555-0142' }];
+    const deps = { rights: { state: 'wrong' }, newId: () => crypto.randomUUID() } as const;
+    const [notice] = noticesOf({ type: 'erased', at: second(0), people }, deps);
+    const lease = { holder: 'the old place', until: second(15) };
+    const file = await exportFile([{ ...(notice ?? expect.unreachable()), lease }]);
+    expect((await runTransfer('import', file, engine)).said).toMatch(
+      /^Stored .+, 1 rights notice;/m,
+    );
+    expect((await runTransfer('import', file, engine)).code).toBe(0);
+    expect((await Array.fromAsync(engine.open().all('rights'))).flat()).toEqual([notice]);
+    const again = join(await aFolder(), 'again.jsonl');
+    expect((await runTransfer('export', again, engine)).said).toMatch(/, 1 rights notice\.$/m);
+    expect(await readFile(again, 'utf8')).toContain(`{"id":"${notice?.id}"`);
   });
 
   test('a lead that was delivered since the import isn’t reset, and is named as a conflict', async () => {

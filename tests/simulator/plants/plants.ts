@@ -27,12 +27,13 @@ export const plants: readonly Plant[] = [
   {
     name: 'record before send',
     file: 'functions/delivery/deliver.ts',
-    find: 'const sent = await deps.send(messageOf(claimed), target, began);',
+    find: 'const sent = await deps.send(message, target, began);',
     replace: `
       const ok = { status: 200, answer: '', retryAfter: null, ms: 0 };
+      const { holder = '' } = { ...claimed.lease };
       const early = { holder, began, ended: deps.now(), sent: ok, by };
-      await store.change(id, (it) => recordAttempt(it, early, deps.random));
-      const sent = await deps.send(messageOf(claimed), target, began);`,
+      await change((it) => recordAttempt(it, early, deps.random));
+      const sent = await deps.send(message, target, began);`,
   },
   {
     name: 'answer 200 to a known id whatever its words',

@@ -38,7 +38,8 @@ export function dyingAt(store: Store, count: number, death: Death) {
     create: (record) => dying(() => store.create(record)),
     change: (id, decide) => dying(() => store.change(id, decide)),
     appendAudit: (make) => dying(() => store.appendAudit(make)),
-    setOptOut: (change, link) => dying(() => store.setOptOut(change, link)),
+    changeNotice: (id, decide) => dying(() => store.changeNotice(id, decide)),
+    setOptOut: (...how) => dying(() => store.setOptOut(...how)),
     // One call makes several commits, and links the entry of each right before it.
     erase: erasingWith(store, dying),
   };

@@ -8,6 +8,7 @@ import { bareThanks } from '../../../functions/intake/thank-you.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/privacy/person-hash.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
+import { sendNotices } from '../../../functions/delivery/retry.ts';
 import { send } from '../../../functions/delivery/webhook/post.ts';
 import type { Webhook } from '../../../functions/delivery/webhook/webhook.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
@@ -31,6 +32,9 @@ export const noAlerts: AlertSettings = {
   wrong: [],
 };
 
+/** Nobody is told of opt-outs and erasures. */
+export const noRights = { rights: { state: 'off' }, sendNotices } as const;
+
 /** The deps of one call around a store. Everything is real, but there is no webhook and nobody signs in. */
 export function worldWith(
   store: Store | SiteDeps['store'],
@@ -42,6 +46,7 @@ export function worldWith(
     store: typeof store === 'function' ? store : () => Promise.resolve(store),
     verify: () => Promise.resolve(undefined),
     webhook: { state: 'off' },
+    ...noRights,
     send,
     retentionDays: undefined,
     alerts: noAlerts,

@@ -139,11 +139,11 @@ describe('an attempt that ended after its lease', () => {
 });
 
 describe('a lease', () => {
-  const leased = (ms: number) => ({
+  const leased = (ms: number): SubmissionRecord => ({
     ...claimed,
     lease: { holder: 'other', until: new Date(began.getTime() + ms).toISOString() },
   });
-  const asked = { trigger: 'asked', holder: 'admin', now: began, more: undefined } as const;
+  const asked = { trigger: 'asked', holder: 'admin', now: began } as const;
 
   test('lasts longer than an attempt, and leaves time for one that ends with it', () => {
     expect(leaseTime).toBe(15_000);

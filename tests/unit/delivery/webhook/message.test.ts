@@ -1,6 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { messageOf, signedHeaders } from '../../../../functions/delivery/webhook/message.ts';
+import {
+  messageOf,
+  messageOfNotice,
+  signedHeaders,
+} from '../../../../functions/delivery/webhook/message.ts';
+import { noticesOf } from '../../../../functions/privacy/notices.ts';
+import type { RightsNotice } from '../../../../functions/store/record.ts';
 import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
@@ -113,4 +119,45 @@ test('the receiver in docs/webhook.md takes what we sign, and nothing else', asy
   expect(isGenuine(signedHeaders(message, [], new Date()), body, secret)).toBe(false);
   expect(isGenuine(signedHeaders(message, [secret], new Date(0)), body, secret)).toBe(false);
   expect(isGenuine({ ...headers, 'webhook-timestamp': '' }, body, secret)).toBe(false);
+});
+
+interface TextingTool {
+  takeNotice: (
+    headers: Record<string, string>,
+    body: string,
+    secret: string,
+    tool: Record<'stop' | 'resume' | 'erase', (it: string) => void>,
+  ) => Promise<number>;
+}
+
+test('the texting tool in docs/webhook.md does what our notices say, and the newest one counts', async () => {
+  const examples = [...paper.matchAll(/```js\n(.*?)```/gs)].map(([, it = '']) => it);
+  const taking = examples.filter((it) => /function (isGenuine|takeNotice)\(/.test(it));
+  expect(taking).toHaveLength(2);
+  const code = `data:text/javascript,${encodeURIComponent(taking.join(''))}`;
+  const { takeNotice } = (await import(/* @vite-ignore */ code)) as TextingTool;
+  const done: string[] = [];
+  const does = (what: string) => (it: string) => void done.push(`${what} ${it}`);
+  const tool = { stop: does('stop'), resume: does('resume'), erase: does('erase') };
+  const take = async (type: RightsNotice['type'], at: string, secretUsed = secret) => {
+    const people = [{ email: 'dana@example.com', phone: '(713) 555-0142' }];
+    const deps = { rights: { state: 'wrong' }, newId: () => someId } as const;
+    const [notice] = noticesOf({ type, at, people }, deps);
+    const message = messageOfNotice(notice ?? expect.unreachable());
+    const headers = signedHeaders(message, [secretUsed], new Date());
+    return [await takeNotice(headers, message.body, secret, tool), ...done.splice(0)];
+  };
+  const [early, late] = ['2026-03-02T15:04:05.678Z', '2026-03-03T15:04:05.678Z'];
+  expect(await take('opted-out', early, older)).toEqual([401]);
+  expect(await take('opted-out', late)).toEqual([
+    204,
+    'stop dana@example.com',
+    'stop +17135550142',
+  ]);
+  expect(await take('opted-in', early)).toEqual([204]);
+  expect(await take('erased', early)).toEqual([
+    204,
+    'erase dana@example.com',
+    'erase +17135550142',
+  ]);
 });

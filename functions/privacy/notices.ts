@@ -1,0 +1,37 @@
+/** What a person wished, for whoever texts them elsewhere: the notices that go to RIGHTS_URL. */
+import { phoneE164 } from '../../src/shared/phone.ts';
+import type { SiteDeps } from '../deps.ts';
+import type { Person, RightsNotice } from '../store/record.ts';
+
+interface Wished {
+  type: RightsNotice['type'];
+  at: string;
+  people: readonly Person[];
+}
+
+/** One notice for each of these people, due at once. None if nobody wants notices. */
+export function noticesOf(
+  { type, at, people }: Wished,
+  { rights, newId }: Pick<SiteDeps, 'rights' | 'newId'>,
+): RightsNotice[] {
+  if (rights.state === 'off') return [];
+  const named = people.map(nameOf).filter((it) => Object.keys(it).length > 0);
+  const distinct = new Map(named.map((it) => [JSON.stringify(it), it]));
+  return [...distinct.values()].map((person) => ({
+    kind: 'notice',
+    id: newId(),
+    type,
+    at,
+    ...person,
+    delivery: { state: 'pending', next_attempt_at: at },
+    attempts: [],
+    tries: 0,
+    lease: null,
+  }));
+}
+
+/** The address and the number as others know them. A number that can't be read stays as it was typed. */
+function nameOf({ email = '', phone = '' }: Person): Person {
+  const [address, number] = [email.trim(), phoneE164(phone) ?? phone.trim()];
+  return { ...(address && { email: address }), ...(number && { phone: number }) };
+}
