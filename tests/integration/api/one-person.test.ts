@@ -54,12 +54,15 @@ eachEngine('a person', (emulatorHost) => {
     return delivery?.state === 'held' ? delivery.reasons : undefined;
   };
 
-  const tries = inSoak(1000, 60);
+  // The emulator reads all leads at each query, so it gets slower with each.
+  const tries = inSoak(emulatorHost === undefined ? 1000 : 200, 60);
+  /** One process can't take more of them in time. */
+  const crowd = inSoak(100, 60);
 
   test.each([
     ['one after the other, with one phone', forOnePhone, 'same_phone', 1],
     ['one after the other, with one mailbox', forOneMailbox, 'same_email', 1],
-    ['all at once, with one phone', forOnePhone, 'same_phone', tries],
+    ['many at once, with one phone', forOnePhone, 'same_phone', crowd],
   ])(
     'gets three deliveries a day of what many networks send %s',
     { timeout: 300_000 },

@@ -19,7 +19,7 @@ export function openLimitWorld(emulatorHost?: string, webhook: Webhook = { state
   const real: Store =
     emulatorHost === undefined
       ? world.store
-      : openFirestore({ projectId, emulatorHost }, world.deps.log);
+      : openFirestore({ projectId, emulatorHost }, world.deps.log, { patienceMs: 30_000 });
   const admitted: string[][] = [];
 
   const unless = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
