@@ -82,6 +82,7 @@ async function openReceiver(env: NodeJS.ProcessEnv) {
   });
   env.WEBHOOK_URL = receiver.url;
   env.ALERT_URL ??= receiver.alertUrl;
+  env.RIGHTS_URL ??= receiver.url;
   return receiver;
 }
 

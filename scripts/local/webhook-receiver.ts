@@ -54,7 +54,11 @@ export async function openWebhookReceiver(
 function judge(body: string, headers: IncomingHttpHeaders, secrets: readonly string[]) {
   const faults = secrets.map((secret) => faultOf(body, headers, secret));
   if (!faults.includes(undefined)) return { status: 401, says: `refused, ${faults[0]}` };
-  const { name, company, test } = fieldsIn(body);
+  const { name, company, test, type, email, phone } = fieldsIn(body);
+  if (type !== undefined) {
+    const who = [email, phone].filter(Boolean).join(', ');
+    return { status: 204, says: `verified, ${String(type)}: ${who}` };
+  }
   // An admin sends trial leads to test the webhook.
   const what = test === true ? 'a test, ' : '';
   return { status: 204, says: `verified, ${what}from ${String(name)}, ${String(company)}` };

@@ -59,6 +59,14 @@ test.each([
   });
 });
 
+test('the local webhook says what a notice is about', async () => {
+  const body = JSON.stringify({ type: 'erased', email: 'ann@example.com', phone: '+17135550142' });
+  expect(await deliver({ body })).toEqual({
+    status: 204,
+    said: ['webhook lead-1: verified, erased: ann@example.com, +17135550142'],
+  });
+});
+
 test.each<[string, Delivery, string]>([
   [
     'another secret',

@@ -68,8 +68,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'erase by retention what is still owed',
     file: 'functions/erasure/retention.ts',
-    find: 'const owedSince = owedFrom(deps);',
-    replace: 'const owedSince = now().toISOString();',
+    find: 'owedSince: owedFrom(deps)',
+    replace: 'owedSince: deps.now().toISOString()',
   },
   {
     name: 'send the fields that the settings name now',
