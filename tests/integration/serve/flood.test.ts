@@ -7,7 +7,7 @@ import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { withFunctions } from '../../support/servers/local-site.ts';
-import { aSubmission } from '../../support/builders/requests.ts';
+import { fromAnother } from '../../support/builders/requests.ts';
 import { RunningSite } from '../../support/servers/running-site.ts';
 
 const limit = 20;
@@ -39,7 +39,7 @@ function submit(from: string, to = site) {
   })
     .setHeaders(new Headers({ 'content-type': 'application/json' }))
     .on('error', reject)
-    .end(JSON.stringify(aSubmission()));
+    .end(JSON.stringify(fromAnother()));
   return promise;
 }
 
