@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noticesOf } from '../../../functions/privacy/notices.ts';
 import {
   day,
   delivered,
@@ -94,6 +95,21 @@ const raised: (Trigger & { ends: (world: Awaited<ReturnType<typeof worldOf>>) =>
 ];
 
 describe('the watch', () => {
+  test('says from one hour on that RIGHTS_URL has not taken a notice, until it has', async () => {
+    const world = await worldOf({ at: hour - minute });
+    const people = [{ phone: '(713) 555-0142' }];
+    const deps = { rights: { state: 'wrong' }, newId: () => 'a' } as const;
+    const notices = noticesOf({ type: 'opted-out', at: time(0), people }, deps);
+    await world.store.keepNotices(notices);
+    await world.run();
+    expect(await kinds(world.store)).toEqual([]);
+    await world.pass(5 * minute);
+    expect(world.news()).toMatchObject([expect.stringMatching(/RIGHTS_URL .+ 1 notice .+Set it/)]);
+    await world.store.changeNotice('a', (it) => ({ ...it, delivery: delivered }));
+    await world.pass(5 * minute);
+    expect(world.news()).toMatchObject([expect.stringContaining('This is over')]);
+  });
+
   test.each(raised)('raises and ends $kind', async ({ kind, ends, ...trigger }) => {
     const world = await worldOf(trigger);
     await world.run();
