@@ -50,7 +50,8 @@ export async function erase(
 }
 
 const noEmail = 'Please send the e-mail address as email.';
-const noCount = 'Please send count as a whole number, or leave it out.';
+const noCount = 'Please send count and same_phone as whole numbers, or leave them out.';
+const counted = z.int(noCount).check(z.nonnegative(noCount));
 
 const bodySchema = z.object(
   {
@@ -59,23 +60,41 @@ const bodySchema = z.object(
       .string(noEmail)
       .check(z.trim(), z.minLength(1, noEmail), z.maxLength(limits.email, noEmail)),
     /** The count that an earlier answer gave. Without it, nothing is erased: the leads are only counted. */
-    count: z.optional(z.int(noCount).check(z.nonnegative(noCount))),
+    count: z.optional(counted),
+    /** How many others with the same phone number are erased, too. Without it, none. */
+    same_phone: z.optional(counted),
   },
   noEmail,
 );
 
-/** Erases all leads of a person who asked for it. */
+/** How many names an admin sees of those with the same phone number. */
+const namesShown = 10;
+
+/**
+ * Erases all leads of a person who asked for it: those with their address and, if the admin wants that, those
+ * with the same phone number, which may be a colleague's.
+ */
 export const erasePerson = forAdmins(async (request, deps, admin) => {
-  const { email, count } = readParameter(bodySchema, await readJson(request));
+  const { email, count, same_phone } = readParameter(bodySchema, await readJson(request));
   const store = await deps.store();
-  const found = await store.idsOf(foldEmail(email), erasedAtOnce + 1);
+  const folded = foldEmail(email);
+  const found = await store.idsOf(folded, erasedAtOnce + 1);
   const ids = found.slice(0, erasedAtOnce);
-  const answer = { count: ids.length, more: found.length > ids.length };
+  const linked = await store.samePhoneAs(folded, 1 + erasedAtOnce - ids.length);
+  const names = [...new Set(linked.map(({ name }) => name))].slice(0, namesShown);
+  const answer = {
+    count: ids.length,
+    more: found.length > ids.length,
+    same_phone: { count: linked.length, names },
+  };
   if (count === undefined) return json(200, answer);
-  if (count !== ids.length) {
-    return json(409, { error: `There are now ${ids.length}, not ${count}.`, ...answer });
+  if (count !== ids.length || (same_phone ?? linked.length) !== linked.length) {
+    const now = `There are now ${ids.length} with this address, and ${linked.length} more with the same phone number.`;
+    return json(409, { error: now, ...answer });
   }
-  const erased = await erase(ids, actorOf(admin), deps, {
+  // The others come first, because they are found by these.
+  const others = same_phone === undefined ? [] : linked.map(({ id }) => id);
+  const erased = await erase([...others, ...ids], actorOf(admin), deps, {
     notify: (people, at) => noticesOf({ type: 'erased', at, people }, deps),
   });
   deps.waitUntil(deps.sendNotices(deps));

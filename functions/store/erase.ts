@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
+import { foldPhone } from '../../src/shared/phone.ts';
 import type { Append } from './audit.ts';
 import { committed, picked, put, type Engine, type Write } from './engine.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Store,
 } from './port.ts';
 import {
+  foldEmail,
   isDocumentId,
   isErased,
   tombstoneOf,
@@ -106,6 +108,22 @@ export function erasing(engine: Engine, append: Append) {
     idsOf: (value, limit) =>
       picked(engine, { what: 'of', field: 'email_folded', value }, limit, ({ id }) => [id]),
 
+    async samePhoneAs(value, limit) {
+      const theirs = { what: 'of', field: 'email_folded', value } as const;
+      const own = await picked(engine, theirs, mostNaming, person);
+      const phones = new Set(own.flatMap(({ phone }) => foldPhone(phone ?? '') ?? []));
+      const found = await Promise.all(
+        [...phones]
+          .slice(0, mostPhones)
+          .map((digits) =>
+            picked(engine, { what: 'of', field: 'phone_folded', value: digits }, limit, (it) =>
+              person(it).filter(({ email = '' }) => foldEmail(email) !== value),
+            ),
+          ),
+      );
+      return found.flat().slice(0, limit);
+    },
+
     idsBefore: (before, limit, spared = {}) =>
       picked(
         engine,
@@ -138,6 +156,16 @@ const personSchema = z.object({
 
 /** Whose lead it is, as far as it can be read. */
 const personIn = ({ value }: Found): Person => personSchema.safeParse(value).data ?? {};
+
+/** More than a person has. */
+const mostPhones = 20;
+
+const nameSchema = z.object({ name: z.catch(z.string(), '') });
+
+/** Who sent a lead, even if it is damaged. */
+const person = (found: Found) => [
+  { id: found.id, name: nameSchema.parse(found.value).name, ...personIn(found) },
+];
 
 /** Leaves out damaged ones, which an export reports. */
 const readTombstone = ({ value }: Found): Tombstone[] => {

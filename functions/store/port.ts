@@ -48,6 +48,8 @@ export interface Store extends Transfer {
   removeTrial(id: string): Promise<void>;
   /** The ids of a person's leads in any state, without trial leads. `foldEmail` makes the address. */
   idsOf(foldedEmail: string, limit: number): Promise<string[]>;
+  /** Leads without that address that have the same phone number as one with it. */
+  samePhoneAs(foldedEmail: string, limit: number): Promise<{ id: string; name: string }[]>;
   /** The ids of leads that came before that time, oldest first. Fewer than `limit` means that there are no more. */
   idsBefore(time: string, limit: number, spared?: Spared): Promise<string[]>;
   /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { erasePerson } from '../../../functions/erasure/erase.ts';
+import type { Delivery } from '../../../src/shared/submission.ts';
 import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import { submitContact } from '../../../functions/intake/submit-contact.ts';
 import { refusing } from '../../support/worlds/altered-stores.ts';
@@ -33,7 +34,7 @@ describe('erasing a person', () => {
     await it.store.create(aRecord({ email: 'ann@loe.example' }));
     expect(await it.erase({ email: '  DANA@Example.com ' })).toEqual({
       status: 200,
-      body: { count: 1, more: false },
+      body: { count: 1, more: false, same_phone: { count: 1, names: ['Dana Roe'] } },
     });
     expect(await it.store.get(record.id)).toEqual(record);
     expect((await it.store.audit({ limit: 5 })).entries).toEqual([]);
@@ -57,9 +58,58 @@ describe('erasing a person', () => {
     for (let i = 0; i < 2; i++) await it.store.create(aRecord());
     expect(await it.erase({ email: dana, count: 1 })).toEqual({
       status: 409,
-      body: { error: 'There are now 2, not 1.', count: 2, more: false },
+      body: {
+        error: 'There are now 2 with this address, and 0 more with the same phone number.',
+        count: 2,
+        more: false,
+        same_phone: { count: 0, names: [] },
+      },
     });
     expect(await it.store.idsOf(dana, 5)).toHaveLength(2);
+  });
+
+  describe('with a phone number that others gave, too', () => {
+    const phone = '(713) 555-0142';
+    const held: Delivery = { state: 'held', reasons: ['honeypot'] };
+    const seeded = async (it: Awaited<ReturnType<typeof open>>) => {
+      const own = aRecord({ phone });
+      const other = aRecord({
+        name: 'D. Roe',
+        email: 'd.roe@work.example',
+        phone: '+1 713-555-0142',
+      });
+      const put = { ...other, id: crypto.randomUUID(), delivery: held, archived: true };
+      const stranger = aRecord({ email: 'ann@loe.example', phone: '(832) 555-0199' });
+      for (const record of [own, other, put, stranger]) await it.store.create(record);
+      const left = async () => {
+        const ids = [own, other, put, stranger].map(({ id }) => it.store.get(id));
+        return (await Promise.all(ids)).flatMap((record) => record?.email ?? []);
+      };
+      return { other, stranger, left };
+    };
+
+    test('counts and names the other leads, and erases them only if it is told to', async () => {
+      await using it = await open();
+      const { other, stranger, left } = await seeded(it);
+      expect(await it.erase({ email: dana })).toMatchObject({
+        body: { count: 1, same_phone: { count: 2, names: ['D. Roe'] } },
+      });
+      expect(await it.erase({ email: dana, count: 1, same_phone: 1 })).toMatchObject({
+        status: 409,
+      });
+      expect(await left()).toHaveLength(4);
+      expect(await it.erase({ email: dana, count: 1 })).toMatchObject({ body: { erased: 1 } });
+      expect(await left()).toEqual([other.email, other.email, stranger.email]);
+    });
+
+    test('erases them with the person’s own, held and put away or not', async () => {
+      await using it = await open();
+      const { stranger, left } = await seeded(it);
+      expect(await it.erase({ email: dana, count: 1, same_phone: 2 })).toMatchObject({
+        body: { erased: 3, refused: [] },
+      });
+      expect(await left()).toEqual([stranger.email]);
+    });
   });
 
   test('takes a thousand leads at a time, and says if there are more', async () => {

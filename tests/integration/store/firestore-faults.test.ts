@@ -33,6 +33,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['removeTrial', (store) => store.removeTrial('trial')],
   ['sweepTests', (store) => store.sweepTrials(second(0))],
   ['idsOf', (store) => store.idsOf('dana@example.com', 5)],
+  ['samePhoneAs', (store) => store.samePhoneAs('dana@example.com', 5)],
   ['idsBefore', (store) => store.idsBefore(second(0), 5)],
   ['idsAbout', (store) => store.idsAbout({ email: 'dana@example.com' }, 5)],
   ['optOuts', (store) => store.optOuts(['a'])],

@@ -14,13 +14,17 @@ export function EraseDialog({ onClose }: DialogProps) {
   const lookup = useLookup((email) => findLeads(email, ask), $opened.get()?.email);
   const { found, problem } = lookup.answer ?? {};
   const [isErasing, setErasing] = useState(false);
+  /** The answer about which the box is ticked. Another one has to be looked at first. */
+  const [alsoFor, setAlsoFor] = useState<typeof found>();
+  const isAlso = found !== undefined && alsoFor === found;
+  const others = found?.same_phone;
   const result = useId();
 
   const go = async (): Promise<void> => {
     if (!found) return;
     setErasing(true);
     lookup.tell({ found });
-    const erased = await eraseLeads(found, ask);
+    const erased = await eraseLeads(found, isAlso, ask);
     if ('erased' in erased) {
       leave(erased);
       return;
@@ -57,12 +61,27 @@ export function EraseDialog({ onClose }: DialogProps) {
           </>
         )}
       </div>
+      {others !== undefined && others.count > 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={isAlso}
+            disabled={isErasing}
+            onChange={({ target }) => {
+              setAlsoFor(target.checked ? found : undefined);
+            }}
+          />{' '}
+          {words.samePhone(others.count, others.names)}
+        </label>
+      )}
       <DidTheyAgree />
       <p className={css.works}>
         <Close label={words.close} isBusy={isErasing} />
         {found && (
           <Button className={`tool ${css.go}`} isBusy={isErasing} onPress={go}>
-            {isErasing ? words.erasing : words.go(found.count)}
+            {isErasing
+              ? words.erasing
+              : words.go(found.count + (isAlso ? found.same_phone.count : 0))}
           </Button>
         )}
       </p>

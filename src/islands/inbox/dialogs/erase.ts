@@ -8,6 +8,8 @@ const countSchema = z.object({
   count: z.number(),
   /** There are more than one request can erase. */
   more: z.boolean(),
+  /** Leads of others, or of the person under another address. */
+  same_phone: z.object({ count: z.number(), names: z.array(z.string()) }),
 });
 
 /** The leads of a person, to be erased if an admin says so. */
@@ -38,10 +40,15 @@ const erasedSchema = z.object({
 export type Erased = z.infer<typeof erasedSchema>;
 
 /** Erases exactly as many leads as were found. If there are more or fewer by now, it erases none. */
-export async function eraseLeads(found: Found, ask: Ask): Promise<Erased | LookedUp> {
-  const { email, count } = found;
+export async function eraseLeads(
+  found: Found,
+  alsoSamePhone: boolean,
+  ask: Ask,
+): Promise<Erased | LookedUp> {
+  const { email, count, same_phone } = found;
+  const more = alsoSamePhone && { same_phone: same_phone.count };
   try {
-    const response = await ask(api.erasePerson, { json: { email, count } });
+    const response = await ask(api.erasePerson, { json: { email, count, ...more } });
     return erasedSchema.parse(await response.json());
   } catch (error) {
     const now = countSchema.safeParse(error instanceof AskError ? error.body : undefined).data;
