@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { eraseOld } from '../../../functions/erasure/retention.ts';
+import { fileName } from '../../../functions/store/sqlite/database.ts';
+import { sqliteEngine } from '../../support/worlds/each-engine.ts';
 import { callsOn, personWorld } from '../../support/worlds/person-world.ts';
 import { aRecord, second } from '../../support/builders/record.ts';
 
@@ -28,6 +32,40 @@ test('an erased person’s address or number, however it is typed, says what the
     { email: stranger.email },
   ])
     expect(await ask(person)).toEqual({ status: 200, body: { agreed: [] } });
+});
+
+test('the file of the store has no word of an erased person, in any table', async () => {
+  const engine = await sqliteEngine();
+  const store = engine.open();
+  await store.grantRole('ada', 'admin');
+  const { put, send, erase } = callsOn(store);
+  const words = { name: 'Zoe Quux', company: 'Quux Roofing', message: 'Call me at Quux Hall' };
+  const zoe = { ...words, email: 'zoe@quux.example', phone: '(713) 555-0177' };
+  const { id } = await send(zoe);
+  // It has a mark of the first one, as a colleague's with the same phone number has.
+  const colleague = await send({ ...dana, phone: zoe.phone, message: 'A tree' });
+  expect(colleague.earlier).toMatchObject([{ id }]);
+  await send({ ...zoe, website: 'https://spam.example' });
+  await put({ email: zoe.email, phone: zoe.phone, on: true });
+  expect(await erase({ email: zoe.email, count: 2 })).toMatchObject({ body: { erased: 2 } });
+  expect((await store.get(colleague.id))?.earlier).toEqual([]);
+
+  const database = new DatabaseSync(join(engine.env['DATA_DIR'] ?? '', fileName));
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  const rows = tables.flatMap(({ name }) =>
+    database
+      .prepare(`SELECT * FROM "${String(name)}"`)
+      .all()
+      .map((row) => [name, row]),
+  );
+  database.close();
+  // The full-text index has its words in blobs.
+  const dump = JSON.stringify(rows, (_, it: unknown) =>
+    it instanceof Uint8Array ? Buffer.from(it).toString('latin1') : it,
+  );
+  expect(dump).toContain(id);
+  expect(dump).toContain(dana.email);
+  expect(dump).not.toMatch(/quux|zoe/i);
 });
 
 test('a lead that was erased at the end of its retention period answers, too', async () => {
