@@ -59,6 +59,29 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
   expect(await site.store.get(other?.id ?? '')).toBeDefined();
 });
 
+test('leads with the same phone are offered by name, and erased only if the box is ticked', async ({
+  page,
+  enter,
+  seed,
+  site,
+}) => {
+  const email = someone();
+  const phone = '(512) 555-0177';
+  const { word, records } = await seed(2, (i) => (i === 0 ? { email, phone } : { phone }));
+  await enter(viewOf(word));
+  await opener(page).click();
+  await emailOf(page).fill(email);
+  await page.keyboard.press('Enter');
+  const box = dialog(page).getByRole('checkbox', { name: records[1]?.name ?? '' });
+  await expect(box).not.toBeChecked();
+  await looksRight(page, 'leads of the same phone', [360, 1280]);
+  await expect(dialog(page).getByRole('button', { name: 'Erase 1 submission' })).toBeVisible();
+  await box.check();
+  await dialog(page).getByRole('button', { name: 'Erase 2 submissions' }).click();
+  await expect(toast(page, '2 submissions erased')).toBeVisible();
+  expect(await site.store.get(records[1]?.id ?? '')).toBeUndefined();
+});
+
 test('a number of leads that has changed is shown before anything is erased, and keys act on nothing behind the dialog', async ({
   page,
   enter,

@@ -55,17 +55,6 @@ export const plants: readonly Plant[] = [
     replace: 'if (which.length > 9) return withhold(',
   },
   {
-    name: 'let the result of an attempt end the hold of an opt-out',
-    file: 'functions/delivery/attempt.ts',
-    find: `    case 'held':
-    case 'settled':
-      return delivery;`,
-    replace: `    case 'settled':
-      return delivery;
-    case 'held':
-      return next(tries, sent, ended, random);`,
-  },
-  {
     name: 'erase by retention what is still owed',
     file: 'functions/erasure/retention.ts',
     find: 'owedSince: owedFrom(deps)',
