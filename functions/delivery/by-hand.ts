@@ -5,8 +5,7 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { Refusal, noSubmission, readJson, readSubmissionId } from '../http/request.ts';
 import { setOptOut } from '../privacy/do-not-contact.ts';
-import { onList, type Identifier } from '../privacy/list.ts';
-import { stopped } from '../privacy/stopping.ts';
+import { identifiers, onList, stopped } from '../privacy/list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import { attempt, deliver } from './deliver.ts';
 import type { Sent } from './webhook/post.ts';
@@ -52,10 +51,13 @@ const whyNot = (sent: Sent): string =>
 
 const consentSchema = z.object({
   /** How the person has agreed to be contacted again. */
-  newConsent: z._default(z.array(z.enum(['email', 'phone'])), []),
+  newConsent: z._default(z.array(z.enum(identifiers)), []),
 });
 
-const ways = { email: 'e-mail', phone: 'phone' } satisfies Record<Identifier, string>;
+const ways = { email: 'e-mail', phone: 'phone' } satisfies Record<
+  (typeof identifiers)[number],
+  string
+>;
 
 /**
  * An admin says that a held lead isn't spam, so it is delivered like any other. What of the person is on the
@@ -67,9 +69,9 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
   const store = await deps.store();
   const record = await store.get(id);
   if (record?.delivery.state === 'held') {
-    const which = await onList(record, store, deps.personHash);
+    const person = await onList(record, store, deps.personHash);
     const confirmed = consentSchema.safeParse(body).data?.newConsent ?? [];
-    const missing = which.filter((it) => !confirmed.includes(it));
+    const missing = identifiers.filter((it) => person?.[it] && !confirmed.includes(it));
     if (missing.length > 0) {
       const how = missing.map((it) => ways[it]).join(' and ');
       // The inbox then asks the admin for the consent.
@@ -79,10 +81,7 @@ export const releaseSubmission = forAdmins(async (request, deps, admin) => {
         `This person asked not to be contacted by ${how}. To release this, confirm that they have agreed to that again.`,
       );
     }
-    if (which.length > 0) {
-      const person = Object.fromEntries(which.map((it) => [it, record[it]]));
-      await setOptOut({ person, on: false, submission: id }, actorOf(admin), deps);
-    }
+    if (person) await setOptOut({ person, on: false, submission: id }, actorOf(admin), deps);
     await appendAction({ action: 'released', submission: id }, actorOf(admin), deps);
   }
   const now = deps.now().toISOString();

@@ -1,7 +1,6 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
-import { onList } from '../privacy/list.ts';
-import { stopped } from '../privacy/stopping.ts';
+import { onList, stopped } from '../privacy/list.ts';
 import type { SubmissionRecord } from '../store/record.ts';
 import type { Decide, Store } from '../store/port.ts';
 import { claim, leavesTime, recordAttempt, type Queued } from './attempt.ts';
@@ -59,12 +58,11 @@ export async function attempt(
     // If the visit was cut off, its lead is never due again.
     return it && !isSent(it) ? { ...it, delivery: { state: 'off' } } : it;
   });
-  if (claimed && isSent(claimed) && !claimed.test) {
-    // A trial lead has no person.
-    const which = await onList(claimed, store, deps.personHash);
-    if (which.length > 0) return withhold(claimed, store, deps);
-  }
   if (!claimed || !isSent(claimed)) return undefined;
+  // A trial lead has no person.
+  if (!claimed.test && (await onList(claimed, store, deps.personHash))) {
+    return withhold(claimed, store, deps);
+  }
   const change = (decide: Decide) => store.change(id, decide);
   // Marks trial leads in the log, so that nobody counts them as leads.
   const mark = claimed.test && ({ test: true } as const);

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  linked,
-  type Actor,
-  type AuditEntry,
-  type AuditEvent,
-  type AuditHead,
-} from '../../src/shared/audit.ts';
+import { linked, type Actor } from '../../src/shared/audit.ts';
 import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce, appendAction } from '../audit/audit-log.ts';
@@ -19,36 +13,29 @@ import {
   readJson,
   submissionIdSchema,
 } from '../http/request.ts';
-import type { Decide, OptOutChange, Store } from '../store/port.ts';
+import type { Decide, Store } from '../store/port.ts';
 import type { Person, PersonHash, SubmissionRecord } from '../store/record.ts';
-import { markOf, onList, partOf, requireReadable } from './list.ts';
+import { givenBack, markOf, onList, partOf, requireReadable, stopped } from './list.ts';
 import { noticesOf } from './notices.ts';
 import { numberOf } from './person-hash.ts';
-import { givenBack, stopped } from './stopping.ts';
 
 /** For the form of /stop as well as for JSON. */
 const noPerson = 'Please give an e-mail address, or a phone number of seven digits or more.';
 const noEmail = 'Please give a whole e-mail address.';
 const noPhone = 'Please give a phone number of seven digits or more.';
 
-/** Forms send blank what was left out. */
-const blankOr = (isValid: (text: string) => boolean, problem: string) =>
-  z.refine<string>((text) => text.trim() === '' || isValid(text), problem);
+/** Forms send blank what was left out. Refuses what an admin would believe that the list can find again. */
+const textOr = (problem: string, longest: number, isValid: (text: string) => boolean) =>
+  z.optional(
+    z.string(problem).check(
+      z.maxLength(longest, problem),
+      z.refine((text) => text.trim() === '' || isValid(text), problem),
+    ),
+  );
 
-/** Refuses what could not be found again, or an admin would believe that it is on the list. */
 const personSchema = z.object({
-  email: z.optional(
-    z.string(noEmail).check(
-      z.maxLength(limits.email, noEmail),
-      blankOr((text) => isEmail(text.trim()), noEmail),
-    ),
-  ),
-  phone: z.optional(
-    z.string(noPhone).check(
-      z.maxLength(limits.phone, noPhone),
-      blankOr((text) => numberOf(text) !== null, noPhone),
-    ),
-  ),
+  email: textOr(noEmail, limits.email, (text) => isEmail(text.trim())),
+  phone: textOr(noPhone, limits.phone, (text) => numberOf(text) !== null),
 });
 
 const bodySchema = z.object({
@@ -77,7 +64,7 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
     await appendAction({ action: 'looked-up', list: 'do-not-contact' }, actorOf(admin), deps);
   };
   const answer = async (more = {}) => {
-    const which = await onList(person, store, personHash);
+    const which = Object.keys((await onList(person, store, personHash)) ?? {});
     return json(200, { on: which.length > 0, which, ...more });
   };
   if (on === undefined) {
@@ -88,11 +75,11 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const wish = { person, on, undo, submission: submissionId ?? null };
   const changed = await setOptOut(wish, actorOf(admin), deps);
   if (!changed) await noteLookUp();
-  const lifted = partOf(person, changed?.taken ?? [], personHash);
   // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
-  const back = on ? { ...person, on: false, undo: changed?.entry.id } : { ...lifted, on: true };
-  const isUndone = changed && (on || Object.keys(lifted).length > 0);
-  return answer({ undo: isUndone ? back : null });
+  if (on)
+    return answer({ undo: changed ? { ...person, on: false, undo: changed.entry.id } : null });
+  const lifted = partOf(person, changed?.taken ?? [], personHash);
+  return answer({ undo: lifted ? { ...lifted, on: true } : null });
 });
 
 /** The person in a request. */
@@ -122,50 +109,43 @@ interface Wish {
   undo?: string | undefined;
   /** The lead whose person it is, for the audit log. */
   submission: string | null;
-  /** When the person asked, if it wasn't now. */
-  since?: string;
 }
-
-type Changed = NonNullable<Awaited<ReturnType<Store['setOptOut']>>>;
 
 /**
  * Puts a person on the do-not-contact list and holds their open leads, or takes them off. Undefined if the
- * list says so already.
+ * list says so already. The change, its audit entry and its notices are one write.
  */
-export async function setOptOut(
-  { person, on, undo, submission, since }: Wish,
-  by: Actor,
-  deps: Deps,
-): Promise<Changed | undefined> {
+export async function setOptOut({ person, on, undo, submission }: Wish, by: Actor, deps: Deps) {
   const store = await deps.store();
   const personHash = await requireKey(store, deps);
   const hashes = personHash(person);
-  const at = deps.now().toISOString();
+  const now = deps.now();
+  const at = now.toISOString();
   const id = deps.newId();
   const asked = [{ entry: id, by: by.uid ?? by.name }];
-  const event: AuditEvent = on
-    ? { action: 'opted-out', submission }
-    : { action: 'opted-in', submission, ...(undo !== undefined && { undone: undo }) };
-  const changed = await changeList(
-    on ? { hashes, on, at: since ?? at, asked, mark: markOf(personHash) } : { hashes, on, undo },
-    { id, at, by, event },
-    deps,
+  const event = on
+    ? ({ action: 'opted-out', submission } as const)
+    : ({ action: 'opted-in', submission, ...(undo !== undefined && { undone: undo }) } as const);
+  const changed = await store.setOptOut(
+    on ? { hashes, on, at, asked, mark: markOf(personHash) } : { hashes, on, undo },
+    (head) => linked(head, { id, at, by, event }),
     (taken) => {
       // If somebody else asked as well, the person is still on the list: nobody may hear otherwise.
-      const people = [on ? person : partOf(person, taken, personHash)];
-      return noticesOf({ type: on ? 'opted-out' : 'opted-in', at, people }, deps);
+      const told = on ? person : partOf(person, taken, personHash);
+      return noticesOf({ type: event.action, at, people: told ? [told] : [] }, deps);
     },
   );
-  if (changed) deps.waitUntil(deps.sendNotices(deps));
+  if (changed) {
+    announce(changed.entry, deps.log);
+    deps.waitUntil(deps.sendNotices(deps));
+  }
   if (!on && undo === undefined) return changed;
+  const decide: Decide = (it) => {
+    if (!on) return givenBack(it, undo ?? '', at);
+    return isOpen(it) ? stopped(it, now, changed?.entry.id) : undefined;
+  };
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
-  const decide: Decide = (it) =>
-    !on
-      ? givenBack(it, undo ?? '', at)
-      : isOpen(it)
-        ? stopped(it, deps.now(), changed?.entry.id)
-        : undefined;
   await Promise.all(leads.map((lead) => store.change(lead, decide)));
   return changed;
 }
@@ -176,16 +156,3 @@ const mostLeads = 1000;
 /** Whether it may be sent without anybody's asking, or once somebody has decided. */
 const isOpen = ({ delivery }: SubmissionRecord): boolean =>
   ['pending', 'failed', 'held'].includes(delivery.state);
-
-/** The change, its audit entry and its notices are one write. */
-export async function changeList(
-  change: OptOutChange,
-  written: Pick<AuditEntry, 'id' | 'at' | 'by' | 'event'>,
-  { store, log }: Pick<SiteDeps, 'store' | 'log'>,
-  notify?: Parameters<Store['setOptOut']>[2],
-): Promise<Changed | undefined> {
-  const link = (head: AuditHead) => linked(head, written);
-  const changed = await (await store()).setOptOut(change, link, notify);
-  if (changed) announce(changed.entry, log);
-  return changed;
-}

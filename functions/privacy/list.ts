@@ -1,28 +1,20 @@
-/** Who is on the do-not-contact list, and whether that can be known. Decision 0036. */
-import { doNotContact, listUnreadable } from '../../src/shared/submission.ts';
+/** Who is on the do-not-contact list, whether that can be known, and what it means for a lead. Decision 0036. */
+import { doNotContact, isOptOut, listUnreadable } from '../../src/shared/submission.ts';
 import type { SiteDeps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
 import { fault } from '../log/log.ts';
 import type { Store } from '../store/port.ts';
-import type { Person, PersonHash } from '../store/record.ts';
+import type { Person, PersonHash, SubmissionRecord } from '../store/record.ts';
 
 type Key = PersonHash | undefined;
 
 /** The hash of nobody: the same key makes the same one. */
-export const markOf = (personHash: Key): string | undefined =>
-  personHash?.({ email: 'the key of the do-not-contact list' })[0];
+export const markOf = (personHash: PersonHash): string =>
+  String(personHash({ email: 'the key of the do-not-contact list' }));
 
-/** Whether the list can be read with this key. `unmarked`: it is from before lists had marks. */
-export async function listState(
-  store: Pick<Store, 'optOutList'>,
-  personHash: Key,
-): Promise<'empty' | 'fits' | 'unmarked' | 'no key' | 'other key'> {
-  const { isEmpty, mark } = await store.optOutList();
-  if (isEmpty) return 'empty';
-  if (!personHash) return 'no key';
-  if (mark === undefined) return 'unmarked';
-  return mark === markOf(personHash) ? 'fits' : 'other key';
-}
+/** Whether a list with this mark can be read with this key. Older lists have no mark. */
+export const fits = (mark: string | undefined, personHash: Key): personHash is PersonHash =>
+  personHash !== undefined && (mark === undefined || mark === markOf(personHash));
 
 /** Somebody is on the list, and nobody can tell who. */
 export class ListUnreadable extends Refusal {
@@ -37,38 +29,37 @@ export class ListUnreadable extends Refusal {
 }
 
 export async function requireReadable(store: Store, personHash: Key): Promise<void> {
-  if (['no key', 'other key'].includes(await listState(store, personHash))) {
-    throw new ListUnreadable();
-  }
+  const { isEmpty, mark } = await store.optOutList();
+  if (!isEmpty && !fits(mark, personHash)) throw new ListUnreadable();
 }
 
-const kinds = ['email', 'phone'] as const;
+/** The parts of a person that the list may have. */
+export const identifiers = ['email', 'phone'] as const;
 
-/** A part of a person that the list may have. */
-export type Identifier = (typeof kinds)[number];
-
-/** Those of these hashes that are a person's, by what they are the hash of. */
-const identifiersIn = (
-  hashes: readonly string[],
+/** What of the person has one of these hashes, if anything. */
+export function partOf(
   person: Person,
+  hashes: readonly string[],
   personHash: PersonHash,
-): Identifier[] =>
-  kinds.filter((it) => personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)));
+): Person | undefined {
+  const parts = identifiers.filter((it) =>
+    personHash({ [it]: person[it] }).some((hash) => hashes.includes(hash)),
+  );
+  return parts.length > 0 ? Object.fromEntries(parts.map((it) => [it, person[it]])) : undefined;
+}
 
-/** What of the person has one of these hashes. */
-export const partOf = (person: Person, hashes: readonly string[], personHash: PersonHash): Person =>
-  Object.fromEntries(identifiersIn(hashes, person, personHash).map((it) => [it, person[it]]));
-
-/** What of the person is on the list. Costs one read unless something is, or the key doesn't fit. */
-export async function onList(person: Person, store: Store, personHash: Key): Promise<Identifier[]> {
+/** What of the person is on the list, if anything. Costs one read, or two if the key doesn't fit. */
+export async function onList(
+  person: Person,
+  store: Store,
+  personHash: Key,
+): Promise<Person | undefined> {
   if (personHash) {
     const { found, mark } = await store.optOuts(personHash(person));
-    const hashes = found.map(({ hash }) => hash);
-    const isKeyKnown = mark === undefined || mark === markOf(personHash);
-    if (isKeyKnown) return identifiersIn(hashes, person, personHash);
+    if (fits(mark, personHash)) return partOf(person, found, personHash);
   }
   await requireReadable(store, personHash);
-  return [];
+  return undefined;
 }
 
 /**
@@ -81,10 +72,46 @@ export async function reasonsToHold(
   { personHash, log }: Pick<SiteDeps, 'personHash' | 'log'>,
 ): Promise<string[]> {
   try {
-    const which = await onList(person, store, personHash);
-    return which.length > 0 ? [doNotContact] : [];
+    return (await onList(person, store, personHash)) ? [doNotContact] : [];
   } catch (error) {
     log(fault('opt-out-not-read', error));
     return error instanceof ListUnreadable ? [listUnreadable] : [];
   }
+}
+
+/**
+ * The lead, held by the opt-out of this entry, if it is known. Undefined if it was delivered, or held by an
+ * opt-out when it came. Its lease stays, because the result of an attempt that is under way doesn't end a hold.
+ */
+export function stopped(
+  record: SubmissionRecord,
+  now: Date,
+  entry?: string,
+): SubmissionRecord | undefined {
+  const { delivery: was, created_at } = record;
+  const since = was.state === 'held' ? created_at : now.toISOString();
+  const known = isOptOut(was) ? record.stopped : { entries: [], was, since };
+  if (!known || was.state === 'delivered') return undefined;
+  const spam = known.was.state === 'held' ? known.was.reasons : [];
+  return {
+    ...record,
+    delivery: { state: 'held', reasons: [doNotContact, ...spam] },
+    stopped: { ...known, entries: entry ? [...known.entries, entry] : known.entries },
+  };
+}
+
+/** The lead without the opt-out of this entry. If no other one holds it, it is what it was before, and due now. */
+export function givenBack(
+  { stopped: by, ...record }: SubmissionRecord,
+  entry: string,
+  now: string,
+): SubmissionRecord | undefined {
+  if (!by?.entries.includes(entry) || !isOptOut(record.delivery)) return undefined;
+  const entries = by.entries.filter((it) => it !== entry);
+  if (entries.length > 0) return { ...record, stopped: { ...by, entries } };
+  const { was } = by;
+  return {
+    ...record,
+    delivery: was.state === 'pending' ? { ...was, next_attempt_at: now } : was,
+  };
 }

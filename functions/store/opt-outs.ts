@@ -1,7 +1,7 @@
 import { isObject } from '../../src/shared/json.ts';
 import type { Append } from './audit.ts';
 import { created, put, type Engine, type Write } from './engine.ts';
-import { listKeyId, optOutUnder, type OptOut } from './kept.ts';
+import { listKeyId, optOutUnder } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
 import type { Found } from './record.ts';
 import { putNotice } from './rights.ts';
@@ -21,7 +21,7 @@ export function optOuts(
   return {
     async optOuts(hashes) {
       const { there, key } = await read(hashes);
-      return { found: [...there.values()].map(toOptOut), mark: markIn(key) };
+      return { found: [...there.keys()], mark: markIn(key) };
     },
 
     async optOutList() {
@@ -39,54 +39,40 @@ export function optOuts(
       let taken: string[] = [];
       const entry = await append(async (head) => {
         const { there, key } = await read(change.hashes);
-        const writes = change.on
-          ? change.hashes.flatMap((hash) => asking(hash, there.get(hash), change))
-          : [...there.values()].flatMap((it) => withdrawing(it, change.undo));
+        const writes = change.hashes.flatMap((hash) => writesFor(hash, there.get(hash), change));
         if (writes.length === 0) return undefined;
         taken = writes.filter((it) => it.kind !== 'put' || !it.replaces).map(({ id }) => id);
         const mark = change.on ? change.mark : undefined;
-        const isMarked = mark === undefined || markIn(key) === mark;
-        const marking = isMarked ? [] : [put('opt_outs', listKeyId, { mark }, key)];
-        const telling = notify(taken).map(putNotice);
-        return { entry: await link(head), writes: [...writes, ...marking, ...telling] };
+        if (mark !== undefined && markIn(key) !== mark) {
+          writes.push(put('opt_outs', listKeyId, { mark }, key));
+        }
+        return { entry: await link(head), writes: [...writes, ...notify(taken).map(putNotice)] };
       });
       return entry && { entry, taken };
     },
   };
 }
 
-type Asking = Extract<OptOutChange, { on: true }>;
-
-/** Each asks once. A request from before anybody kept who asked can't be undone, so it needs no other. */
-function asking(hash: string, there: Found | undefined, { at, asked, mark }: Asking): Write[] {
+/**
+ * Each asks once, and somebody is on the list as long as anybody asks. If nobody is known to have asked, only
+ * lifting ends it.
+ */
+function writesFor(hash: string, there: Found | undefined, change: OptOutChange): Write[] {
+  const removed: Write = { kind: 'remove', within: 'opt_outs', id: hash };
   if (!there) {
-    const value = {
-      at,
-      ...(asked.length > 0 && { asked }),
-      ...(mark !== undefined && { key: mark }),
-    };
-    return [put('opt_outs', hash, value)];
+    if (!change.on) return [];
+    const { at, asked, mark: key } = change;
+    return [put('opt_outs', hash, { at, asked, ...(key !== undefined && { key }) })];
   }
-  const { kind, hash: _, ...before } = toOptOut(there);
-  const more = asked.filter(({ by }) => !before.asked?.some((it) => it.by === by));
-  if (!before.asked || more.length === 0) return [];
-  return [put('opt_outs', hash, { ...before, asked: [...before.asked, ...more] }, there)];
-}
-
-/** Takes somebody off the list, or takes back one request: as long as another is left, they stay. */
-function withdrawing(there: Found, undo: string | undefined): Write[] {
-  const removed: Write = { kind: 'remove', within: 'opt_outs', id: there.id };
-  if (undo === undefined) return [removed];
-  const { kind, hash, ...before } = toOptOut(there);
-  const left = before.asked?.filter(({ entry }) => entry !== undo);
-  if (!left || left.length === before.asked?.length) return [];
-  return left.length === 0 ? [removed] : [put('opt_outs', hash, { ...before, asked: left }, there)];
-}
-
-/** One that can't be read still counts: the document is there. */
-function toOptOut({ id, value }: Found): OptOut {
-  const read = optOutUnder(id, value);
-  return read?.kind === 'opt-out' ? read : { kind: 'opt-out', hash: id, at: '' };
+  if (!change.on && change.undo === undefined) return [removed];
+  const read = optOutUnder(hash, there.value);
+  if (read?.kind !== 'opt-out' || !read.asked?.length) return [];
+  const { kind, hash: _, asked: before, ...rest } = read;
+  const asked = change.on
+    ? [...before, ...change.asked.filter(({ by }) => before.every((it) => it.by !== by))]
+    : before.filter(({ entry }) => entry !== change.undo);
+  if (asked.length === before.length) return [];
+  return asked.length === 0 ? [removed] : [put('opt_outs', hash, { ...rest, asked }, there)];
 }
 
 const markIn = (key: Found | undefined): string | undefined =>

@@ -2,7 +2,7 @@ import { businessMs } from '../../src/shared/company-time.ts';
 import { lateAfterMs, stoppedAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
-import { listState, markOf } from '../privacy/list.ts';
+import { fits, markOf } from '../privacy/list.ts';
 import { findLateNotices } from './late-notices.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
@@ -91,14 +91,15 @@ const retention = async (store: Store, deps: Look): Promise<Observation[]> =>
 
 /** Whether anybody can tell who is on the do-not-contact list. One from before lists had marks gets one. */
 async function list(store: Store, { personHash }: Look): Promise<Observation[]> {
-  const state = await listState(store, personHash);
-  const mark = markOf(personHash);
-  if (state === 'unmarked' && mark !== undefined) await store.markOptOuts(mark);
-  const wrong = { 'no key': 'is missing', 'other key': 'was changed' };
-  if (state !== 'no key' && state !== 'other key') return [];
-  const what = `The do-not-contact list can't be read, because PRIVACY_KEY ${wrong[state]}: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.`;
-  return [{ kind: 'opt_outs', what }];
+  const { isEmpty, mark } = await store.optOutList();
+  if (isEmpty) return [];
+  if (!fits(mark, personHash)) return [{ kind: 'opt_outs', what: listUnreadable }];
+  if (mark === undefined) await store.markOptOuts(markOf(personHash));
+  return [];
 }
+
+const listUnreadable =
+  "The do-not-contact list can't be read, because PRIVACY_KEY is missing or was changed: no lead is sent, and new ones are held. Set it to the value that it had before and deploy; then release the held ones.";
 
 async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Observation[]> {
   const isLong = (since: string | undefined, hours: number): boolean =>

@@ -1,12 +1,11 @@
-import { appendAction } from '../../functions/audit/audit-log.ts';
+import { announce, appendAction } from '../../functions/audit/audit-log.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import type { SiteDeps } from '../../functions/deps.ts';
 import { erase } from '../../functions/erasure/erase.ts';
-import { changeList } from '../../functions/privacy/do-not-contact.ts';
 import type { OptOut, Role } from '../../functions/store/kept.ts';
 import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
-import { importing, type AuditEvent } from '../../src/shared/audit.ts';
+import { importing, linked, type AuditEvent } from '../../src/shared/audit.ts';
 import { StartError } from '../command.ts';
 import type { LogFacts } from './log.ts';
 import { numbered, sayEvents, type Say } from './say.ts';
@@ -84,23 +83,20 @@ export async function grantHere(
 /** Adds to the do-not-contact list. */
 export async function optOutHere(
   { hash, at, asked = [], key }: OptOut,
-  here: Here,
+  { store, say }: Here,
 ): Promise<'added' | 'same'> {
-  const { isEmpty, mark } = await here.store.optOutList();
-  if (key !== undefined && mark !== undefined && key !== mark && !isEmpty) {
+  const { isEmpty, mark } = await store.optOutList();
+  if (!isEmpty && mark !== undefined && key !== undefined && key !== mark) {
     throw new StartError(
       'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. No submission was stored.',
     );
   }
-  const changed = await changeList(
+  const event = { action: 'opted-out', submission: null } as const;
+  const written = { id: crypto.randomUUID(), at: new Date().toISOString(), by: importing, event };
+  const changed = await store.setOptOut(
     { hashes: [hash], on: true, at, asked, mark: key },
-    {
-      id: crypto.randomUUID(),
-      at: new Date().toISOString(),
-      by: importing,
-      event: { action: 'opted-out', submission: null },
-    },
-    world(here),
+    (head) => linked(head, written),
   );
+  if (changed) announce(changed.entry, sayEvents(say));
   return changed ? 'added' : 'same';
 }

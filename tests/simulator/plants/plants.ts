@@ -51,8 +51,8 @@ export const plants: readonly Plant[] = [
   {
     name: 'send without a look at the do-not-contact list',
     file: 'functions/delivery/deliver.ts',
-    find: 'if (which.length > 0) return withhold(',
-    replace: 'if (which.length > 9) return withhold(',
+    find: 'if (!claimed.test && (await',
+    replace: 'if (claimed.test && (await',
   },
   {
     name: 'erase by retention what is still owed',

@@ -21,7 +21,7 @@ function set(store: Store, hashes: string[], { on = true, by = 'ada', undo = '' 
 }
 
 const onList = async (store: Store, ...hashes: string[]) =>
-  (await store.optOuts(hashes)).found.map((it) => it.hash).toSorted();
+  (await store.optOuts(hashes)).found.toSorted();
 
 export function peopleContract(open: Open): void {
   describe('the do-not-contact list', () => {
