@@ -34,11 +34,12 @@ export async function signInByLink(email: string, link: string): Promise<void> {
 /**
  * Creates an account and sends its verification mail. If the address has an account, its owner gets a
  * mail to set a new password instead, and the page can't tell the two cases apart. Decision 0037.
+ * Whether the mail was sent.
  *
  * Firebase signs a new account in, but the account is not verified: keep that session in memory, where
  * no page or tab can use it.
  */
-export async function signUp(email: string, password: string): Promise<void> {
+export async function signUp(email: string, password: string): Promise<boolean> {
   const auth = openAuth('sign-up', inMemoryPersistence);
   const next = { url: `${location.origin}/admin` };
   try {
@@ -46,11 +47,11 @@ export async function signUp(email: string, password: string): Promise<void> {
     const mail = created
       ? sendEmailVerification(created.user, next)
       : sendPasswordResetEmail(auth, email, next);
-    await mail.catch((cause: unknown) => {
+    return await mail.then(
+      () => true,
       // Only an account that exists can be disabled.
-      if (codeOf(cause) === 'auth/user-disabled') return;
-      throw new AccountError('account/mail-not-sent', { cause });
-    });
+      (error: unknown) => codeOf(error) === 'auth/user-disabled',
+    );
   } finally {
     await auth.signOut();
   }

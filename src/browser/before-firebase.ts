@@ -42,8 +42,7 @@ export class SessionEnded extends Error {
 /** Errors that Firebase doesn't have, with codes in the same form. */
 export class AccountError extends Error {
   override name = 'AccountError';
-  readonly code:
-    'account/not-set-up' | 'account/not-loaded' | 'account/no-storage' | 'account/mail-not-sent';
+  readonly code: 'account/not-set-up' | 'account/not-loaded' | 'account/no-storage';
 
   constructor(code: AccountError['code'], options?: ErrorOptions) {
     super(code, options);

@@ -14,16 +14,6 @@ export interface View {
 type Field = keyof Credentials;
 const fields: readonly Field[] = ['email', 'password'];
 
-/** The parts that only some modes have. */
-export const modesOf = {
-  'password-part': ['login', 'signUp'],
-  ways: ['login', 'signUp'],
-  link: ['login'],
-  forgotten: ['login'],
-  'lines-login': ['login', 'link', 'confirm'],
-  'lines-signUp': ['signUp'],
-} satisfies Record<string, Mode[]>;
-
 /** Hints for password managers. */
 const login = { email: 'username', password: 'current-password' } as const;
 const signUp = { email: 'email', password: 'new-password' } as const;
@@ -39,14 +29,13 @@ export const button = (id: string) => part(id) as HTMLButtonElement;
 
 export function render({ mode, work, problem, signedUp }: View): void {
   const words = auth.modes[mode];
+  part('card').dataset.mode = mode;
   part('heading').textContent = words.heading;
   part('submit-words').textContent = work === mode ? words.busy : words.submit;
   part('submit-spinner').hidden = work !== mode;
   part('toggle').textContent = words.toggle;
   part('link').textContent = work === 'link' ? auth.sending : auth.mailLink;
   part('forgotten').textContent = work === 'reset' ? auth.sending : auth.forgotten;
-  for (const [id, modes] of Object.entries<Mode[]>(modesOf))
-    part(id).hidden = !modes.includes(mode);
   describe('email-hint', mode === 'confirm' ? auth.labels.confirmHint : undefined);
   describe('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
   for (const id of ['submit', 'toggle', 'link', 'forgotten'])

@@ -1,23 +1,16 @@
 /** What the sign-in card does. */
 import { auth } from '../../copy/auth.ts';
-import { AccountError, codeOf, isSetUp } from '../before-firebase.ts';
+import type * as Account from '../account.ts';
+import { AccountError, isSetUp } from '../before-firebase.ts';
 import { flashToast, showFlashToast } from '../flash-toast.ts';
 import { local } from '../session.ts';
-import { showToast, type Toast } from '../toasts.ts';
+import { showToast } from '../toasts.ts';
 import { button, input, part, refocus, render, reveal, type View } from './card.ts';
-import {
-  problemIn,
-  problemOf,
-  problemOfMail,
-  type Credentials,
-  type Mode,
-  type Problem,
-  type Work,
-} from './problems.ts';
+import { problemIn, problemOf, type Credentials, type Mode, type Work } from './problems.ts';
 import { returnPath, signInPath } from './return-path.ts';
 
 /** The mode without a link: the build chooses it. */
-const first: Mode = part('sign-in').dataset.mode === 'link' ? 'link' : 'login';
+const first: Mode = part('card').dataset.mode === 'link' ? 'link' : 'login';
 
 /** The page as it was opened, maybe by a link that was mailed. */
 const opened = new URL(location.href);
@@ -31,7 +24,7 @@ const { toasts } = auth;
 let view: View = { mode: isLink ? 'confirm' : first };
 
 /** Loads Firebase after the card, so that visitors can start typing sooner. */
-const account = () =>
+const loadAccount = () =>
   import('../account.ts').catch((cause: unknown) => {
     throw new AccountError('account/not-loaded', { cause });
   });
@@ -49,53 +42,26 @@ function forgetLink(): void {
   local.remove(addressKey);
 }
 
-/** The toast is the same for all addresses. */
-async function mail(
-  work: 'link' | 'reset',
-  send: (it: Awaited<ReturnType<typeof account>>) => Promise<void>,
-): Promise<void> {
-  const { mode } = view;
-  try {
-    await send(await account());
-  } catch (error) {
-    const problem = problemOfMail(error, work);
-    if (problem) {
-      fail(mode, problem);
-      return;
-    }
-  }
-  showToast(toasts[work]);
-  show({ mode });
-}
-
-const requests: Record<Work, (given: Credentials) => Promise<void>> = {
-  async login({ email, password }) {
-    await (await account()).signIn(email, password);
+const requests: Record<Work, (given: Credentials, account: typeof Account) => Promise<void>> = {
+  async login({ email, password }, account) {
+    await account.signIn(email, password);
     welcome();
   },
-  async confirm({ email }) {
-    await (await account()).signInByLink(email, opened.href);
+  async confirm({ email }, account) {
+    await account.signInByLink(email, opened.href);
     welcome();
   },
-  async signUp({ email, password }) {
-    let toast: Toast = { title: toasts.signedUp };
-    try {
-      await (await account()).signUp(email, password);
-    } catch (error) {
-      // The account exists: a second sign-up would only find its address taken.
-      if (codeOf(error) !== 'account/mail-not-sent') throw error;
-      toast = { ...toasts.mailNotSent, destructive: true };
-    }
-    showToast(toast);
+  async signUp({ email, password }, account) {
+    const isMailed = await account.signUp(email, password);
+    showToast(isMailed ? { title: toasts.signedUp } : { ...toasts.mailNotSent, destructive: true });
     show({ mode: 'login', signedUp: true });
   },
-  reset: ({ email }) => mail('reset', (it) => it.sendReset(email)),
-  link: ({ email }) =>
-    mail('link', (it) => {
-      local.write(addressKey, email);
-      // Without a search behind #, which would travel in the mail.
-      return it.sendLink(email, location.origin + ownPath().replace(/#.*/, ''));
-    }),
+  reset: ({ email }, account) => account.sendReset(email),
+  link({ email }, account) {
+    local.write(addressKey, email);
+    // Without a search behind #, which would travel in the mail.
+    return account.sendLink(email, location.origin + ownPath().replace(/#.*/, ''));
+  },
 };
 
 /** The card stays busy until the inbox replaces it. */
@@ -109,24 +75,27 @@ async function submit(work: Work = view.mode): Promise<void> {
   const { mode } = view;
   if (view.work) return;
   const given = { email: input('email').value.trim(), password: input('password').value };
-  const problem = problemIn(given, work);
-  if (problem) {
-    show({ mode, problem });
+  const wrong = problemIn(given, work);
+  if (wrong) {
+    show({ mode, problem: wrong });
     return;
   }
   show({ mode, work });
   try {
-    await requests[work](given);
+    await requests[work](given, await loadAccount());
   } catch (error) {
     const problem = problemOf(error, work);
-    if (problem.endsLink) forgetLink();
-    fail(problem.endsLink ? first : mode, problem);
+    if (problem) {
+      if (problem.endsLink) forgetLink();
+      showToast({ title: problem.text, destructive: true });
+      show({ mode: problem.endsLink ? first : mode, problem });
+      return;
+    }
   }
-}
-
-function fail(mode: Mode, problem: Problem): void {
-  showToast({ title: problem.text, destructive: true });
-  show({ mode, problem });
+  if (work === 'reset' || work === 'link') {
+    showToast(toasts[work]);
+    show({ mode });
+  }
 }
 
 function show(next: View): void {
@@ -151,7 +120,7 @@ async function open(): Promise<void> {
   });
   render(view);
   // If reading the session fails, logging in will fail too and then shows the reason.
-  const found = await account()
+  const found = await loadAccount()
     .then(({ hasSession }) => hasSession())
     .catch(() => false);
   if (found) enter();

@@ -78,20 +78,16 @@ const ofLinks = new Map<string, Problem>(
   }),
 );
 
-/** Turns an error of Firebase, or of ours, into a sentence. */
-export function problemOf(error: unknown, work: Work): Problem {
-  const code = codeOf(error);
-  const ofLink = work === 'confirm' ? ofLinks.get(code) : undefined;
-  const problem = ofLink ?? byCode.get(code) ?? { text: problems.other };
-  // Only accounts that exist get locked.
-  return work === 'login' && problem === tooMany ? credentials : problem;
-}
-
 /** Problems that don't reveal whether the address has an account. */
 const safeToShow = [invalid, network, notSetUp, noMoreLinks];
 
-/** Undefined: answer as if the mail was sent. */
-export function problemOfMail(error: unknown, work: Work): Problem | undefined {
-  const problem = problemOf(error, work);
-  return safeToShow.includes(problem) ? problem : undefined;
+/** Turns an error of Firebase, or of ours, into a sentence. Undefined: answer as if the mail was sent. */
+export function problemOf(error: unknown, work: Work): Problem | undefined {
+  const code = codeOf(error);
+  const ofLink = work === 'confirm' ? ofLinks.get(code) : undefined;
+  const problem = ofLink ?? byCode.get(code) ?? { text: problems.other };
+  if (work === 'link' || work === 'reset')
+    return safeToShow.includes(problem) ? problem : undefined;
+  // Only accounts that exist get locked.
+  return work === 'login' && problem === tooMany ? credentials : problem;
 }
