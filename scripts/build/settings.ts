@@ -4,27 +4,24 @@ import { siteAt, type Env } from '../../functions/variables.ts';
 import { StartError } from '../command.ts';
 import { parsePort } from '../serve/listen.ts';
 
-const addresses = ['SITE_URL', 'URL', 'CONSENT_ARCHIVE'] as const;
+type Format = readonly [isRight: (text: string) => unknown, words: string];
 
-/** The page for staff offers less with these. */
-const switches = [
-  ['STAFF_SIGN_IN', 'link'],
-  ['STAFF_SIGN_UP', 'off'],
-] as const;
+const address: Format = [siteAt, 'a full address, as in https://www.example.com'];
+
+const formats: Record<string, Format> = {
+  SITE_URL: address,
+  URL: address,
+  CONSENT_ARCHIVE: address,
+  STAFF_SIGN_IN: [(it) => it === 'link', '"link" or not set'],
+  STAFF_SIGN_UP: [(it) => it === 'off' || it === 'on', '"off", "on" or not set'],
+};
 
 /** Checks what the build reads, since the errors of Astro and its plugins name no variable. */
 export function buildSettings(env: Env) {
-  for (const name of addresses) {
+  for (const [name, [isRight, words]] of Object.entries(formats)) {
     const { [name]: text } = env;
-    if (!text || siteAt(text)) continue;
-    throw new StartError(
-      `${name} must be a full address, as in https://www.example.com, but it is "${text}".`,
-    );
-  }
-  for (const [name, only] of switches) {
-    const { [name]: text } = env;
-    if (!text || text === only) continue;
-    throw new StartError(`${name} must be "${only}" or not set, but it is "${text}".`);
+    if (!text || isRight(text)) continue;
+    throw new StartError(`${name} must be ${words}, but it is "${text}".`);
   }
   try {
     // The privacy policy names it.

@@ -29,25 +29,7 @@ export async function reach(
   }
 }
 
-interface Sent {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: unknown;
-}
-
-/** Sends JSON to change something, for setup. */
-export function sendJson({ method, url, headers, body }: Sent, fetch: typeof globalThis.fetch) {
-  const options = {
-    method,
-    headers: { ...headers, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  };
-  const fix = 'check your connection, then run npm run setup again';
-  return reach(fetch, new URL(url), options, fix);
-}
-
-const checkConnection = "check this machine's connection to the internet";
+export const checkConnection = "check this machine's connection to the internet";
 
 interface Asked {
   projectId: string;

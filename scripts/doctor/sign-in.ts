@@ -6,20 +6,14 @@ import { CheckFailed, passed } from './report.ts';
 
 const api = 'https://identitytoolkit.googleapis.com';
 
+const flag = z.optional(z.boolean());
+
 /** Only these fields; the rest of the answer has keys. */
 const configSchema = z.object({
   signIn: z.optional(
-    z.object({
-      email: z.optional(
-        z.object({ enabled: z.optional(z.boolean()), passwordRequired: z.optional(z.boolean()) }),
-      ),
-    }),
+    z.object({ email: z.optional(z.object({ enabled: flag, passwordRequired: flag })) }),
   ),
-  client: z.optional(
-    z.object({
-      permissions: z.optional(z.object({ disabledUserSignup: z.optional(z.boolean()) })),
-    }),
-  ),
+  client: z.optional(z.object({ permissions: z.optional(z.object({ disabledUserSignup: flag })) })),
   authorizedDomains: z.optional(z.array(z.string())),
 });
 
@@ -72,21 +66,17 @@ export async function signIn({ STAFF_SIGN_IN }: Env, { projectId, ask }: Access)
 /** Whether the page and Firebase agree. */
 export function signUp({ STAFF_SIGN_UP }: Env, { projectId, isSignUpOff }: Accounts) {
   const isOffHere = STAFF_SIGN_UP === 'off';
+  if (isOffHere === isSignUpOff)
+    return passed(
+      isOffHere
+        ? 'off, so npm run grant-admin alone makes accounts'
+        : 'open to anybody; STAFF_SIGN_UP=off and npm run setup would close it, since npm run grant-admin makes accounts',
+    );
   const settings = `https://console.firebase.google.com/project/${projectId}/authentication/settings`;
-  if (isOffHere && !isSignUpOff) {
-    throw new CheckFailed(
-      `STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup, or turn off sign-up at ${settings} under User actions, which needs the upgrade to Identity Platform.`,
-    );
-  }
-  if (isSignUpOff && !isOffHere) {
-    throw new CheckFailed(
-      `Firebase refuses the sign-up that /auth offers: set STAFF_SIGN_UP to off, or turn on sign-up at ${settings} under User actions.`,
-    );
-  }
-  return passed(
+  throw new CheckFailed(
     isOffHere
-      ? 'off, so npm run grant-admin alone makes accounts'
-      : 'open to anybody; STAFF_SIGN_UP=off and npm run setup would close it, since npm run grant-admin makes accounts',
+      ? `STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup, or turn off sign-up at ${settings} under User actions, which needs the upgrade to Identity Platform.`
+      : `Firebase refuses the sign-up that /auth offers: set STAFF_SIGN_UP to off, or turn on sign-up at ${settings} under User actions.`,
   );
 }
 

@@ -26,13 +26,14 @@ export async function ownerOptions(auth: AuthSettings): Promise<AppOptions> {
 }
 
 /** Undefined if no account has this address. */
-export const findAccount = (accounts: Auth, email: string): Promise<UserRecord | undefined> =>
-  orReason(email, () =>
-    accounts.getUserByEmail(email).catch((error: unknown) => {
-      if (codeOf(error) !== 'auth/user-not-found') throw error;
-      return undefined;
-    }),
-  );
+const lookUp = (accounts: Auth, email: string): Promise<UserRecord | undefined> =>
+  accounts.getUserByEmail(email).catch((error: unknown) => {
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
+    return undefined;
+  });
+
+export const findAccount = (accounts: Auth, email: string) =>
+  orReason(email, () => lookUp(accounts, email));
 
 /**
  * Makes an account that only the owner of the mailbox can open: nobody knows its password, and a link sets
@@ -47,29 +48,24 @@ export const makeAccount = (accounts: Auth, email: string, old: UserRecord | und
     return { uid, link: await accounts.generatePasswordResetLink(email) };
   });
 
-async function orReason<T>(email: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
+const orReason = <T>(email: string, work: () => Promise<T>): Promise<T> =>
+  work().catch((cause: unknown) => {
     throw new StartError(sentence(email, cause), { cause });
-  }
-}
+  });
 
 function sentence(email: string, cause: unknown): string {
+  const { FIREBASE_AUTH_EMULATOR_HOST: emulator } = process.env;
   switch (codeOf(cause)) {
     case 'auth/invalid-email':
       return `"${email}" is not an e-mail address.`;
     case 'auth/insufficient-permission':
       return 'The account that gcloud is logged in with may not change accounts: log in as an owner of the project with gcloud auth login, then run this command again.';
     default:
-      return unusable(process.env.FIREBASE_AUTH_EMULATOR_HOST, String(cause));
+      return emulator
+        ? `The accounts at ${emulator} can't be read: start the site on this machine with npm start, and use the same PORT here. For a deployed site, set FIREBASE_SERVICE_ACCOUNT.`
+        : `The accounts of the Firebase project can't be used: ${String(cause)}`;
   }
 }
-
-const unusable = (emulator: string | undefined, reason: string): string =>
-  emulator
-    ? `The accounts at ${emulator} can't be read: start the site on this machine with npm start, and use the same PORT here. For a deployed site, set FIREBASE_SERVICE_ACCOUNT.`
-    : `The accounts of the Firebase project can't be used: ${reason}`;
 
 export const demoAdmin = {
   // Fixed, because the store keeps the role by uid while the emulator forgets its accounts.
@@ -83,10 +79,8 @@ export const demoAdmin = {
 export async function demoAccount(auth: AuthSettings): Promise<string> {
   const accounts = openAccounts(appOptions(auth));
   try {
-    const { uid } = await accounts.getUserByEmail(demoAdmin.email).catch((error: unknown) => {
-      if (codeOf(error) !== 'auth/user-not-found') throw error;
-      return accounts.createUser(demoAdmin);
-    });
+    const { uid } =
+      (await lookUp(accounts, demoAdmin.email)) ?? (await accounts.createUser(demoAdmin));
     return uid;
   } catch (cause) {
     throw new StartError(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accessBy, sendJson } from '../doctor/google.ts';
+import { accessBy, checkConnection, reach } from '../doctor/google.ts';
 import { privacyKey } from '../doctor/privacy-key.ts';
 import { command, ownerToken, type Settings, type SetupDeps, type Step } from './tools.ts';
 
@@ -29,6 +29,7 @@ const consoleOf = (settings: Settings) =>
 const ownerHeaders = async (settings: Settings, deps: SetupDeps) => ({
   authorization: `Bearer ${await ownerToken(deps)}`,
   'x-goog-user-project': idOf(settings),
+  'content-type': 'application/json',
 });
 
 /**
@@ -39,7 +40,8 @@ async function setSignIn(settings: Settings, deps: SetupDeps): Promise<void> {
   const headers = await ownerHeaders(settings, deps);
   const set = async (mask: string, body: object, byHand: string) => {
     const url = `https://identitytoolkit.googleapis.com/admin/v2/projects/${idOf(settings)}/config?updateMask=${mask}`;
-    const { status } = await sendJson({ method: 'PATCH', url, headers, body }, deps.fetch);
+    const change = { method: 'PATCH', headers, body: JSON.stringify(body) };
+    const { status } = await reach(deps.fetch, new URL(url), change, checkConnection);
     if (status !== 200) deps.print(`      Google refuses this change (${status}): ${byHand}.`);
   };
   await set(
@@ -52,12 +54,6 @@ async function setSignIn(settings: Settings, deps: SetupDeps): Promise<void> {
     { client: { permissions: { disabledUserSignup: settings.STAFF_SIGN_UP === 'off' } } },
     `at ${consoleOf(settings)}/settings, upgrade to Identity Platform, which is free for 50,000 people a month, then run npm run setup again`,
   );
-}
-
-/** The doctor's check, before the site gets the key. */
-async function comparePrivacyKey(settings: Settings, deps: SetupDeps): Promise<void> {
-  const headers = await ownerHeaders(settings, deps);
-  await privacyKey(settings, accessBy(headers, idOf(settings), deps.fetch));
 }
 
 export const googleSteps: readonly Step[] = [
@@ -140,7 +136,10 @@ export const googleSteps: readonly Step[] = [
     title: 'Compare the key of the do-not-contact list with the list',
     work: {
       byHand: 'never change PRIVACY_KEY while somebody is on the list',
-      run: comparePrivacyKey,
+      // The doctor's check, before the site gets the key.
+      run: async (it, deps) => {
+        await privacyKey(it, accessBy(await ownerHeaders(it, deps), idOf(it), deps.fetch));
+      },
     },
   },
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonIn } from '../../src/shared/json.ts';
 import { StartError } from '../command.ts';
-import { sendJson } from '../doctor/google.ts';
+import { checkConnection, reach } from '../doctor/google.ts';
 import { command, liveFile, run, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /**
@@ -12,6 +12,7 @@ export const secrets = [
   'FIREBASE_SERVICE_ACCOUNT',
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
+  'RIGHTS_URL',
   'ALERT_URL',
   'PRIVACY_KEY',
   'OPT_OUT_SECRET',
@@ -34,31 +35,28 @@ const variablesSchema = z.array(z.object({ key: z.string() }));
  */
 async function openVariables(deps: SetupDeps) {
   const { 'site-id': id } = siteIn(await run(status, true, deps));
-  const headers = { authorization: `Bearer ${await deps.netlifyToken()}` };
-  const call = async (method: string, path: string, body?: unknown) => {
-    const url = `https://api.netlify.com/api/v1${path}`;
-    const { status, text } = await sendJson({ method, url, headers, body }, deps.fetch);
-    if (status >= 200 && status < 300) return jsonIn(text);
-    throw new NetlifyRefusal(status);
+  const headers = {
+    authorization: `Bearer ${await deps.netlifyToken()}`,
+    'content-type': 'application/json',
   };
-  const { account_slug } = ownerSchema.parse(await call('GET', `/sites/${id}`));
+  const call = (method: string, path: string, body?: unknown) => {
+    const url = new URL(`https://api.netlify.com/api/v1${path}`);
+    return reach(deps.fetch, url, { method, headers, body: JSON.stringify(body) }, checkConnection);
+  };
+  const { account_slug } = ownerSchema.parse(contentOf(await call('GET', `/sites/${id}`)));
   const place = (key = '') => `/accounts/${account_slug}/env${key}?site_id=${id}`;
-  const names = variablesSchema.parse(await call('GET', place())).map(({ key }) => key);
-  const set = (it: { key: string; scopes: readonly string[] }) =>
+  const variables = variablesSchema.parse(contentOf(await call('GET', place())));
+  const names = variables.map(({ key }) => key);
+  const set = (it: { key: string } & Record<string, unknown>) =>
     names.includes(it.key) ? call('PUT', place(`/${it.key}`), it) : call('POST', place(), [it]);
   return { names, set };
 }
 
-class NetlifyRefusal extends StartError {
-  override name = 'NetlifyRefusal';
-  readonly status: number;
-
-  constructor(status: number) {
-    super(
-      `Netlify refuses access to the site’s variables (${status}): run netlify login as somebody who may change them, then run npm run setup again.`,
-    );
-    this.status = status;
-  }
+function contentOf({ status, text }: Awaited<ReturnType<typeof reach>>): unknown {
+  if (status < 300) return jsonIn(text);
+  throw new StartError(
+    `Netlify refuses access to the site’s variables (${status}): run netlify login as somebody who may change them, then run npm run setup again.`,
+  );
 }
 
 /** All that a secret can have. */
@@ -70,14 +68,11 @@ async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> 
     // An empty address isn't a secret: it says that none is wanted.
     const is_secret = secrets.includes(key) && value !== '';
     const values = [{ context: is_secret ? 'production' : 'all', value }];
-    const variable = { key, is_secret, values };
-    if (!is_secret) await set({ ...variable, scopes: [...scopes, 'post_processing'] });
-    else
-      await set({ ...variable, scopes: ['functions'] }).catch((error: unknown) => {
-        // So Netlify says that the plan has no scopes.
-        if (!(error instanceof NetlifyRefusal && error.status === 403)) throw error;
-        return set({ ...variable, scopes });
-      });
+    const wanted = is_secret ? ['functions'] : [...scopes, 'post_processing'];
+    let answer = await set({ key, is_secret, values, scopes: wanted });
+    // So Netlify says that the plan has no scopes.
+    if (is_secret && answer.status === 403) answer = await set({ key, is_secret, values, scopes });
+    contentOf(answer);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseRetention } from '../../functions/env.ts';
 import { parseWebhook } from '../../functions/delivery/webhook/webhook.ts';
 import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
+import { buildSettings } from '../build/settings.ts';
 import { googleSteps } from './google.ts';
 import { publishSteps, siteSteps } from './netlify.ts';
 import { command, liveFile, type Question, type Step } from './tools.ts';
@@ -12,6 +13,14 @@ const setting = (title: string, name: string, question: Omit<Question, 'name'>):
   question: { name, ...question },
   writes: [name],
   read: (_, answer) => ({ [name]: answer }),
+});
+
+const hexKey = () => randomBytes(32).toString('hex');
+
+const secret = (title: string, name: string, make = hexKey): Step => ({
+  title,
+  writes: [name],
+  read: () => ({ [name]: make() }),
 });
 
 /** The steps of docs/deploy.md in its order, but for those that only a person can do. */
@@ -38,35 +47,19 @@ export const steps: readonly Step[] = [
     usual: '730',
     check: (answer) => parseRetention({ RETENTION_DAYS: answer }),
   }),
-  {
-    title: 'Say who may sign up',
-    question: {
-      name: 'STAFF_SIGN_UP',
-      text: 'Who makes the accounts of staff: npm run grant-admin alone (off), or anybody at /auth, who then waits for the role (on)',
-      usual: 'off',
-      check: (answer) => {
-        if (!/^(?:on|off)$/.test(answer)) throw new Error('Answer off or on.');
-      },
-    },
-    writes: ['STAFF_SIGN_UP'],
-    read: (_, answer) => ({ STAFF_SIGN_UP: answer === 'off' ? 'off' : '' }),
-  },
+  setting('Say who may sign up', 'STAFF_SIGN_UP', {
+    text: 'Who makes the accounts of staff: npm run grant-admin alone (off), or anybody at /auth, who then waits for the role (on)',
+    usual: 'off',
+    check: (answer) => buildSettings({ STAFF_SIGN_UP: answer }),
+  }),
   ...siteSteps,
-  {
-    title: 'Make the secret of the webhook, which its receiver needs, too',
-    writes: ['WEBHOOK_SECRET'],
-    read: () => ({ WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}` }),
-  },
-  {
-    title: 'Make the key of the do-not-contact list',
-    writes: ['PRIVACY_KEY'],
-    read: () => ({ PRIVACY_KEY: randomBytes(32).toString('hex') }),
-  },
-  {
-    title: 'Make the token of monitors',
-    writes: ['HEALTH_TOKEN'],
-    read: () => ({ HEALTH_TOKEN: randomBytes(32).toString('hex') }),
-  },
+  secret(
+    'Make the secret of the webhook, which its receiver needs, too',
+    'WEBHOOK_SECRET',
+    () => `whsec_${randomBytes(32).toString('base64')}`,
+  ),
+  secret('Make the key of the do-not-contact list', 'PRIVACY_KEY'),
+  secret('Make the token of monitors', 'HEALTH_TOKEN'),
   ...googleSteps,
   ...publishSteps,
   {

@@ -93,7 +93,7 @@ describe('setup', () => {
     await using open = await CloudTools.create();
     await open.run(given.with(given.indexOf(answers.signUp, 4), 'on'));
     expect(open.signIn).toEqual({ signIn, client: permissions(false) });
-    expect(parseEnv(await open.live())).toMatchObject({ STAFF_SIGN_UP: '' });
+    expect(parseEnv(await open.live())).toMatchObject({ STAFF_SIGN_UP: 'on' });
   });
 
   test('skips what is done', async () => {
@@ -108,12 +108,14 @@ describe('setup', () => {
     await tools.run(given.with(1, ''));
     await tools.calls();
     expect(parseEnv(await tools.live())).toMatchObject({ WEBHOOK_URL: '' });
-    await tools.writeLive((await tools.live()).replace('my-site.netlify.app', 'www.example.com'));
+    const changed = (await tools.live()).replace('my-site.netlify.app', 'www.example.com');
+    await tools.writeLive(`${changed}RIGHTS_URL='https://texting.example/secret'`);
     await tools.run(later);
     expect((await tools.calls()).at(-2)).toBe('netlify deploy --trigger');
     const all = (value: string) => ({ is_secret: false, values: [{ context: 'all', value }] });
     expect(tools.variables.get('SITE_URL')).toMatchObject(all('https://www.example.com'));
     expect(tools.variables.get('WEBHOOK_URL')).toMatchObject(all(''));
+    expect(tools.variables.get('RIGHTS_URL')).toMatchObject({ is_secret: true });
   });
 
   test('that fails goes on where it stopped, whichever command failed', async () => {

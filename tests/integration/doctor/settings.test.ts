@@ -45,6 +45,12 @@ test.each<Case>([
     /^PRIVACY_KEY is not set.+: set it/,
     setting({ PRIVACY_KEY: '' }),
   ],
+  [
+    'an address for opt-outs without https',
+    'variables',
+    /^RIGHTS_URL must be a full address that begins with https:/,
+    setting({ RIGHTS_URL: 'http://texting.example/path-secret' }),
+  ],
   ['a short privacy key', 'variables', /^PRIVACY_KEY must have/, setting({ PRIVACY_KEY: 'k' })],
   [
     'a wrong setting of alerts',

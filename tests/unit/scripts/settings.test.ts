@@ -61,12 +61,12 @@ test.each([
 });
 
 test.each([
-  ['STAFF_SIGN_IN', 'links', 'link'],
-  ['STAFF_SIGN_UP', 'no', 'off'],
-])('%s has one value, and a build with another ends with a sentence', (name, wrong, only) => {
-  for (const fine of ['', only]) expect(() => buildSettings({ [name]: fine })).not.toThrow();
+  ['STAFF_SIGN_IN', 'links', '"link" or not set', ['', 'link']],
+  ['STAFF_SIGN_UP', 'no', '"off", "on" or not set', ['', 'off', 'on']],
+])('a build with %s=%s ends with a sentence that names its values', (name, wrong, words, right) => {
+  for (const fine of right) expect(() => buildSettings({ [name]: fine })).not.toThrow();
   expect(() => buildSettings({ [name]: wrong })).toThrow(
-    `${name} must be "${only}" or not set, but it is "${wrong}".`,
+    `${name} must be ${words}, but it is "${wrong}".`,
   );
 });
 
