@@ -25,7 +25,7 @@ const { site = `https://${company.domain}`, port } = await orSentence(() => {
  * Pages for staff, and what comes after a form: no search engine should list them.
  * @type {readonly string[]}
  */
-const unlisted = [...staffPaths, '/thank-you', '/stopped', '/form-again', '/stop-again'];
+const unlisted = [...staffPaths, '/thank-you', '/stopped', '/form-again'];
 
 export default defineConfig({
   site,
@@ -136,8 +136,8 @@ function islandStyleInHead() {
 
 /**
  * Puts the pages that functions fill in beside the published folder, from where the bundler takes
- * them. A refused form is no page to open. The thank-you page is, so its file stays, without what only
- * the function knows: Netlify asks the function first, and a server of files has the file.
+ * them. The contact form's refusal is no page to open. The others are, so their files stay, without what only
+ * a function knows: Netlify asks the function first, and a server of files has the file.
  * @returns {import('astro').AstroIntegration}
  */
 function pagesForFunctions() {
@@ -147,13 +147,14 @@ function pagesForFunctions() {
       'astro:build:done': async ({ dir }) => {
         const beside = new URL('../.built/', dir);
         await mkdir(beside, { recursive: true });
-        for (const it of ['form-again.html', 'stop-again.html'])
-          await rename(new URL(it, dir), new URL(it, beside));
-        const thanks = new URL('thank-you.html', dir);
-        const html = await readFile(thanks, 'utf8');
-        await writeFile(new URL('thank-you.html', beside), html);
-        const attributes = { agreed: ' hidden', words: ' hidden' };
-        await writeFile(thanks, fillPlaceholders(html, { attributes, text: {} }));
+        await rename(new URL('form-again.html', dir), new URL('form-again.html', beside));
+        const toHide = ['agreed', 'words', 'refused', 'kept', 'write instead'];
+        const attributes = Object.fromEntries(toHide.map((it) => [it, ' hidden']));
+        for (const it of ['thank-you.html', 'stop.html']) {
+          const html = await readFile(new URL(it, dir), 'utf8');
+          await writeFile(new URL(it, beside), html);
+          await writeFile(new URL(it, dir), fillPlaceholders(html, { attributes, text: {} }));
+        }
       },
     },
   };

@@ -1,6 +1,5 @@
 import type { Accounts } from './auth/accounts.ts';
-import type { ConsentPage, FormPage } from './intake/built-pages.ts';
-
+import type { BuiltPage, ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
 import type { Log } from './log/log.ts';
@@ -46,10 +45,8 @@ export interface SiteDeps {
   /** Undefined where HEALTH_TOKEN isn't set. */
   healthToken: string | undefined;
   accounts: Accounts;
-  /** The page that a form without JavaScript gets back when it is refused. */
-  formPage: (name: FormPage) => Promise<string>;
-  /** The page that thanks for a form without JavaScript. */
-  thanksPage: () => Promise<string>;
+  /** A page that is filled in for somebody without JavaScript. */
+  builtPage: (name: BuiltPage) => Promise<string>;
   /** The archived page that asked for consent, by the mark in its form. */
   consentPage: (mark: string) => Promise<ConsentPage | undefined>;
   now: () => Date;

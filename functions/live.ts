@@ -6,9 +6,8 @@ import { sendNotices } from './delivery/retry.ts';
 import { send } from './delivery/webhook/post.ts';
 import type { Webhook } from './delivery/webhook/webhook.ts';
 import { settingsIn, type Settings } from './env.ts';
-import { consentPage, formPage } from './intake/built-pages.ts';
+import { builtPage, consentPage } from './intake/built-pages.ts';
 import { keyedHasher } from './intake/keyed-hash.ts';
-import { thanksPage } from './intake/thank-you.ts';
 import { answered, done, inCall } from './log/call.ts';
 import { fault, log, type Done } from './log/log.ts';
 import { personHasher } from './privacy/person-hash.ts';
@@ -49,35 +48,21 @@ function depsOf(context: Context): Deps {
 }
 
 /** The deps of a site with these settings. Logs those that are wrong. */
-export function siteDeps({
-  services,
-  webhook,
-  submitLimit,
-  privacyKey,
-  optOutSecrets,
-  ...settings
-}: Settings): SiteDeps {
-  const { alerts, canary, retentionDays, healthToken, rights } = settings;
+export function siteDeps({ services, webhook, privacyKey, alerts, ...others }: Settings): SiteDeps {
   for (const it of alerts.wrong) logWrong(it);
   return {
+    ...others,
     ...openServices(services),
     webhook: openWebhook(webhook),
-    rights,
-    retentionDays,
-    submitLimit,
-    optOutSecrets,
     personHash: privacyKey === undefined ? undefined : personHasher(privacyKey),
     alerts: { ...alerts, isElsewhere: isElsewhere(services) },
-    canary,
-    healthToken,
     accounts: openAccounts(),
     send,
     sendNotices,
     // The bundler puts Netlify's value here, since functions don't get it.
     version: process.env.COMMIT_REF || null,
     fetch: (...request) => fetch(...request),
-    formPage,
-    thanksPage,
+    builtPage,
     consentPage,
     now: () => new Date(),
     random: () => Math.random(),

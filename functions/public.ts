@@ -2,12 +2,11 @@ import { api } from '../src/shared/api.ts';
 import { routing, type Route } from './http/routing.ts';
 import { submitContact } from './intake/submit-contact.ts';
 import { thanksPath, thankYou } from './intake/thank-you.ts';
-import { optOut } from './intake/opt-out.ts';
-import { stop } from './intake/stop.ts';
+import { optOut, stop } from './intake/stop.ts';
 
 /**
  * What answers without an account. Forms share one function, so that the page after a form doesn't wait for
- * another cold start. `netlify/functions/public.ts` has to list the same paths.
+ * another cold start.
  */
 export const publicRoutes: readonly Route[] = [
   ['any', api.submitContact, submitContact],

@@ -15,7 +15,7 @@ import { alerts } from './watch/alerts.ts';
 
 /**
  * Every call that staff can make. They share one function, so that somebody who opens the inbox after a quiet
- * night waits for one cold start. `netlify/functions/staff.ts` has to list the same paths.
+ * night waits for one cold start.
  */
 export const routes: readonly Route[] = [
   ['GET', api.access, access],

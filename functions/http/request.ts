@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { pageLimit, type Reason } from '../../src/shared/api.ts';
 import { firstProblem } from '../../src/shared/contact-schema.ts';
@@ -51,6 +52,10 @@ export function requireOwnOrigin(request: Request): void {
   if (origin === null || origin === new URL(request.url).origin) return;
   throw new Refusal(403, 'Requests from other sites are not accepted.');
 }
+
+/** Takes the same time wherever the two differ. */
+export const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 
 /** The content type without its parameters. */
 export function contentType(request: Request): string {

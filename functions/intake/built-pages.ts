@@ -3,29 +3,30 @@ import * as z from 'zod/mini';
 import { placeholders } from '../../src/shared/placeholders.ts';
 import { log } from '../log/log.ts';
 
+/** The pages that refused forms come back on, and where each form is. Decision 0013. */
+export const formPages = { 'form-again': '/contact', stop: '/stop' } as const;
+
+export type FormPage = keyof typeof formPages;
+export type BuiltPage = FormPage | 'thank-you';
+
 /**
  * A page of the site that a function fills in. The build puts it beside the published files, and the
- * bundles of the functions have it. A server that runs without a build gets the fallback.
+ * bundles of the functions have it.
  */
-export async function builtPage(name: string, fallback: string): Promise<string> {
+export async function builtPage(name: BuiltPage): Promise<string> {
   try {
-    return await readFile(`.built/${name}`, 'utf8');
+    return await readFile(`.built/${name}.html`, 'utf8');
   } catch {
     log({ event: 'built-page-missing' });
-    return fallback;
+    return barePage(name);
   }
 }
 
 /** For a server that runs without a build. */
-export const barePage = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Not sent</title><p role="alert">${placeholders.text('problem')}</p><p><a href="/">Back to the site</a></p></html>`;
-
-/** The pages that refused forms come back on, and where each form is. */
-export const formPages = { 'form-again': '/contact', 'stop-again': '/stop' } as const;
-
-export type FormPage = keyof typeof formPages;
-
-/** The site's own page of a refused form, which the build makes and doesn't publish. Decision 0013. */
-export const formPage = (name: FormPage) => builtPage(`${name}.html`, barePage);
+export function barePage(name: BuiltPage): string {
+  const text = name === 'thank-you' ? 'Thank You!' : placeholders.text('problem');
+  return `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Your request</title><p role="alert">${text}</p><p><a href="/">Back to the site</a></p></html>`;
+}
 
 /** The pages that ask for consent, by the mark that their forms send. The build writes this file. */
 export const consentPagesFile = 'consent-pages.json';

@@ -50,7 +50,7 @@ export const formAnswering =
       return respond(303, null, { location: await accept(fields, request, deps) });
     } catch (error) {
       const refusal = toRefusal(error, deps);
-      const page = await deps.formPage(name);
+      const page = await deps.builtPage(name);
       return respond(refusal.status, fillForm(page, fields, refusal), {
         'content-type': 'text/html; charset=utf-8',
         // For the page as built: the policy must not allow scripts in what the visitor wrote.

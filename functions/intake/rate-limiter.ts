@@ -7,6 +7,8 @@ import type { Admission, Limit } from '../store/hits.ts';
 import { ConfigError } from '../unavailable.ts';
 import type { Env } from '../variables.ts';
 
+type Counting = Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>;
+
 /**
  * Refuses what one network sends too often. The store counts each kind by itself: nobody has to wait with /stop
  * because leads came from the same network. Decision 0018.
@@ -14,13 +16,7 @@ import type { Env } from '../variables.ts';
 export async function requireRoom(
   id: string,
   store: Pick<Store, 'admit'>,
-  {
-    ip,
-    keyedHash,
-    submitLimit,
-    now,
-    log,
-  }: Pick<Deps, 'ip' | 'keyedHash' | 'submitLimit' | 'now' | 'log'>,
+  { ip, keyedHash, submitLimit, now, log }: Counting,
   kind: 'network' | 'stop' = 'network',
 ): Promise<void> {
   const network = await keyedHash(`${kind} ${networkOf(ip)}`);

@@ -6,16 +6,10 @@ import type { ConsentReceipt } from '../../src/shared/submission.ts';
 import type { Deps } from '../deps.ts';
 import { answering, respond } from '../http/answer.ts';
 import { parametersOf, requireMethod } from '../http/request.ts';
-import { builtPage } from './built-pages.ts';
 
 type Agreed = Pick<ConsentReceipt, 'version' | 'at'>;
 
-/** For a server that runs without a build. */
-export const bareThanks = `<!doctype html><html lang="en-US"><meta charset="utf-8"><title>Thank You!</title><h1>Thank You!</h1><p><a href="/">Back to the site</a></p></html>`;
-
 export const thanksPath = '/thank-you';
-
-export const thanksPage = () => builtPage('thank-you.html', bareThanks);
 
 /**
  * The address of the thank-you page for somebody who agreed to this. It is sealed, since the page says it
@@ -44,7 +38,7 @@ export const thankYou = answering(async (request, deps) => {
   if (pathname !== thanksPath) return respond(301, null, { location: thanksPath + search });
   const { version = '', at = '', seal } = parametersOf(request.url);
   const isOurs = seal !== undefined && seal === (await sealOf({ version, at }, deps));
-  const page = await deps.thanksPage();
+  const page = await deps.builtPage('thank-you');
   const html = fillPlaceholders(page, {
     attributes: {
       agreed: isOurs ? '' : ' hidden',

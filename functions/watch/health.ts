@@ -1,11 +1,10 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import { stoppedAfterMs, type Health, type HealthReport } from '../../src/shared/health.ts';
 import { bearerToken, requireAdmin } from '../auth/admins.ts';
 import type { Deps, Handler } from '../deps.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fault } from '../log/log.ts';
 import { answering, json } from '../http/answer.ts';
-import { requireMethod, requireOwnOrigin } from '../http/request.ts';
+import { isSameSecret, requireMethod, requireOwnOrigin } from '../http/request.ts';
 import type { Store } from '../store/port.ts';
 import { undeliveredSince } from '../store/record.ts';
 import { ageMs, isCanaryFailing } from './find-trouble.ts';
@@ -75,10 +74,6 @@ async function mayReadAll(request: Request, deps: Deps): Promise<boolean> {
   if (!isMonitor) await requireAdmin(request, deps);
   return true;
 }
-
-/** Takes the same time wherever the two differ. */
-const isSameSecret = (a: string, b: string): boolean =>
-  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 
 const isOver = (seconds: number | null, ms: number): boolean => (seconds ?? 0) * 1000 > ms;
 

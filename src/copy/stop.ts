@@ -20,16 +20,13 @@ export const stop = {
       `We keep a code that lets us recognize the number or address, as the [privacy policy](/privacy-policy#retention) says. If you change your mind, write to [${companyEmail}](mailto:${companyEmail}).`,
     ],
   },
-  notStopped: {
-    title: 'Not stopped yet',
-    heading: 'Nothing has been stopped yet.',
-    text: 'What you wrote is still here. Fix the problem and send it again.',
+  refused: {
+    text: 'Nothing has been stopped yet. What you wrote is still here. Fix the problem and send it again.',
     /** An e-mail address follows. */
-    write: 'Please write to us instead, and we will stop it:',
+    write: 'Nothing has been stopped yet. Please write to us instead, and we will stop it:',
   },
   thanks: {
-    title: 'We’ll stop',
-    heading: 'We’ll Stop',
+    title: 'We’ll Stop',
     stamp: 'No contact',
     text: 'Our calls, texts and e-mails to the number or address that you gave stop now. A message that is already on its way may still arrive.',
     everybody:

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fillForm } from '../../functions/intake/refused-form.ts';
-import { consentPage, formPage } from '../../functions/intake/built-pages.ts';
+import { consentPage, builtPage } from '../../functions/intake/built-pages.ts';
 import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { fields as formFields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { filledIn } from '../support/builders/filled-in.ts';
 
-const page = await formPage('form-again');
+const page = await builtPage('form-again');
 const fields = {
   ...filledIn,
   consent_marketing: 'true',

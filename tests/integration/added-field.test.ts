@@ -94,7 +94,7 @@ test('an added field is in the form, what it sends, its draft, and the privacy p
 
 test('an added field goes from the plain form to the webhook, the CSV, the panel and the search', async () => {
   const page = html(ContactForm, { ...form, placeholders });
-  await using world = aWorld({ formPage: () => Promise.resolve(page) });
+  await using world = aWorld({ builtPage: () => Promise.resolve(page) });
   const wrong = await submitContact(postForm({ ...fields, budget, email: 'no' }), world.deps);
   expect(await wrong.text()).toMatch(new RegExp(`<input[^>]* value="\\${budget}"`));
   expect((await submitContact(postForm({ ...fields, budget }), world.deps)).status).toBe(303);

@@ -24,7 +24,7 @@ describe('the text that a lead agrees to', () => {
     const world = aWorld({
       now: () => new Date(Date.parse(version) + daysAfter * day),
       consentPage: (mark) => Promise.resolve(pages[mark]),
-      formPage: () => Promise.resolve(formAgain),
+      builtPage: () => Promise.resolve(formAgain),
     });
     const marks = {
       'the older page': markIn(first.contact),

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { consentTextOf } from '../../../src/shared/consent-texts.ts';
 import { forFields } from '../../../src/shared/fields.ts';
 import type { RightsNotice, SubmissionRecord } from '../../store/record.ts';
@@ -71,31 +71,5 @@ export function signedHeaders(
 /** `parseSecrets` refuses a secret in any other format. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');
 
-const signature = ({ id, body }: Message, timestamp: string, secret: string): string =>
+export const signature = ({ id, body }: Message, timestamp: string, secret: string): string =>
   `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-
-const fiveMinutesMs = 5 * 60_000;
-
-/** Why a message that came in isn't one that a holder of these secrets signed now, or undefined if it is. */
-export function unsigned(
-  headers: Headers,
-  body: string,
-  secrets: readonly string[],
-  now: Date,
-): 'missing' | 'wrong' | 'old' | undefined {
-  const [id, timestamp, given] = ['id', 'timestamp', 'signature'].map((it) =>
-    headers.get(`webhook-${it}`),
-  );
-  if (!id || !timestamp || !given) return 'missing';
-  const ours = secrets.map((secret) => signature({ id, body }, timestamp, secret));
-  // While a secret is changed, the sender signs with the old one and the new one.
-  const isOurs = given.split(' ').some((it) => ours.some((own) => isSame(own, it)));
-  if (!isOurs) return 'wrong';
-  return Math.abs(now.getTime() - Number(timestamp) * 1000) <= fiveMinutesMs ? undefined : 'old';
-}
-
-/** Takes as long for any text of the same length, so that nobody can find a signature bit by bit. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

@@ -10,7 +10,7 @@ import type { Deps } from '../../../functions/deps.ts';
 import { eachEngine } from '../../support/worlds/each-engine.ts';
 import { openLimitWorld } from '../../support/worlds/limit-world.ts';
 
-const formPage = () => Promise.resolve(page);
+const builtPage = () => Promise.resolve(page);
 
 const stored = async (world: ReturnType<typeof aWorld>) =>
   (await world.store.page({ filter: {}, limit: 10 })).records;
@@ -41,7 +41,7 @@ describe('a form without JavaScript', () => {
   });
 
   test('comes back with the reason and every word when a rule fails', async () => {
-    await using world = aWorld({ formPage });
+    await using world = aWorld({ builtPage });
     const form = {
       ...fields,
       name: '"><script>alert(1)</script>$&',
@@ -67,7 +67,7 @@ describe('a form without JavaScript', () => {
   });
 
   test('asks again for a consent that was given to an older text', async () => {
-    await using world = aWorld({ formPage });
+    await using world = aWorld({ builtPage });
     const response = await submitContact(
       postForm({ ...fields, consent_version: '1999-01-01' }),
       world.deps,
@@ -80,7 +80,7 @@ describe('a form without JavaScript', () => {
 
   test('keeps every word when the store is unreachable', async () => {
     const store = () => Promise.reject(new StoreUnavailable('gone'));
-    await using world = aWorld({ formPage, store });
+    await using world = aWorld({ builtPage, store });
     const response = await submitContact(postForm(fields), world.deps);
     expect(response.status).toBe(503);
     const html = await response.text();
@@ -101,7 +101,7 @@ describe('a form without JavaScript', () => {
     ],
     ['another site', () => postForm(fields, { origin: 'https://evil.example' }), 403, false],
   ])('is refused with a page: %s', async (_, request, status, kept) => {
-    await using world = aWorld({ formPage });
+    await using world = aWorld({ builtPage });
     const response = await submitContact(request(), world.deps);
     expect(response.status).toBe(status);
     const html = await response.text();
@@ -113,7 +113,7 @@ describe('a form without JavaScript', () => {
 });
 
 test('a form without JavaScript keeps a message of 14,000 letters', async () => {
-  await using world = aWorld({ formPage });
+  await using world = aWorld({ builtPage });
   const message = '樹'.repeat(14_000);
   const response = await submitContact(postForm({ ...fields, message }), world.deps);
   expect(response.status).toBe(422);
@@ -126,7 +126,7 @@ test('a form without JavaScript keeps a message of 14,000 letters', async () => 
 });
 
 test('a form without JavaScript that comes back says how, as a page that runs no visitor’s script', async () => {
-  await using world = aWorld({ formPage });
+  await using world = aWorld({ builtPage });
   const request = new Request(postForm(fields), { method: 'PUT', body: 'name=a' });
   const { headers } = await submitContact(request, world.deps);
   expect(headers.get('allow')).toBe('POST');

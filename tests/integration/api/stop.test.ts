@@ -89,15 +89,15 @@ describe('the form of /stop', () => {
       'Please give a phone number of seven digits or more.',
     ],
   ])('comes back with the words and the reason: %j', async (fields, sentence) => {
-    const formPage = (name: string) =>
+    const builtPage = (name: string) =>
       Promise.resolve(
         `<form id="${name}"><b>{{placeholder problem}}</b><input data-placeholder="email"><input data-placeholder="phone"></form>`,
       );
-    const { world, entries } = await personWorld({ formPage });
+    const { world, entries } = await personWorld({ builtPage });
     const response = await stop(fields, world);
     expect(response.status).toBe(422);
     const html = await response.text();
-    expect(html).toContain(`<form id="stop-again"><b>${sentence}`);
+    expect(html).toContain(`<form id="stop"><b>${sentence}`);
     const [email = ''] = fields.email.split('"');
     expect(html).toContain(`<input value="${email}`);
     expect(html).toContain(`<input value="${fields.phone}"`);

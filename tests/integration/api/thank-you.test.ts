@@ -11,7 +11,7 @@ const page = `<h1>Thank You!</h1><div data-placeholder="agreed"><p data-placehol
 <dd>${placeholders.text('version')}</dd><dd>${placeholders.text('time')}</dd></div>`;
 
 const open = () => {
-  const world = aWorld({ thanksPage: () => Promise.resolve(page) });
+  const world = aWorld({ builtPage: () => Promise.resolve(page) });
   return {
     world,
     /** Sends the form, and returns where the visitor is sent. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { openAccounts } from '../../../functions/auth/accounts.ts';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/built-pages.ts';
-import { bareThanks } from '../../../functions/intake/thank-you.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
 import { personHasher } from '../../../functions/privacy/person-hash.ts';
 import type { LogEvent } from '../../../functions/log/log.ts';
@@ -60,8 +59,7 @@ export function worldWith(
     keyedHash: keyedHasher({ privateKey: 'of the test' }),
     personHash: personHasher('the privacy key of the tests, and of nobody'),
     optOutSecrets: [],
-    formPage: () => Promise.resolve(barePage),
-    thanksPage: () => Promise.resolve(bareThanks),
+    builtPage: (name) => Promise.resolve(barePage(name)),
     consentPage: () => Promise.resolve(undefined),
     now: () => new Date(),
     random: () => Math.random(),
