@@ -13,7 +13,7 @@ import { isGone, next } from './schedule.ts';
 export const leaseTime = 15_000;
 
 /** What is sent until it is taken: a lead, or a notice for RIGHTS_URL. */
-export type Queued = Pick<SubmissionRecord, 'id' | 'delivery' | 'attempts' | 'tries' | 'lease'>;
+export type Queued = Pick<SubmissionRecord, 'delivery' | 'attempts' | 'tries' | 'lease' | 'test'>;
 
 interface Claim {
   /** `due`: the schedule's own attempt. `asked`: an admin's, at any time and in any state. */
@@ -64,12 +64,7 @@ export interface Made {
  * listed and counted, and a success still delivers the record. But a failure then decides nothing, and
  * the lease stays with its new holder.
  */
-export function recordAttempt<T extends Queued>(
-  record: T,
-  made: Made,
-  random: () => number,
-  isEndless = false,
-): T {
+export function recordAttempt<T extends Queued>(record: T, made: Made, random: () => number): T {
   const attempt = attemptOf(made);
   // It is recorded already: the answer to the write was lost, and the store tried again.
   if (record.attempts.some((it) => isDeepStrictEqual(it, attempt))) return record;
@@ -84,7 +79,7 @@ export function recordAttempt<T extends Queued>(
     delivery: isSuccess(made.sent)
       ? delivered
       : own
-        ? afterFailure(record.delivery, tries, made, random, isEndless)
+        ? afterFailure(record.delivery, tries, made, random)
         : record.delivery,
   };
 }
@@ -94,14 +89,11 @@ function afterFailure(
   tries: number,
   { began, sent, ended, by }: Made,
   random: () => number,
-  isEndless: boolean,
 ): Delivery {
   const failed: Delivery = { state: 'failed', at: ended.toISOString() };
   switch (delivery.state) {
     case 'pending':
-      if (by === undefined) {
-        return { ...next(tries, sent, ended, random, isEndless), ...sinceOf(delivery) };
-      }
+      if (by === undefined) return { ...next(tries, sent, ended, random), ...sinceOf(delivery) };
       return isGone(sent) ? { ...failed, ...sinceOf(delivery) } : delivery;
     case 'failed':
       return { ...failed, ...sinceOf(delivery) };

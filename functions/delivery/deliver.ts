@@ -64,24 +64,19 @@ export async function attempt(
     return withhold(claimed, store, deps);
   }
   const change = (decide: Decide) => store.change(id, decide);
-  // Marks trial leads in the log, so that nobody counts them as leads.
-  const mark = claimed.test && ({ test: true } as const);
-  return sendClaimed(claimed, { order, message: messageOf(claimed), change, mark }, deps);
+  return sendClaimed(claimed, { order, message: messageOf(claimed), change }, deps);
 }
 
 interface Sending<T> {
   order: Order;
   message: Message;
   change: (decide: (record: T) => T | undefined) => Promise<T | undefined>;
-  mark?: { test: true } | undefined;
-  /** The schedule never gives up. */
-  isEndless?: boolean;
 }
 
 /** Sends what was claimed and records the result. Returns undefined if there is no time left for it. */
 export async function sendClaimed<T extends Queued>(
   claimed: T,
-  { order, message, change, mark, isEndless }: Sending<T>,
+  { order, message, change }: Sending<T>,
   deps: Pick<SiteDeps, 'send' | 'now' | 'random' | 'log'>,
 ): Promise<Made<T> | undefined> {
   const { target, by, until = Infinity } = order;
@@ -92,7 +87,7 @@ export async function sendClaimed<T extends Queued>(
 
   const sent = await deps.send(message, target, began);
   const made = { holder: claimed.lease?.holder ?? '', began, ended: deps.now(), sent, by };
-  const record = await change((it) => recordAttempt(it, made, deps.random, isEndless));
+  const record = await change((it) => recordAttempt(it, made, deps.random));
   deps.log({
     event: 'delivery',
     id: message.id,
@@ -100,7 +95,8 @@ export async function sendClaimed<T extends Queued>(
     ms: sent.ms,
     // No record means that the lead was erased, or the trial lead swept, while it was being sent.
     delivery: record?.delivery.state ?? 'erased',
-    ...mark,
+    // Marks trial leads in the log, so that nobody counts them as leads.
+    ...(claimed.test && { test: true }),
   });
   return record && { record, sent };
 }

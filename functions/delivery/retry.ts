@@ -1,8 +1,8 @@
 import type { SiteDeps } from '../deps.ts';
 import { fault } from '../log/log.ts';
 import { ListUnreadable } from '../privacy/list.ts';
-import { attemptNotice, dueNotices } from './notice-queue.ts';
 import { attempt, type Order } from './deliver.ts';
+import { attemptNotice, dueNotices } from './notices.ts';
 import { sendTimeout } from './webhook/post.ts';
 import type { Webhook } from './webhook/webhook.ts';
 import type { Store } from '../store/port.ts';
@@ -22,7 +22,7 @@ export const workers = 128;
 /** Attempts the leads and the notices that are due. Returns how many attempts were made; never rejects. */
 export async function retryDeliveries(deps: SiteDeps): Promise<number> {
   const counts = await Promise.all([
-    drain(deps.webhook, { due: dueLeads, attempt: attemptLead }, deps),
+    drain(deps.webhook, { due: dueLeads, attempt }, deps),
     sendNotices(deps),
   ]);
   return counts.reduce((sum, it) => sum + it);
@@ -34,13 +34,7 @@ export const sendNotices = (deps: SiteDeps): Promise<number> =>
 
 interface Queue {
   due: (store: Store, deps: SiteDeps) => AsyncGenerator<string>;
-  /** Returns whether the attempt was made. */
-  attempt: (order: Order, store: Store, deps: SiteDeps) => Promise<boolean>;
-}
-
-async function attemptLead(order: Order, store: Store, deps: SiteDeps): Promise<boolean> {
-  const made = await attempt(order, store, deps);
-  return made !== undefined && made !== 'unwanted';
+  attempt: (order: Order, store: Store, deps: SiteDeps) => Promise<object | 'unwanted' | undefined>;
 }
 
 async function drain(webhook: Webhook, queue: Queue, deps: SiteDeps): Promise<number> {
@@ -54,7 +48,8 @@ async function drain(webhook: Webhook, queue: Queue, deps: SiteDeps): Promise<nu
     for await (const id of ids) {
       if (now().getTime() > until) break;
       try {
-        if (await queue.attempt({ id, target, until }, store, deps)) count += 1;
+        const made = await queue.attempt({ id, target, until }, store, deps);
+        if (made !== undefined && made !== 'unwanted') count += 1;
       } catch (error) {
         // No other lead can be sent, either.
         if (error instanceof ListUnreadable) throw error;

@@ -37,17 +37,11 @@ export const soonerTries = 3;
 /** 410: the receiver says that it is gone for good. */
 export const isGone = (sent: Sent): boolean => 'status' in sent && sent.status === 410;
 
-/** The state after the `tries`th attempt by the schedule. If it is endless, the last wait is repeated. */
-export function next(
-  tries: number,
-  sent: Sent,
-  now: Date,
-  random: () => number,
-  isEndless = false,
-): Delivery {
+/** The state of a delivery after its `tries`th attempt by the schedule. */
+export function next(tries: number, sent: Sent, now: Date, random: () => number): Delivery {
   const at = now.toISOString();
   if (isSuccess(sent)) return { state: 'delivered', at };
-  const delay = delays[tries] ?? (isEndless ? delays.at(-1) : undefined);
+  const delay = delays[tries];
   if (isGone(sent) || delay === undefined) return { state: 'failed', at };
   const wait = Math.round(waitFor(delay, tries, sent, now) * (1 + jitter * random()));
   return { state: 'pending', next_attempt_at: new Date(now.getTime() + wait).toISOString() };

@@ -5,18 +5,14 @@ import { limits } from '../../src/shared/fields.ts';
 import { announce, actorOf, appendAction } from '../audit/audit-log.ts';
 import type { SiteDeps } from '../deps.ts';
 import { noticesOf } from '../privacy/notices.ts';
-import type { Erased, Spared } from '../store/port.ts';
+import type { Erased, ErasureLog, Spared } from '../store/port.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
-import { foldEmail, type Person, type RightsNotice } from '../store/record.ts';
+import { foldEmail } from '../store/record.ts';
 import { personIn, requireKey } from '../privacy/do-not-contact.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
-
-interface How extends Spared {
-  notify?: (people: readonly Person[], at: string) => RightsNotice[];
-}
 
 /**
  * Erases these leads. An erasure and its audit entry are one write, unlike other actions and theirs: if
@@ -26,7 +22,7 @@ export async function erase(
   ids: readonly string[],
   by: Actor,
   { store, now, newId, log, personHash }: ErasureDeps,
-  { notify, ...spared }: How = {},
+  { notify, ...spared }: Spared & Pick<ErasureLog, 'notify'> = {},
 ): Promise<Erased> {
   const at = now().toISOString();
   const erased = await (
@@ -37,7 +33,7 @@ export async function erase(
     {
       link: (head, submissions) =>
         linked(head, { id: newId(), at, by, event: { action: 'erased', submissions } }),
-      notify: notify && ((people) => notify(people, at)),
+      notify,
       written: (entry) => {
         announce(entry, log);
       },
@@ -94,8 +90,9 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
   }
   // The others come first, because they are found by these.
   const others = same_phone === undefined ? [] : linked.map(({ id }) => id);
+  const wish = { type: 'erased', at: deps.now().toISOString() } as const;
   const erased = await erase([...others, ...ids], actorOf(admin), deps, {
-    notify: (people, at) => noticesOf({ type: 'erased', at, people }, deps),
+    notify: (people) => noticesOf(people, wish, deps),
   });
   deps.waitUntil(deps.sendNotices(deps));
   return json(200, { erased: erased.count, refused: erased.refused });

@@ -20,16 +20,10 @@ const owedFrom = ({ webhook, now }: Pick<SiteDeps, 'webhook' | 'now'>): string =
 /** Retention is behind once it is late by this much. */
 const graceDays = 1;
 
-interface Rule {
-  /** What came before then may be erased. */
-  before: string;
-  spared: Spared;
-}
-
 type RuleDeps = Pick<SiteDeps, 'webhook' | 'retentionDays' | 'now'>;
 
 /** What is to be erased now, or should have been so many days ago. */
-function rules(deps: RuleDeps, daysAgo = 0): Rule[] {
+function rules(deps: RuleDeps, daysAgo = 0): { before: string; spared: Spared }[] {
   const { retentionDays, now } = deps;
   const after = (days: number) => daysBefore(now(), days + daysAgo);
   const held = { before: after(heldDays), spared: { heldBefore: after(heldDays) } };

@@ -64,7 +64,6 @@ export interface Fault {
     | 'earlier-not-read'
     | 'erase-old'
     | 'failure'
-    | 'give-up-notices'
     | 'limit-failure'
     | 'opt-out-not-read'
     | 'retry-deliveries'

@@ -132,7 +132,7 @@ export async function setOptOut({ person, on, undo, submission }: Wish, by: Acto
     (taken) => {
       // If somebody else asked as well, the person is still on the list: nobody may hear otherwise.
       const told = on ? person : partOf(person, taken, personHash);
-      return noticesOf({ type: event.action, at, people: told ? [told] : [] }, deps);
+      return noticesOf(told ? [told] : [], { type: event.action, at }, deps);
     },
   );
   if (changed) {

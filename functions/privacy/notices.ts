@@ -3,15 +3,10 @@ import { phoneE164 } from '../../src/shared/phone.ts';
 import type { SiteDeps } from '../deps.ts';
 import type { Person, RightsNotice } from '../store/record.ts';
 
-interface Wished {
-  type: RightsNotice['type'];
-  at: string;
-  people: readonly Person[];
-}
-
 /** One notice for each of these people, due at once. None if nobody wants notices. */
 export function noticesOf(
-  { type, at, people }: Wished,
+  people: readonly Person[],
+  wish: Pick<RightsNotice, 'type' | 'at'>,
   { rights, newId }: Pick<SiteDeps, 'rights' | 'newId'>,
 ): RightsNotice[] {
   if (rights.state === 'off') return [];
@@ -20,10 +15,9 @@ export function noticesOf(
   return [...distinct.values()].map((person) => ({
     kind: 'notice',
     id: newId(),
-    type,
-    at,
+    ...wish,
     ...person,
-    delivery: { state: 'pending', next_attempt_at: at },
+    delivery: { state: 'pending', next_attempt_at: wish.at },
     attempts: [],
     tries: 0,
     lease: null,

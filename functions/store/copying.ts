@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../src/shared/audit.ts';
-import { committed, put, type Collection, type Engine, type Write } from './engine.ts';
+import { committed, created, put, type Collection, type Engine, type Write } from './engine.ts';
 import {
   compared,
   keptId,
@@ -11,7 +11,6 @@ import {
   type Outcome,
   type Transfer,
 } from './kept.ts';
-import type { RightsNotice } from './record.ts';
 
 /** As many of the biggest leads as a commit of Firestore can have. */
 const writtenAtOnce = 10;
@@ -76,10 +75,7 @@ export function copying(engine: Engine): Transfer {
       () => 'same',
     ),
 
-    keepNotices: keepIn(
-      'rights',
-      (notice: RightsNotice) => ({ id: notice.id, value: notice }),
-      () => 'same',
-    ),
+    keepNotice: async (it) =>
+      (await created(engine, put('rights', it.id, it))) ? 'added' : 'same',
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Earlier } from '../../src/shared/submission.ts';
+import { isObject } from '../../src/shared/json.ts';
 import { foldPhone } from '../../src/shared/phone.ts';
 import type { Append } from './audit.ts';
 import { committed, picked, put, type Engine, type Write } from './engine.ts';
@@ -19,10 +20,8 @@ import {
   tombstoneSchema,
   tombstonesFound,
   type Found,
-  type Person,
   type Tombstone,
 } from './record.ts';
-import { putNotice } from './rights.ts';
 
 interface How extends Erasure {
   at: string;
@@ -63,7 +62,7 @@ export function erasing(engine: Engine, append: Append) {
     const bury = (it: Found) =>
       put('submissions', it.id, tombstoneOf(it.id, at, it.value, personHash), it);
     const writes = [...gone.map(bury), ...(gone.length > 0 ? await forgetting(named) : [])];
-    return { named, people: gone.map(personIn), writes };
+    return { named, people: gone.map(senderOf), writes };
   };
 
   const commit = async (ids: readonly string[], how: How): Promise<number> => {
@@ -79,7 +78,7 @@ export function erasing(engine: Engine, append: Append) {
       const { named, people, writes } = await plan(ids, how);
       count = named.length;
       if (count === 0) return undefined;
-      const telling = log.notify?.(people).map(putNotice) ?? [];
+      const telling = (log.notify?.(people) ?? []).map((it) => put('rights', it.id, it));
       return { entry: await log.link(head, named), writes: [...writes, ...telling] };
     });
     if (entry) log.written(entry);
@@ -108,20 +107,18 @@ export function erasing(engine: Engine, append: Append) {
     idsOf: (value, limit) =>
       picked(engine, { what: 'of', field: 'email_folded', value }, limit, ({ id }) => [id]),
 
-    async samePhoneAs(value, limit) {
-      const theirs = { what: 'of', field: 'email_folded', value } as const;
-      const own = await picked(engine, theirs, mostNaming, person);
-      const phones = new Set(own.flatMap(({ phone }) => foldPhone(phone ?? '') ?? []));
-      const found = await Promise.all(
-        [...phones]
-          .slice(0, mostPhones)
-          .map((digits) =>
-            picked(engine, { what: 'of', field: 'phone_folded', value: digits }, limit, (it) =>
-              person(it).filter(({ email = '' }) => foldEmail(email) !== value),
-            ),
-          ),
-      );
-      return found.flat().slice(0, limit);
+    async samePhoneAs(email, limit) {
+      const from = (field: 'email_folded' | 'phone_folded', value: string, count: number) =>
+        picked(engine, { what: 'of', field, value }, count, (it) => [
+          { id: it.id, ...senderOf(it) },
+        ]);
+      const own = await from('email_folded', email, mostNaming);
+      const numbers = new Set(own.flatMap(({ phone }) => foldPhone(phone) ?? []));
+      const found = [...numbers]
+        .slice(0, mostPhones)
+        .map((it) => from('phone_folded', it, limit + own.length));
+      const all = (await Promise.all(found)).flat();
+      return all.filter((it) => foldEmail(it.email) !== email).slice(0, limit);
     },
 
     idsBefore: (before, limit, spared = {}) =>
@@ -149,23 +146,14 @@ export function erasing(engine: Engine, append: Append) {
   } satisfies Partial<Store>;
 }
 
-const personSchema = z.object({
-  email: z.catch(z.optional(z.string()), undefined),
-  phone: z.catch(z.optional(z.string()), undefined),
-});
+const text = z.catch(z.string(), '');
+const senderSchema = z.object({ name: text, email: text, phone: text });
 
 /** Whose lead it is, as far as it can be read. */
-const personIn = ({ value }: Found): Person => personSchema.safeParse(value).data ?? {};
+const senderOf = ({ value }: Found) => senderSchema.parse(isObject(value) ? value : {});
 
 /** More than a person has. */
 const mostPhones = 20;
-
-const nameSchema = z.object({ name: z.catch(z.string(), '') });
-
-/** Who sent a lead, even if it is damaged. */
-const person = (found: Found) => [
-  { id: found.id, name: nameSchema.parse(found.value).name, ...personIn(found) },
-];
 
 /** Leaves out damaged ones, which an export reports. */
 const readTombstone = ({ value }: Found): Tombstone[] => {

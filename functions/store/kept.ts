@@ -24,8 +24,8 @@ export interface Transfer {
   keep(items: readonly Kept[]): Promise<Outcome[]>;
   /** Stores entries of another store's log beside this one's. Returns the outcomes in the same order. */
   keepEntries(items: readonly AuditEntry[]): Promise<Outcome[]>;
-  /** Stores notices whose ids are free. Returns the outcomes in the same order. */
-  keepNotices(items: readonly RightsNotice[]): Promise<Outcome[]>;
+  /** Stores a notice if its id is free. */
+  keepNotice(notice: RightsNotice): Promise<Outcome>;
 }
 
 /** The lead of an id, or the rest of an erased one. */

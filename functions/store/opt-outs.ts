@@ -1,15 +1,12 @@
 import { isObject } from '../../src/shared/json.ts';
 import type { Append } from './audit.ts';
-import { created, put, type Engine, type Write } from './engine.ts';
-import { listKeyId, optOutUnder } from './kept.ts';
+import { committed, created, put, type Engine, type Write } from './engine.ts';
+import { listKeyId, noticeUnder, optOutUnder } from './kept.ts';
 import type { OptOutChange, Store } from './port.ts';
 import type { Found } from './record.ts';
-import { putNotice } from './rights.ts';
 
-export function optOuts(
-  engine: Engine,
-  append: Append,
-): Pick<Store, 'optOuts' | 'optOutList' | 'markOptOuts' | 'setOptOut'> {
+/** The do-not-contact list, and the notices about it and about erasures. */
+export function optOuts(engine: Engine, append: Append) {
   const read = async (hashes: readonly string[]) => {
     const found = await engine.find('opt_outs', [...hashes, listKeyId]);
     const there = new Map(found.map((it) => [it.id, it]));
@@ -46,11 +43,25 @@ export function optOuts(
         if (mark !== undefined && markIn(key) !== mark) {
           writes.push(put('opt_outs', listKeyId, { mark }, key));
         }
-        return { entry: await link(head), writes: [...writes, ...notify(taken).map(putNotice)] };
+        writes.push(...notify(taken).map((it) => put('rights', it.id, it)));
+        return { entry: await link(head), writes };
       });
       return entry && { entry, taken };
     },
-  };
+
+    changeNotice: (id, decide) =>
+      committed(engine, async () => {
+        const [found] = await engine.find('rights', [id]);
+        const notice = found && noticeUnder(id, found.value);
+        const result = notice?.kind === 'notice' ? decide(notice) : undefined;
+        if (!result) return { result, writes: [] };
+        const isWaiting = ['pending', 'failed'].includes(result.delivery.state);
+        const write: Write = isWaiting
+          ? put('rights', id, result, found)
+          : { kind: 'remove', within: 'rights', id };
+        return { result, writes: [write] };
+      }),
+  } satisfies Partial<Store>;
 }
 
 /**

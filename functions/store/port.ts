@@ -78,12 +78,8 @@ export interface Store extends Transfer {
     link: Link,
     notify?: (taken: readonly string[]) => RightsNotice[],
   ): Promise<{ entry: AuditEntry; taken: string[] } | undefined>;
-  /** Like `change`. A notice that was delivered is removed. */
-  changeNotice(
-    id: string,
-    decide: (notice: RightsNotice) => RightsNotice | undefined,
-  ): Promise<RightsNotice | undefined>;
-  removeNotice(id: string): Promise<void>;
+  /** Like `change`. A notice whose delivery is over, or off, is removed. */
+  changeNotice(id: string, decide: DecideNotice): Promise<RightsNotice | undefined>;
   /** Appends the entry that `make` links to the head, if any. Called again if another entry comes first. */
   appendAudit<T extends AuditEntry | undefined>(make: (head: AuditHead) => Promise<T>): Promise<T>;
   /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
@@ -165,6 +161,8 @@ export interface Counts {
 }
 
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
+
+export type DecideNotice = (notice: RightsNotice) => RightsNotice | undefined;
 
 interface AuditQuery {
   limit: number;

@@ -7,7 +7,6 @@ import { erasing } from './erase.ts';
 import { leads } from './leads.ts';
 import { optOuts } from './opt-outs.ts';
 import type { Store } from './port.ts';
-import { notices } from './rights.ts';
 
 /** The store on either engine. */
 export function storeOn(engine: Engine, log: Log): Store {
@@ -18,7 +17,6 @@ export function storeOn(engine: Engine, log: Log): Store {
     ...optOuts(engine, append),
     ...audit,
     ...hits(engine),
-    ...notices(engine),
     ...watching(engine),
     ...roles(engine),
     ...copying(engine),

@@ -1,9 +1,9 @@
 import { businessMs } from '../../src/shared/company-time.ts';
 import { lateAfterMs, stoppedAfterMs } from '../../src/shared/health.ts';
 import type { SiteDeps } from '../deps.ts';
+import { findLateNotices } from '../delivery/notices.ts';
 import { isRetentionBehind } from '../erasure/retention.ts';
 import { fits, markOf } from '../privacy/list.ts';
-import { findLateNotices } from './late-notices.ts';
 import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';

@@ -149,7 +149,7 @@ const endings: Record<IncidentKind, string> = {
   webhook: 'The webhook is set up again.',
   opt_outs: 'The do-not-contact list can be read again.',
   deliveries: 'No lead waits for another try any more.',
-  rights: 'No notice waits for RIGHTS_URL any more.',
+  rights: 'Each notice for RIGHTS_URL was taken or given up.',
   given_up: 'Every lead that was given up has been delivered, settled or erased.',
   damaged: 'Every lead can be read again.',
   canary: 'The form works again.',
@@ -177,7 +177,7 @@ export const witnessText = (
 ): string =>
   `${hostOf(alerts.site)}: The audit log ends today with entry ${count}, ${hash}. Nothing is wrong. Keep this message: it shows if somebody changes the log later.`;
 
-export const hostOf = (site: string): string => new URL(site).host;
+const hostOf = (site: string): string => new URL(site).host;
 const inboxAt = (site: string): string => new URL('/admin', site).href;
 
 const format = new Intl.DateTimeFormat('en-US', {

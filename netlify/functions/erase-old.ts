@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { liveOnSchedule } from '../../functions/live.ts';
 import { eraseOld } from '../../functions/erasure/retention.ts';
+import { giveUpNotices } from '../../functions/delivery/notices.ts';
 import { sweepTrials } from '../../functions/delivery/trial.ts';
-import { giveUpNotices } from '../../functions/watch/late-notices.ts';
 import { witness } from '../../functions/watch/witness.ts';
 
 export default liveOnSchedule('erase-old', async (deps) => {

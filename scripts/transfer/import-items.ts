@@ -92,8 +92,7 @@ async function keepOthers(items: readonly Item[], { log, here, sum }: Importing)
     if (item.kind === 'damaged') sum.noteDamaged(item);
     if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
     if (item.kind === 'notice') {
-      const [outcome] = await here.store.keepNotices([{ ...item, lease: null }]);
-      sum.note(item, outcome);
+      sum.note(item, await here.store.keepNotice({ ...item, lease: null }));
     }
   }
 }

@@ -14,7 +14,7 @@ export const erase = {
   /** One request can't erase them all. */
   more: (count: number) => `There are more: these are the first ${number(count)}.`,
   /** The names may be cut short. */
-  samePhone: (count: number, names: readonly string[]) =>
+  samePhone: ({ count, names }: { count: number; names: readonly string[] }) =>
     `Also erase ${submissions(count)} with the same phone number and another address, from ${names.join(', ')}${names.length === 10 ? ' and perhaps others' : ''}. They may be somebody else’s, such as a colleague’s.`,
   changed: 'The number has changed. Nothing was erased yet.',
   warning:

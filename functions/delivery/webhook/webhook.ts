@@ -75,10 +75,8 @@ export function parseRights(env: Env): Webhook {
   if (!text) return { state: 'off' };
   const target = parseTarget('RIGHTS_URL', text, isDeployed(env));
   const secrets = parseSecrets('WEBHOOK_SECRET', env);
-  if (secrets.length > 0) return { state: 'set', target: { ...target, secrets } };
-  throw new ConfigError(
-    'RIGHTS_URL needs WEBHOOK_SECRET, which signs what is sent there: set both.',
-  );
+  if (secrets.length === 0) throw new ConfigError('RIGHTS_URL needs WEBHOOK_SECRET: set both.');
+  return { state: 'set', target: { ...target, secrets } };
 }
 
 /** The address that a variable names, still without secrets. */

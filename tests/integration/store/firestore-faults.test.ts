@@ -40,7 +40,6 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['optOutList', (store) => store.optOutList()],
   ['markOptOuts', (store) => store.markOptOuts('a')],
   ['changeNotice', (store) => store.changeNotice('a', (it) => it)],
-  ['removeNotice', (store) => store.removeNotice('a')],
   ['erase', (store) => store.erase(['kept'], second(0))],
   ['tombstone', (store) => store.tombstone('kept')],
   ['report', (store) => store.report('2025-11', new Date(second(0)))],

@@ -111,7 +111,7 @@ onEachEngine((makeEngine) => {
     const engine = await makeEngine();
     const people = [{ email: 'dana@example.com', phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => crypto.randomUUID() } as const;
-    const [notice] = noticesOf({ type: 'erased', at: second(0), people }, deps);
+    const [notice] = noticesOf(people, { type: 'erased', at: second(0) }, deps);
     const lease = { holder: 'the old place', until: second(15) };
     const file = await exportFile([{ ...(notice ?? expect.unreachable()), lease }]);
     expect((await runTransfer('import', file, engine)).said).toMatch(

@@ -99,8 +99,8 @@ describe('the watch', () => {
     const world = await worldOf({ at: hour - minute });
     const people = [{ phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => 'a' } as const;
-    const notices = noticesOf({ type: 'opted-out', at: time(0), people }, deps);
-    await world.store.keepNotices(notices);
+    const [notice] = noticesOf(people, { type: 'opted-out', at: time(0) }, deps);
+    await world.store.keepNotice(notice ?? expect.unreachable());
     await world.run();
     expect(await kinds(world.store)).toEqual([]);
     await world.pass(5 * minute);

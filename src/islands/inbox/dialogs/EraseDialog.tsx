@@ -17,7 +17,6 @@ export function EraseDialog({ onClose }: DialogProps) {
   /** The answer about which the box is ticked. Another one has to be looked at first. */
   const [alsoFor, setAlsoFor] = useState<typeof found>();
   const isAlso = found !== undefined && alsoFor === found;
-  const others = found?.same_phone;
   const result = useId();
 
   const go = async (): Promise<void> => {
@@ -61,7 +60,7 @@ export function EraseDialog({ onClose }: DialogProps) {
           </>
         )}
       </div>
-      {others !== undefined && others.count > 0 && (
+      {found && found.same_phone.count > 0 && (
         <label>
           <input
             type="checkbox"
@@ -71,7 +70,7 @@ export function EraseDialog({ onClose }: DialogProps) {
               setAlsoFor(target.checked ? found : undefined);
             }}
           />{' '}
-          {words.samePhone(others.count, others.names)}
+          {words.samePhone(found.same_phone)}
         </label>
       )}
       <DidTheyAgree />

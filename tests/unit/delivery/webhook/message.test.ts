@@ -142,7 +142,7 @@ test('the texting tool in docs/webhook.md does what our notices say, and the new
   const take = async (type: RightsNotice['type'], at: string, secretUsed = secret) => {
     const people = [{ email: 'dana@example.com', phone: '(713) 555-0142' }];
     const deps = { rights: { state: 'wrong' }, newId: () => someId } as const;
-    const [notice] = noticesOf({ type, at, people }, deps);
+    const [notice] = noticesOf(people, { type, at }, deps);
     const message = messageOfNotice(notice ?? expect.unreachable());
     const headers = signedHeaders(message, [secretUsed], new Date());
     return [await takeNotice(headers, message.body, secret, tool), ...done.splice(0)];

@@ -1,0 +1,81 @@
+/** The notices that wait for RIGHTS_URL. */
+import { daysBefore, inBatches } from '../batches.ts';
+import type { SiteDeps } from '../deps.ts';
+import type { DecideNotice, Store } from '../store/port.ts';
+import type { RightsNotice } from '../store/record.ts';
+import { claim } from './attempt.ts';
+import { sendClaimed, type Order } from './deliver.ts';
+import { delays } from './schedule.ts';
+import { messageOfNotice } from './webhook/message.ts';
+
+/** All that wait, the oldest first. There are few, so they need no index. */
+async function waiting(store: Store, { log }: Pick<SiteDeps, 'log'>): Promise<RightsNotice[]> {
+  const found = (await Array.fromAsync(store.all('rights'))).flat();
+  for (const { kind, id } of found) if (kind === 'damaged') log({ event: 'damaged-record', id });
+  return found.filter((it) => it.kind === 'notice').toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The ids of those that are due. */
+export async function* dueNotices(store: Store, deps: SiteDeps): AsyncGenerator<string> {
+  const now = deps.now().toISOString();
+  for (const { id, delivery } of await waiting(store, deps)) {
+    if (delivery.state === 'pending' && delivery.next_attempt_at <= now) yield id;
+  }
+}
+
+/** After the last of a lead's tries, the last wait is repeated. */
+const repeating = (it: RightsNotice): RightsNotice => ({
+  ...it,
+  tries: Math.min(it.tries, delays.length - 2),
+});
+
+/** Claims the notice and sends it. It is tried until it is taken, or the receiver answers 410. */
+export async function attemptNotice(order: Order, store: Store, deps: SiteDeps) {
+  const change = (decide: DecideNotice) => store.changeNotice(order.id, decide);
+  const how = { trigger: 'due', holder: deps.newId(), now: deps.now() } as const;
+  const claimed = await change((it) => claim(repeating(it), how));
+  if (!claimed) return undefined;
+  return sendClaimed(claimed, { order, message: messageOfNotice(claimed), change }, deps);
+}
+
+/** After this time it is more than a hiccup: five tries have failed. */
+const lateMs = 60 * 60_000;
+
+/** No notice waits for longer: it has personal data, also of people who were erased. */
+const mostDays = 30;
+
+/** After a 410, nobody tries again. A day leaves time for the alert. */
+const failedDays = 1;
+
+/** Whatever the settings are, each of them is somebody's wish. */
+export async function findLateNotices(
+  store: Store,
+  deps: Pick<SiteDeps, 'rights' | 'now' | 'log'>,
+) {
+  const before = new Date(deps.now().getTime() - lateMs).toISOString();
+  const late = (await waiting(store, deps)).filter(({ at }) => at <= before);
+  const [oldest] = late;
+  if (!oldest) return [];
+  const size = late.length;
+  const notices =
+    size === 1 ? '1 notice of an opt-out or erasure' : `${size} notices of opt-outs and erasures`;
+  const why =
+    deps.rights.state === 'set'
+      ? `RIGHTS_URL has not taken ${notices} for an hour or more. Check its address, and whether its receiver has the WEBHOOK_SECRET; the log has its answers.`
+      : `RIGHTS_URL is missing or wrong, so ${notices} can't be sent. Set it to the address of your texting tool's receiver, and deploy.`;
+  const what = `${why} Each is given up after ${mostDays} days, or after a day if the answer was 410: tell your texting tool of those by hand, from the audit log.`;
+  return [{ kind: 'rights' as const, what, since: oldest.at, size }];
+}
+
+/** Removes notices that nobody will take. Alerts have told of them since their first hour. Never rejects. */
+export const giveUpNotices = (deps: SiteDeps): Promise<number> =>
+  inBatches('erase-old', deps, async () => {
+    const store = await deps.store();
+    for (const { id, at, delivery } of await waiting(store, deps)) {
+      const days = delivery.state === 'failed' ? failedDays : mostDays;
+      if (at >= daysBefore(deps.now(), days)) continue;
+      await store.changeNotice(id, (it) => ({ ...it, delivery: { state: 'off' } }));
+      deps.log({ event: 'notice-given-up', id });
+    }
+    return 'none left';
+  });
