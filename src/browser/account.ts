@@ -14,6 +14,7 @@ import {
   type Auth,
 } from 'firebase/auth';
 import { AccountError, codeOf, localKey, SessionEnded, targetOf } from './before-firebase.ts';
+import { local } from './session.ts';
 
 /** Whether somebody is signed in, as far as Firebase can tell. */
 export async function hasSession(): Promise<boolean> {
@@ -85,22 +86,17 @@ function openAuth(name?: string, persistence = browserLocalPersistence): Auth {
   return auth;
 }
 
-/** For a session that the next page still has. It fails before a password is sent or a link is used up. */
+/**
+ * For a session that the next page still has. Without storage, Firebase would silently keep it in memory, so
+ * this fails before a password is sent or a link is used up.
+ */
 function openLasting(): Auth {
   const auth = openAuth();
-  if (!canKeepSession()) throw new AccountError('account/no-storage');
+  const probe = 'leadwright:probe';
+  local.write(probe, '');
+  if (local.read(probe) === null) throw new AccountError('account/no-storage');
+  local.remove(probe);
   return auth;
-}
-
-/** Without storage, Firebase silently keeps the session in memory, and the next page has none. */
-function canKeepSession(): boolean {
-  try {
-    localStorage.setItem('leadwright:probe', '');
-    localStorage.removeItem('leadwright:probe');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 let renewing: Auth | undefined;

@@ -14,11 +14,6 @@ export interface View {
 type Field = keyof Credentials;
 const fields: readonly Field[] = ['email', 'password'];
 
-/** Hints for password managers. */
-const login = { email: 'username', password: 'current-password' } as const;
-const signUp = { email: 'email', password: 'new-password' } as const;
-const autocomplete = { login, signUp, link: login, confirm: login };
-
 export const part = (id: string): HTMLElement => {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The card has no #${id}.`);
@@ -40,9 +35,11 @@ export function render({ mode, work, problem, signedUp }: View): void {
   describe('password-hint', mode === 'signUp' ? auth.labels.hint : undefined);
   for (const id of ['submit', 'toggle', 'link', 'forgotten'])
     button(id).disabled = work !== undefined;
+  // For password managers.
+  input('email').autocomplete = mode === 'signUp' ? 'email' : 'username';
+  input('password').autocomplete = mode === 'signUp' ? 'new-password' : 'current-password';
   for (const field of fields) {
     const wrong = problem?.field === field;
-    input(field).autocomplete = autocomplete[mode][field];
     input(field).readOnly = work !== undefined;
     input(field).ariaInvalid = String(wrong);
     describe(`${field}-problem`, wrong ? problem.text : undefined);
