@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fillForm } from '../../functions/intake/refused-form.ts';
+import { fillForm } from '../../functions/intake/plain-form.ts';
 import { consentPage, builtPage } from '../../functions/intake/built-pages.ts';
 import { company } from '../../src/copy/company.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
