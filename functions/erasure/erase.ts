@@ -63,9 +63,6 @@ const bodySchema = z.object(
   noEmail,
 );
 
-/** How many names an admin sees of those with the same phone number. */
-const namesShown = 10;
-
 /**
  * Erases all leads of a person who asked for it: those with their address and, if the admin wants that, those
  * with the same phone number, which may be a colleague's.
@@ -77,7 +74,7 @@ export const erasePerson = forAdmins(async (request, deps, admin) => {
   const found = await store.idsOf(folded, erasedAtOnce + 1);
   const ids = found.slice(0, erasedAtOnce);
   const linked = await store.samePhoneAs(folded, 1 + erasedAtOnce - ids.length);
-  const names = [...new Set(linked.map(({ name }) => name))].slice(0, namesShown);
+  const names = [...new Set(linked.map(({ name }) => name))];
   const answer = {
     count: ids.length,
     more: found.length > ids.length,

@@ -121,13 +121,12 @@ export function erasing(engine: Engine, append: Append) {
       return all.filter((it) => foldEmail(it.email) !== email).slice(0, limit);
     },
 
-    idsBefore: (before, limit, spared = {}) =>
-      picked(
-        engine,
-        { what: spared.heldBefore === undefined ? 'old' : 'old held', before },
-        limit,
-        ({ id, value }) => (isSpared(value, spared) ? [] : [id]),
-      ),
+    idsBefore(before, limit, spared = {}) {
+      const what = spared.heldBefore === undefined ? 'old' : 'old held';
+      return picked(engine, { what, before }, limit, ({ id, value }) =>
+        isSpared(value, spared) ? [] : [id],
+      );
+    },
 
     erase: (ids, at, log, how = {}) =>
       eraseInGroups([...new Set(ids)].filter(isDocumentId), erasedAtOnce, { ...how, at, log }),
@@ -161,24 +160,19 @@ const readTombstone = ({ value }: Found): Tombstone[] => {
   return data ? [data] : [];
 };
 
-/** These leads may be damaged otherwise. */
-const owedSchema = z.object({
+/** What decides whether a lead is spared. The rest of it may be damaged. */
+const sparedSchema = z.object({
   created_at: z.string(),
-  delivery: z.object({ state: z.literal('pending'), since: z.optional(z.string()) }),
-  test: z.optional(z.undefined()),
-});
-
-const heldSchema = z.object({
-  created_at: z.string(),
-  delivery: z.object({ state: z.literal('held') }),
-  stopped: z.optional(z.object({ since: z.string() })),
+  delivery: z.object({ state: z.string(), since: z.optional(z.string()) }),
+  stopped: z.catch(z.optional(z.object({ since: z.string() })), undefined),
+  test: z.optional(z.boolean()),
 });
 
 function isSpared(stored: unknown, { owedSince, heldBefore }: Spared): boolean {
-  const { data: owed } = owedSchema.safeParse(stored);
-  if (owedSince !== undefined && owed) return (owed.delivery.since ?? owed.created_at) >= owedSince;
-  const { data: held } = heldSchema.safeParse(stored);
-  return (
-    heldBefore !== undefined && !(held && (held.stopped?.since ?? held.created_at) < heldBefore)
-  );
+  const { created_at = '', delivery, stopped, test } = sparedSchema.safeParse(stored).data ?? {};
+  if (owedSince !== undefined && delivery?.state === 'pending' && !test) {
+    return (delivery.since ?? created_at) >= owedSince;
+  }
+  if (heldBefore === undefined) return false;
+  return delivery?.state !== 'held' || (stopped?.since ?? created_at) >= heldBefore;
 }

@@ -13,9 +13,8 @@ export const erase = {
   found: (count: number, email: string) => `${submissions(count)} from ${email}.`,
   /** One request can't erase them all. */
   more: (count: number) => `There are more: these are the first ${number(count)}.`,
-  /** The names may be cut short. */
   samePhone: ({ count, names }: { count: number; names: readonly string[] }) =>
-    `Also erase ${submissions(count)} with the same phone number and another address, from ${names.join(', ')}${names.length === 10 ? ' and perhaps others' : ''}. They may be somebody else’s, such as a colleague’s.`,
+    `Also erase ${submissions(count)} with the same phone number and another address, from ${names.join(', ')}. They may be somebody else’s, such as a colleague’s.`,
   changed: 'The number has changed. Nothing was erased yet.',
   warning:
     'You can’t undo this. Submissions that are waiting for the webhook won’t be sent. A delivery in progress can’t be stopped, and delivered submissions must be erased in the receiving system, too. We keep each submission’s ID, the time of its erasure, and which consent text the person agreed to and when, with keyed hashes of their e-mail address and phone number.',
