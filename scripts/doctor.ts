@@ -2,9 +2,8 @@
 import { parseArgs, styleText } from 'node:util';
 import { send, type Send } from '../functions/delivery/webhook/post.ts';
 import { orSentence, orUsage } from './command.ts';
-import { admin, firestore, indexes, rules } from './doctor/firestore.ts';
+import { admin, firestore, indexes, privacyKey, rules } from './doctor/firestore.ts';
 import { accountKey } from './doctor/google.ts';
-import { privacyKey } from './doctor/privacy-key.ts';
 import { Report, type Finding } from './doctor/report.ts';
 import { apiKey, authorizedDomains, signIn, signUp } from './doctor/sign-in.ts';
 import { headers, health, home } from './doctor/site.ts';

@@ -61,7 +61,12 @@ export async function attempt(
   if (!claimed || !isSent(claimed)) return undefined;
   // A trial lead has no person.
   if (!claimed.test && (await onList(claimed, store, deps.personHash))) {
-    return withhold(claimed, store, deps);
+    // It is held, so that an admin can release it.
+    await store.change(id, (it) => ({
+      ...(stopped(it, deps.now()) ?? it),
+      lease: it.lease?.holder === holder ? null : it.lease,
+    }));
+    return 'unwanted';
   }
   const change = (decide: Decide) => store.change(id, decide);
   return sendClaimed(claimed, { order, message: messageOf(claimed), change }, deps);
@@ -99,18 +104,4 @@ export async function sendClaimed<T extends Queued>(
     ...(claimed.test && { test: true }),
   });
   return record && { record, sent };
-}
-
-/** Ends the claim without an attempt. The lead is held, so that an admin can release it. */
-async function withhold(
-  { id, lease }: SubmissionRecord,
-  store: Store,
-  { log, now }: SiteDeps,
-): Promise<'unwanted'> {
-  const record = await store.change(id, (it) => ({
-    ...(stopped(it, now()) ?? it),
-    lease: it.lease?.holder === lease?.holder ? null : it.lease,
-  }));
-  if (record) log({ event: 'delivery-withheld', id, delivery: record.delivery.state });
-  return 'unwanted';
 }

@@ -10,7 +10,8 @@ import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
 import { readJson, readParameter } from '../http/request.ts';
 import { foldEmail } from '../store/record.ts';
-import { personIn, requireKey } from '../privacy/do-not-contact.ts';
+import { personIn } from '../privacy/do-not-contact.ts';
+import { requireKey } from '../privacy/list.ts';
 
 type ErasureDeps = Pick<SiteDeps, 'store' | 'now' | 'newId' | 'log' | 'personHash'>;
 
@@ -103,7 +104,7 @@ export const erasedConsent = forAdmins(async (request, deps, admin) => {
   const person = personIn(await readJson(request));
   const store = await deps.store();
   // Under another key, it would seem that nobody was erased.
-  const personHash = await requireKey(store, deps);
+  const personHash = await requireKey(store, deps.personHash);
   await appendAction({ action: 'looked-up', list: 'erased' }, actorOf(admin), deps);
   const tombstones = await store.tombstonesOf(personHash(person));
   const agreed = tombstones.flatMap(({ consent, erased_at }) =>

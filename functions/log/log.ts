@@ -11,7 +11,7 @@ export type LogEvent =
   | Ended
   | Attempted
   | Fault
-  | { event: Stored; id: string; delivery: Delivery['state'] }
+  | { event: 'submission' | 'release' | 'test'; id: string; delivery: Delivery['state'] }
   | { event: 'submission-known' | 'submission-not-stored' | 'id-taken'; id: string }
   | { event: 'damaged-record' | 'not-erased' | 'notice-given-up'; id: string }
   | { event: 'audit'; action: AuditEvent['action']; number: number; hash: string }
@@ -19,8 +19,6 @@ export type LogEvent =
   | { event: 'canary-failed'; step: string }
   | ({ event: 'alert' | 'alert-not-sent'; id: string; ms: number } & Answer)
   | { event: 'limit-reached' | 'built-page-missing' };
-
-type Stored = 'submission' | 'release' | 'test' | 'delivery-withheld';
 
 /** The last line of a call. It has no address, since an address can contain a search. */
 type Ended = { event: 'call'; ms: number } & (Answered | Done);

@@ -4,7 +4,7 @@ import { isEmail } from '../../src/shared/contact.ts';
 import { limits } from '../../src/shared/fields.ts';
 import { actorOf, announce, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
-import type { Deps, SiteDeps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { json } from '../http/answer.ts';
 import {
   Refusal,
@@ -13,9 +13,9 @@ import {
   readJson,
   submissionIdSchema,
 } from '../http/request.ts';
-import type { Decide, Store } from '../store/port.ts';
-import type { Person, PersonHash, SubmissionRecord } from '../store/record.ts';
-import { givenBack, markOf, onList, partOf, requireReadable, stopped } from './list.ts';
+import type { Decide } from '../store/port.ts';
+import type { Person, SubmissionRecord } from '../store/record.ts';
+import { givenBack, markOf, onList, partOf, requireKey, stopped } from './list.ts';
 import { noticesOf } from './notices.ts';
 import { numberOf } from './person-hash.ts';
 
@@ -55,31 +55,26 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const person = personIn(body);
   const { on, undo, submissionId } = readFields(bodySchema, body, nobody);
   const store = await deps.store();
-  const personHash = deps.personHash ?? (await requireKey(store, deps));
+  const personHash = deps.personHash ?? (await requireKey(store, deps.personHash));
   const lead = submissionId === undefined ? undefined : await store.get(submissionId);
-  /** The panel of a lead asks about its own person. Any other look-up has an entry. */
-  const noteLookUp = async () => {
-    const own = lead ? personHash(lead) : [];
-    if (personHash(person).every((it) => own.includes(it))) return;
-    await appendAction({ action: 'looked-up', list: 'do-not-contact' }, actorOf(admin), deps);
-  };
-  const answer = async (more = {}) => {
-    const which = Object.keys((await onList(person, store, personHash)) ?? {});
-    return json(200, { on: which.length > 0, which, ...more });
-  };
-  if (on === undefined) {
-    await noteLookUp();
-    return answer();
+  if (on !== undefined && submissionId !== undefined && !lead) throw noSubmission();
+  const by = actorOf(admin);
+  const wish = { person, undo, submission: submissionId ?? null };
+  const changed = on === undefined ? undefined : await setOptOut({ ...wish, on }, by, deps);
+  // The panel of a lead asks about its own person. Any other look-up has an entry.
+  const own = lead ? personHash(lead) : [];
+  if (!changed && !personHash(person).every((it) => own.includes(it))) {
+    await appendAction({ action: 'looked-up', list: 'do-not-contact' }, by, deps);
   }
-  if (submissionId !== undefined && !lead) throw noSubmission();
-  const wish = { person, on, undo, submission: submissionId ?? null };
-  const changed = await setOptOut(wish, actorOf(admin), deps);
-  if (!changed) await noteLookUp();
+  const which = Object.keys((await onList(person, store, personHash)) ?? {});
+  const standing = { on: which.length > 0, which };
+  if (on === undefined) return json(200, standing);
   // The request that takes this back. An opt-out is named by its entry, so that a colleague's stays.
-  if (on)
-    return answer({ undo: changed ? { ...person, on: false, undo: changed.entry.id } : null });
   const lifted = partOf(person, changed?.taken ?? [], personHash);
-  return answer({ undo: lifted ? { ...lifted, on: true } : null });
+  const back = on
+    ? changed && { ...person, on: false, undo: changed.entry.id }
+    : lifted && { ...lifted, on: true };
+  return json(200, { ...standing, undo: back ?? null });
 });
 
 /** The person in a request. */
@@ -87,19 +82,6 @@ export function personIn(body: unknown): Person {
   const person = readFields(personSchema, body, nobody);
   if (!person.email?.trim() && !person.phone?.trim()) throw nobody();
   return person;
-}
-
-/** Hashes under two keys would be two lists, of which only one is read. */
-export async function requireKey(
-  store: Store,
-  { personHash }: Pick<SiteDeps, 'personHash'>,
-): Promise<PersonHash> {
-  await requireReadable(store, personHash);
-  if (personHash) return personHash;
-  throw new Refusal(
-    503,
-    'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
-  );
 }
 
 interface Wish {
@@ -117,7 +99,7 @@ interface Wish {
  */
 export async function setOptOut({ person, on, undo, submission }: Wish, by: Actor, deps: Deps) {
   const store = await deps.store();
-  const personHash = await requireKey(store, deps);
+  const personHash = await requireKey(store, deps.personHash);
   const hashes = personHash(person);
   const now = deps.now();
   const at = now.toISOString();
@@ -131,8 +113,8 @@ export async function setOptOut({ person, on, undo, submission }: Wish, by: Acto
     (head) => linked(head, { id, at, by, event }),
     (taken) => {
       // If somebody else asked as well, the person is still on the list: nobody may hear otherwise.
-      const told = on ? person : partOf(person, taken, personHash);
-      return noticesOf(told ? [told] : [], { type: event.action, at }, deps);
+      const told = on ? person : (partOf(person, taken, personHash) ?? {});
+      return noticesOf([told], { type: event.action, at }, deps);
     },
   );
   if (changed) {

@@ -28,9 +28,15 @@ export class ListUnreadable extends Refusal {
   }
 }
 
-export async function requireReadable(store: Store, personHash: Key): Promise<void> {
+/** Hashes under two keys would be two lists, of which only one is read. */
+export async function requireKey(store: Store, personHash: Key): Promise<PersonHash> {
   const { isEmpty, mark } = await store.optOutList();
   if (!isEmpty && !fits(mark, personHash)) throw new ListUnreadable();
+  if (personHash) return personHash;
+  throw new Refusal(
+    503,
+    'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
+  );
 }
 
 /** The parts of a person that the list may have. */
@@ -58,7 +64,7 @@ export async function onList(
     const { found, mark } = await store.optOuts(personHash(person));
     if (fits(mark, personHash)) return partOf(person, found, personHash);
   }
-  await requireReadable(store, personHash);
+  if (!(await store.optOutList()).isEmpty) throw new ListUnreadable();
   return undefined;
 }
 

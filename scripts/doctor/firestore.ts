@@ -1,7 +1,11 @@
-/** Whether the database is there with its rules, indexes and expiry, and has an admin. */
+/** Whether the database is there with its rules, indexes and expiry, has an admin, and can be read with the key. */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { adminRole } from '../../functions/auth/admins.ts';
+import { settingsIn } from '../../functions/env.ts';
+import { fits } from '../../functions/privacy/list.ts';
+import { personHasher } from '../../functions/privacy/person-hash.ts';
+import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';
 import { CheckFailed, passed } from './report.ts';
 
@@ -12,7 +16,6 @@ const foundSchema = z.array(
   z.object({
     document: z.optional(
       z.object({
-        name: z.string(),
         fields: z.optional(z.object({ mark: z.optional(z.object({ stringValue: z.string() })) })),
       }),
     ),
@@ -20,7 +23,7 @@ const foundSchema = z.array(
 );
 
 /** The first documents that a query finds. */
-export async function found({ projectId, ask }: Access, structuredQuery: object) {
+async function found({ projectId, ask }: Access, structuredQuery: object) {
   const answers = await ask({
     url: `${databaseOf(projectId)}/documents:runQuery`,
     schema: foundSchema,
@@ -55,6 +58,25 @@ export function admin({ hasAdmin }: { hasAdmin: boolean }) {
   if (hasAdmin) return passed('there is one');
   throw new CheckFailed(
     'Nobody is an admin, so nobody can read the leads: run npm run grant-admin -- you@example.com --env .env.live',
+  );
+}
+
+/** Under another key, nobody on the do-not-contact list would be found again. */
+export async function privacyKey(env: Env, google: Access) {
+  const [first, second] = await found(google, {
+    from: [{ collectionId: 'opt_outs' }],
+    orderBy: [{ field: { fieldPath: '__name__' } }],
+    limit: 2,
+  });
+  // The list's mark comes before anybody on it.
+  const mark = first?.fields?.mark?.stringValue;
+  if (!(mark === undefined ? first : second)) return passed('the do-not-contact list is empty');
+  const { privacyKey: key } = settingsIn(env);
+  if (fits(mark, key === undefined ? key : personHasher(key))) {
+    return passed('fits the do-not-contact list');
+  }
+  throw new CheckFailed(
+    'The do-not-contact list was made with another PRIVACY_KEY, so nobody on it is recognized and nothing is sent: set PRIVACY_KEY to the value that it had before, from the copy that you kept.',
   );
 }
 

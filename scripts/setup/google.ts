@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessBy, checkConnection, reach } from '../doctor/google.ts';
-import { privacyKey } from '../doctor/privacy-key.ts';
+import { privacyKey } from '../doctor/firestore.ts';
 import { command, ownerToken, type Settings, type SetupDeps, type Step } from './tools.ts';
 
 /** Read and write documents and look up accounts; the last two let the doctor compare. */
