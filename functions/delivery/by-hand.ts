@@ -44,15 +44,16 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
 });
 
 const unwanted = () =>
-  new Refusal(409, 'This person asked not to be contacted. Release this instead.');
+  new Refusal(
+    409,
+    'This person asked not to be contacted. To send this, release it or allow contact again.',
+  );
 
 const whyNot = (sent: Sent): string =>
   'status' in sent ? `The webhook answered with status ${sent.status}.` : `${sent.error}.`;
 
-const consentSchema = z.object({
-  /** How the person has agreed to be contacted again. */
-  newConsent: z._default(z.array(z.enum(identifiers)), []),
-});
+/** How the person has agreed to be contacted again. */
+const consentSchema = z.object({ newConsent: z.array(z.enum(identifiers)) });
 
 const ways = { email: 'e-mail', phone: 'phone' } satisfies Record<
   (typeof identifiers)[number],

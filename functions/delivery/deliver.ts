@@ -61,7 +61,7 @@ export async function attempt(
   if (!claimed || !isSent(claimed)) return undefined;
   // A trial lead has no person.
   if (!claimed.test && (await onList(claimed, store, deps.personHash))) {
-    // It is held, so that an admin can release it.
+    // If it is open, it is held, so that an admin can release it.
     await store.change(id, (it) => ({
       ...(stopped(it, deps.now()) ?? it),
       lease: it.lease?.holder === holder ? null : it.lease,

@@ -14,7 +14,7 @@ import {
   submissionIdSchema,
 } from '../http/request.ts';
 import type { Decide } from '../store/port.ts';
-import type { Person, SubmissionRecord } from '../store/record.ts';
+import type { Person } from '../store/record.ts';
 import { givenBack, markOf, onList, partOf, requireKey, stopped } from './list.ts';
 import { noticesOf } from './notices.ts';
 import { numberOf } from './person-hash.ts';
@@ -122,10 +122,8 @@ export async function setOptOut({ person, on, undo, submission }: Wish, by: Acto
     deps.waitUntil(deps.sendNotices(deps));
   }
   if (!on && undo === undefined) return changed;
-  const decide: Decide = (it) => {
-    if (!on) return givenBack(it, undo ?? '', at);
-    return isOpen(it) ? stopped(it, now, changed?.entry.id) : undefined;
-  };
+  const decide: Decide = (it) =>
+    on ? stopped(it, now, changed?.entry.id) : givenBack(it, undo ?? '', at);
   // This is repeated even if the list hasn't changed, because the call before may have ended here.
   const leads = await store.idsAbout(person, mostLeads);
   await Promise.all(leads.map((lead) => store.change(lead, decide)));
@@ -134,7 +132,3 @@ export async function setOptOut({ person, on, undo, submission }: Wish, by: Acto
 
 /** More than anybody has. What is missed here is found before it is sent. */
 const mostLeads = 1000;
-
-/** Whether it may be sent without anybody's asking, or once somebody has decided. */
-const isOpen = ({ delivery }: SubmissionRecord): boolean =>
-  ['pending', 'failed', 'held'].includes(delivery.state);

@@ -86,8 +86,8 @@ export async function reasonsToHold(
 }
 
 /**
- * The lead, held by the opt-out of this entry, if it is known. Undefined if it was delivered, or held by an
- * opt-out when it came. Its lease stays, because the result of an attempt that is under way doesn't end a hold.
+ * The open lead, held by the opt-out of this entry, if it is known. Undefined for others, and for one that was held
+ * by an opt-out when it came. Its lease stays, because the result of an attempt that is under way doesn't end a hold.
  */
 export function stopped(
   record: SubmissionRecord,
@@ -97,7 +97,8 @@ export function stopped(
   const { delivery: was, created_at } = record;
   const since = was.state === 'held' ? created_at : now.toISOString();
   const known = isOptOut(was) ? record.stopped : { entries: [], was, since };
-  if (!known || was.state === 'delivered') return undefined;
+  const isOpen = ['pending', 'failed', 'held'].includes(was.state);
+  if (!known || !isOpen) return undefined;
   const spam = known.was.state === 'held' ? known.was.reasons : [];
   return {
     ...record,

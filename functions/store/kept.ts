@@ -63,12 +63,9 @@ export const optOutSchema = z.object({
   kind: z.literal('opt-out'),
   hash: personHashSchema,
   at: z.iso.datetime(),
-  /**
-   * Who asked for it, each once, and in which entry of the audit log: its id. It ends when all have taken it
-   * back. Older ones don't have this, and end only when somebody lifts them.
-   */
+  /** Who asked for it, each once, and the ids of their audit entries. It ends when all take it back. */
   asked: z.optional(z.array(z.object({ entry: z.string(), by: z.string() }))),
-  /** The mark of the key that made the hash. Older ones don't have it. */
+  /** The mark of the key that made the hash. Older ones have neither, and end only when they are lifted. */
   key: z.optional(z.string()),
 });
 

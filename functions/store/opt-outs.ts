@@ -9,16 +9,13 @@ import type { Found } from './record.ts';
 export function optOuts(engine: Engine, append: Append) {
   const read = async (hashes: readonly string[]) => {
     const found = await engine.find('opt_outs', [...hashes, listKeyId]);
-    const there = new Map(found.map((it) => [it.id, it]));
-    const key = there.get(listKeyId);
-    there.delete(listKeyId);
-    return { there, key };
+    return new Map(found.map((it) => [it.id, it]));
   };
 
   return {
     async optOuts(hashes) {
-      const { there, key } = await read(hashes);
-      return { found: [...there.keys()], mark: markIn(key) };
+      const there = await read(hashes);
+      return { found: hashes.filter((it) => there.has(it)), mark: markIn(there.get(listKeyId)) };
     },
 
     async optOutList() {
@@ -35,10 +32,11 @@ export function optOuts(engine: Engine, append: Append) {
     async setOptOut(change, link, notify = () => []) {
       let taken: string[] = [];
       const entry = await append(async (head) => {
-        const { there, key } = await read(change.hashes);
+        const there = await read(change.hashes);
         const writes = change.hashes.flatMap((hash) => writesFor(hash, there.get(hash), change));
         if (writes.length === 0) return undefined;
         taken = writes.filter((it) => it.kind !== 'put' || !it.replaces).map(({ id }) => id);
+        const key = there.get(listKeyId);
         const mark = change.on ? change.mark : undefined;
         if (mark !== undefined && markIn(key) !== mark) {
           writes.push(put('opt_outs', listKeyId, { mark }, key));

@@ -69,9 +69,8 @@ export interface Store extends Transfer {
   /** Gives the list a mark if it has none. */
   markOptOuts(mark: string): Promise<void>;
   /**
-   * Changes the list. That and the entry that `link` makes are one write. `taken`: the hashes that came onto
-   * the list, or left it; `notify` makes the notices about them, which belong to the same write. Undefined if
-   * there is nothing to change: then nothing is written.
+   * Changes the list, in one write with its audit entry and the notices about what was `taken`: the hashes that
+   * came onto the list, or left it. Undefined if there is nothing to change: then nothing is written.
    */
   setOptOut(
     change: OptOutChange,

@@ -18,10 +18,7 @@ export const recordSchema = z.extend(submissionItemSchema, {
   lease: z.nullable(z.object({ holder: z.string(), until: z.iso.datetime() })),
   /** What the settings added to the webhook's body at the first try. Null: nothing. */
   more: z.optional(z.nullable(z.object({ names: z.array(z.string()), site: z.string() }))),
-  /**
-   * Which opt-outs hold it, by the ids of their audit entries, what it was before the first one, and since
-   * when it is held.
-   */
+  /** Which opt-outs hold it, by the ids of their audit entries, what it was before, and since when it is held. */
   stopped: z.optional(
     z.object({ entries: z.array(z.string()), was: deliverySchema, since: z.iso.datetime() }),
   ),

@@ -12,15 +12,9 @@ import { CheckFailed, passed } from './report.ts';
 const databaseOf = (projectId: string): string =>
   `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)`;
 
-const foundSchema = z.array(
-  z.object({
-    document: z.optional(
-      z.object({
-        fields: z.optional(z.object({ mark: z.optional(z.object({ stringValue: z.string() })) })),
-      }),
-    ),
-  }),
-);
+const fieldsSchema = z.object({ mark: z.optional(z.object({ stringValue: z.string() })) });
+const documentSchema = z.object({ fields: z.optional(fieldsSchema) });
+const foundSchema = z.array(z.object({ document: z.optional(documentSchema) }));
 
 /** The first documents that a query finds. */
 async function found({ projectId, ask }: Access, structuredQuery: object) {

@@ -96,15 +96,18 @@ onEachEngine((makeEngine) => {
     },
   );
 
-  test('a resend of a lead that was delivered is refused, and leaves it delivered', async () => {
-    const { put, store, resend, delivery, receiver } = await open();
-    const delivered = { state: 'delivered', at: due.next_attempt_at } as const;
-    await store.create(aRecord({ ...dana, id: 'a', delivery: delivered }));
-    await put({ ...dana, on: true });
-    refuses(await resend({ submissionId: 'a' }));
-    expect(await delivery('a')).toEqual(delivered);
-    expect(receiver.connections).toBe(0);
-  });
+  test.each<Delivery>([{ state: 'delivered', at: due.next_attempt_at }, { state: 'off' }])(
+    'a resend of a lead that is $state is refused, and leaves it so',
+    async (was) => {
+      const { put, store, resend, delivery, receiver } = await open();
+      await store.create(aRecord({ ...dana, id: 'a', delivery: was }));
+      await put({ ...dana, on: true });
+      refuses(await resend({ submissionId: 'a' }));
+      expect(await delivery('a')).toEqual(was);
+      expect((await store.get('a'))?.lease).toBeNull();
+      expect(receiver.connections).toBe(0);
+    },
+  );
 
   test('nothing is sent while the list can’t be read, and everything once it can', async () => {
     const { store, world, sent, delivery } = await open();

@@ -65,11 +65,7 @@ async function look(lead: Lead, ask: Ask, signal: AbortSignal): Promise<void> {
 }
 
 /** Puts the person on the list, or takes them off. */
-const put = (
-  lead: Lead,
-  change: { on: boolean },
-  inbox: Pick<Inbox, 'ask' | 'reportAlone' | 'list'>,
-) =>
+const put = (lead: Lead, change: { on: boolean }, inbox: Inbox) =>
   once(lead.id, async () => {
     const { id, name } = lead;
     try {
