@@ -5,9 +5,6 @@ import { Refusal, wrongMethod } from './request.ts';
 /** `any`: the handler itself refuses methods. */
 export type Route = readonly [method: 'GET' | 'POST' | 'any', path: `/${string}`, handler: Handler];
 
-/** The paths that a function has on Netlify. */
-export const pathsOf = (routes: readonly Route[]) => [...new Set(routes.map(([, path]) => path))];
-
 /** One function for several paths. */
 export function routing(name: string, routes: readonly Route[]) {
   /** Netlify ignores case and a slash at the end when it finds the function for a path. */

@@ -1,8 +1,27 @@
 import type { Config } from '@netlify/functions';
-import { pathsOf } from '../../functions/http/routing.ts';
 import { live } from '../../functions/live.ts';
-import { callName, routes, staff } from '../../functions/staff.ts';
+import { callName, staff } from '../../functions/staff.ts';
 
 export default live(callName, staff);
 
-export const config: Config = { path: pathsOf(routes) };
+export const config: Config = {
+  path: [
+    '/api/access',
+    '/api/alerts',
+    '/api/answer-submission',
+    '/api/archive-submission',
+    '/api/audit',
+    '/api/consent-certificate',
+    '/api/do-not-contact',
+    '/api/erased-consent',
+    '/api/erase-person',
+    '/api/release-submission',
+    '/api/report',
+    '/api/resend-to-webhook',
+    '/api/search',
+    '/api/settle-submission',
+    '/api/submissions',
+    '/api/submissions.csv',
+    '/api/test-delivery',
+  ],
+};

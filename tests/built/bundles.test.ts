@@ -9,7 +9,7 @@ import {
   startFirestoreEmulator,
   type Emulator,
 } from '../../scripts/firestore-emulator.ts';
-import { pathsOf } from '../../functions/http/routing.ts';
+import type { Route } from '../../functions/http/routing.ts';
 import { publicRoutes } from '../../functions/public.ts';
 import { routes } from '../../functions/staff.ts';
 import { packFunctions } from '../../scripts/functions/pack.ts';
@@ -38,6 +38,8 @@ afterAll(async () => {
   await emulator?.close();
   await rm(target, { recursive: true, force: true });
 });
+
+const pathsOf = (routes: readonly Route[]) => [...new Set(routes.map(([, path]) => path))];
 
 const doors = {
   public: { path: pathsOf(publicRoutes) },
