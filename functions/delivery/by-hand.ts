@@ -44,10 +44,7 @@ export const resendToWebhook = forAdmins(async (request, deps, admin) => {
 });
 
 const unwanted = () =>
-  new Refusal(
-    409,
-    'This person asked not to be contacted. To send this, release it or allow contact again.',
-  );
+  new Refusal(409, 'This person asked not to be contacted. Release this or allow contact again.');
 
 const whyNot = (sent: Sent): string =>
   'status' in sent ? `The webhook answered with status ${sent.status}.` : `${sent.error}.`;

@@ -117,8 +117,6 @@ export function givenBack(
   const entries = by.entries.filter((it) => it !== entry);
   if (entries.length > 0) return { ...record, stopped: { ...by, entries } };
   const { was } = by;
-  return {
-    ...record,
-    delivery: was.state === 'pending' ? { ...was, next_attempt_at: now } : was,
-  };
+  const delivery = was.state === 'pending' ? { ...was, next_attempt_at: now } : was;
+  return { ...record, delivery };
 }

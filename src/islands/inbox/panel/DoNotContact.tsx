@@ -25,11 +25,8 @@ const standingSchema = z.object({
   undo: z.optional(z.nullable(z.looseObject({ on: z.boolean() }))),
 });
 
-/** Whether a person is on the do-not-contact list. Empty until the server has answered. */
-interface Standing extends Partial<z.infer<typeof standingSchema>> {
-  /** Why that isn't known. */
-  problem?: string;
-}
+/** Whether a person is on the do-not-contact list, or why that isn't known. Empty until the server has answered. */
+type Standing = Partial<z.infer<typeof standingSchema>> & { problem?: string };
 
 type Lead = Pick<SubmissionItem, 'id' | 'name' | 'email' | 'phone' | 'phone_e164'>;
 
