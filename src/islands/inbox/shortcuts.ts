@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isField } from './focus.ts';
 import type { Inbox } from './inbox-store.ts';
 import { remembered } from './remembered.ts';
@@ -49,7 +49,8 @@ export const $singleKeys = remembered('leadwright:letters');
 
 /** Keyboard shortcuts of the whole page. */
 export function useKeys(inbox: Inbox, openKeys: () => void): void {
-  useEffect(() => {
+  // Before the first paint, which may have rows already: a key pressed then counts.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
       const focus = placeOf(event.target);
