@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { jsonIn } from '../shared/json.ts';
 import { accountPlace, leastLeft, SessionEnded } from './before-firebase.ts';
+import { local } from './session.ts';
 
 export interface Account {
   email: string;
@@ -23,14 +24,7 @@ const keptSchema = z.object({
 
 const place = accountPlace(import.meta.env);
 
-function read() {
-  try {
-    return keptSchema.safeParse(jsonIn(localStorage.getItem(place) ?? '')).data;
-  } catch {
-    // The browser blocks the site's data, so nobody is signed in.
-    return undefined;
-  }
-}
+const read = () => keptSchema.safeParse(jsonIn(local.read(place) ?? '')).data;
 
 /** Undefined if there is no session. */
 export function storedAccount(): Account | undefined {
@@ -49,7 +43,7 @@ export function storedAccount(): Account | undefined {
       return renewedToken(uid, force);
     },
     signOut() {
-      localStorage.removeItem(place);
+      local.remove(place);
     },
     onEnded(listener) {
       // The event comes from other tabs only.
