@@ -14,8 +14,8 @@ import { exactTime, shortDay, shortTime } from '../../staff/format.ts';
 import { noFilter } from '../filters/filter.ts';
 import { FilterLink } from '../filters/FilterLink.tsx';
 import { useInbox } from '../inbox-store.ts';
-import { now } from '../../staff/clock.ts';
-import { $now, waitOf } from './waiting-time.ts';
+import { $now, now } from '../../staff/clock.ts';
+import { waitOf } from './waiting-time.ts';
 import css from './row.module.css';
 
 export function Badge({ delivery: { state } }: { delivery: Delivery }) {
