@@ -1,4 +1,4 @@
-import type { Accounts } from './auth/accounts.ts';
+import type { Usage } from './auth/usage.ts';
 import type { BuiltPage, ConsentPage } from './intake/built-pages.ts';
 import type { KeyedHash } from './intake/keyed-hash.ts';
 import type { PersonHash } from './store/record.ts';
@@ -44,7 +44,7 @@ export interface SiteDeps {
   personHash: PersonHash | undefined;
   /** Undefined where HEALTH_TOKEN isn't set. */
   healthToken: string | undefined;
-  accounts: Accounts;
+  usage: Usage;
   /** A page that is filled in for somebody without JavaScript. */
   builtPage: (name: BuiltPage) => Promise<string>;
   /** The archived page that asked for consent, by the mark in its form. */

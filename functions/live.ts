@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@netlify/functions';
-import { openAccounts } from './auth/accounts.ts';
+import { openUsage } from './auth/usage.ts';
 import type { Deps, Handler, SiteDeps } from './deps.ts';
 import { sendNotices } from './delivery/retry.ts';
 import { send } from './delivery/webhook/post.ts';
@@ -56,7 +56,7 @@ export function siteDeps({ services, webhook, privacyKey, alerts, ...others }: S
     webhook: openWebhook(webhook),
     personHash: privacyKey === undefined ? undefined : personHasher(privacyKey),
     alerts: { ...alerts, isElsewhere: isElsewhere(services) },
-    accounts: openAccounts(),
+    usage: openUsage(),
     send,
     sendNotices,
     // The bundler puts Netlify's value here, since functions don't get it.

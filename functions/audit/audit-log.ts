@@ -47,7 +47,7 @@ export async function noteReading(
   admin: User,
   deps: SiteDeps,
 ): Promise<void> {
-  const { value: read } = deps.accounts.reads(admin.uid, deps.now());
+  const { value: read } = deps.usage.reads(admin.uid, deps.now());
   if (read.size > manyLeads) return;
   for (const { id } of leads) read.add(id);
   if (read.size <= manyLeads) return;

@@ -34,8 +34,8 @@ export async function requireAdmin(request: Request, deps: Deps): Promise<User> 
 export const callsPerMinute = 600;
 
 /** Anybody can sign up where that is on, so this also counts accounts without the role. */
-function requireRoom({ uid }: User, { accounts, now }: Deps): void {
-  const { value, leftMs } = accounts.calls(uid, now());
+function requireRoom({ uid }: User, { usage, now }: Deps): void {
+  const { value, leftMs } = usage.calls(uid, now());
   value.count += 1;
   if (value.count > callsPerMinute)
     throw tooMany('Too many calls came from your account. Please try again in a minute.', leftMs);

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 import { openWatch } from '../../functions/watch/each-minute.ts';
-import { openAccounts } from '../../functions/auth/accounts.ts';
+import { openUsage } from '../../functions/auth/usage.ts';
 import { openHealth } from '../../functions/watch/health.ts';
 import type { Webhook } from '../../functions/delivery/webhook/webhook.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
@@ -63,7 +63,7 @@ export class Process {
   readonly skew: number;
   readonly lookForTrouble = openWatch();
   readonly health = openHealth();
-  readonly accounts = openAccounts();
+  readonly usage = openUsage();
 
   constructor(name: string, skew: number) {
     this.name = name;

@@ -96,7 +96,7 @@ export class Simulation implements Stage {
       version: null,
       canary: { isOn: true, delivers: false },
       healthToken: undefined,
-      accounts: call.process.accounts,
+      usage: call.process.usage,
       fetch: () => Promise.reject(new Error('Nobody fetches here')),
       submitLimit: { count: 30, windowMs: 600_000 },
       keyedHash,

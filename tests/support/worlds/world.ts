@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAccounts } from '../../../functions/auth/accounts.ts';
+import { openUsage } from '../../../functions/auth/usage.ts';
 import type { Deps, SiteDeps, User } from '../../../functions/deps.ts';
 import { barePage } from '../../../functions/intake/built-pages.ts';
 import { keyedHasher } from '../../../functions/intake/keyed-hash.ts';
@@ -52,7 +52,7 @@ export function worldWith(
     version: null,
     canary: { isOn: false, delivers: false },
     healthToken: undefined,
-    accounts: openAccounts(),
+    usage: openUsage(),
     fetch: () => Promise.reject(new Error('Nobody fetches here')),
     // Some tests send whole crowds from one address.
     submitLimit: { count: 5000, windowMs: 1000 },

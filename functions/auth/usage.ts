@@ -1,14 +1,14 @@
 /**
- * What each account did lately, in this process. The store would count for all processes, but a write for each
- * call costs more than most calls.
+ * What each account has used lately. Each process counts for itself: to count in the store, each call would need a
+ * write, which costs more than most calls.
  */
-export const openAccounts = () => ({
+export const openUsage = () => ({
   calls: perWindow(60_000, () => ({ count: 0 })),
   /** The ids of the leads that an account has read. */
   reads: perWindow(60 * 60_000, () => new Set<string>()),
 });
 
-export type Accounts = ReturnType<typeof openAccounts>;
+export type Usage = ReturnType<typeof openUsage>;
 
 /** A value for each account. All are forgotten when the next window begins, so they need no cleaning. */
 function perWindow<T>(windowMs: number, fresh: () => T) {
