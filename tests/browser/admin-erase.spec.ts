@@ -14,6 +14,11 @@ import { looksRight } from '../support/pages/sideways-scroll.ts';
 const opener = (page: Page) => page.getByRole('button', { name: 'Erase a person' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person' });
 const emailOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Email of the person' });
+/** Types an address and sends it. */
+async function lookUp(page: Page, email: string): Promise<void> {
+  await emailOf(page).fill(email);
+  await emailOf(page).press('Enter');
+}
 const someone = () => `p${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 test('looking up, canceling and pressing Escape erase nothing, and a person is erased with the keyboard alone', async ({
@@ -29,8 +34,7 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
   await expect(rowsOf(page)).toHaveCount(3);
   for (const leave of ['Cancel', 'Escape']) {
     await opener(page).press('Enter');
-    await emailOf(page).fill(email);
-    await page.keyboard.press('Enter');
+    await lookUp(page, email);
     await expect(dialog(page)).toContainText('2 submissions from');
     if (leave === 'Escape') await page.keyboard.press('Escape');
     else await dialog(page).getByRole('button', { name: leave }).click();
@@ -70,8 +74,7 @@ test('leads with the same phone are offered by name, and erased only if the box 
   const { word, records } = await seed(2, (i) => (i === 0 ? { email, phone } : { phone }));
   await enter(viewOf(word));
   await opener(page).click();
-  await emailOf(page).fill(email);
-  await page.keyboard.press('Enter');
+  await lookUp(page, email);
   const box = dialog(page).getByRole('checkbox', { name: records[1]?.name ?? '' });
   await expect(box).not.toBeChecked();
   await looksRight(page, 'leads of the same phone', [360, 1280]);
@@ -96,8 +99,7 @@ test('a number of leads that has changed is shown before anything is erased, and
   await enter(viewOf(word));
   await openButton(page, other.id).click();
   await opener(page).press('Enter');
-  await emailOf(page).fill(email);
-  await emailOf(page).press('Enter');
+  await lookUp(page, email);
   const outdated = dialog(page).getByRole('button', { name: 'Erase 1 submission' });
   await expect(outdated).toBeVisible();
   await seed(1, () => ({ email }));
