@@ -1,5 +1,5 @@
 /**
- * `npm run grant-admin -- <email>` makes an account with this address that is an admin's, and
+ * `npm run grant-admin -- <email>` makes an admin account with this address, and
  * `npm run revoke-admin -- <email>` takes the role away, from the next call on.
  */
 import type { UserRecord } from 'firebase-admin/auth';

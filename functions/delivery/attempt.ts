@@ -12,7 +12,7 @@ import { isGone, next } from './schedule.ts';
 /** Longer than an attempt and its recording take, and short enough to wait out after a worker died. */
 export const leaseTime = 15_000;
 
-/** What is sent until it is taken: a lead, or a notice for RIGHTS_URL. */
+/** What waits to be sent: a lead, or a notice for RIGHTS_URL. */
 export type Queued = Pick<SubmissionRecord, 'delivery' | 'attempts' | 'tries' | 'lease' | 'test'>;
 
 interface Claim {

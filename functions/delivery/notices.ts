@@ -38,7 +38,7 @@ export async function attemptNotice(order: Order, store: Store, deps: SiteDeps) 
   return sendClaimed(claimed, { order, message: messageOfNotice(claimed), change }, deps);
 }
 
-/** After this time it is more than a hiccup: five tries have failed. */
+/** By then, five tries have failed. */
 const lateMs = 60 * 60_000;
 
 /** No notice waits for longer: it has personal data, also of people who were erased. */
@@ -47,7 +47,7 @@ const mostDays = 30;
 /** After a 410, nobody tries again. A day leaves time for the alert. */
 const failedDays = 1;
 
-/** Whatever the settings are, each of them is somebody's wish. */
+/** Finds late ones even if RIGHTS_URL was removed: each of them is somebody's wish. */
 export async function findLateNotices(
   store: Store,
   deps: Pick<SiteDeps, 'rights' | 'now' | 'log'>,

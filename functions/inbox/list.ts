@@ -55,7 +55,7 @@ const isSame = (seen: string | null, etag: string): boolean =>
 const searchSchema = z.object(
   {
     q: filterParameters.q,
-    /** The ETag of an earlier answer. By HTTP, If-None-Match would make a POST fail. */
+    /** The ETag of an earlier answer. It isn't in If-None-Match, because HTTP lets that fail a POST. */
     seen: z.optional(z.string()),
   },
   'Please send what to search for as q.',

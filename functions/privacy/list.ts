@@ -28,7 +28,7 @@ export class ListUnreadable extends Refusal {
   }
 }
 
-/** Hashes under two keys would be two lists, of which only one is read. */
+/** A key that the list was made with, or a new one for an empty list. With two keys, half of the list could not be read. */
 export async function requireKey(store: Store, personHash: Key): Promise<PersonHash> {
   const { isEmpty, mark } = await store.optOutList();
   if (!isEmpty && !fits(mark, personHash)) throw new ListUnreadable();

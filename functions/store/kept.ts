@@ -52,7 +52,7 @@ export const roleSchema = z.object({
   user_id: z.string(),
   /** This program uses small letters only. With underscores, two roles could have the same `roleId`. */
   role: z.string().check(z.regex(/^[a-z]+$/)),
-  /** Whose it is, folded. Roles of earlier versions belong to any address of the account. */
+  /** The address that it was granted to, folded. Older roles have none and fit any address of the account. */
   email: z.optional(z.string()),
 });
 
@@ -63,9 +63,9 @@ export const optOutSchema = z.object({
   kind: z.literal('opt-out'),
   hash: personHashSchema,
   at: z.iso.datetime(),
-  /** Who asked for it, each once, and the ids of their audit entries. It ends when all take it back. */
+  /** Everybody who asked for it, with the id of their audit entry. It ends when all have taken it back. */
   asked: z.optional(z.array(z.object({ entry: z.string(), by: z.string() }))),
-  /** The mark of the key that made the hash. Older ones have neither, and end only when they are lifted. */
+  /** The mark of the key that made the hash. Older opt-outs have neither, so they can only be lifted. */
   key: z.optional(z.string()),
 });
 

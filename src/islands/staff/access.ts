@@ -44,7 +44,7 @@ export interface Admin<First> {
   redirect: Redirect;
 }
 
-/** Lets an admin in, and redirects everybody else. Only the server knows who is one: its first answer tells. */
+/** Lets an admin in, and redirects everybody else. The server's answer to the page's first call shows who is one. */
 export async function enter<First>(deps: AccessDeps<First>): Promise<Admin<First>> {
   const { account } = deps;
   const redirect = createRedirect(deps);
