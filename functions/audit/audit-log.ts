@@ -1,10 +1,5 @@
-import {
-  linked,
-  type Actor,
-  type AuditEntry,
-  type AuditEvent,
-  type AuditPage,
-} from '../../src/shared/audit.ts';
+import { linked, type Actor, type AuditEntry, type AuditPage } from '../../src/shared/audit.ts';
+import type { AuditEvent } from '../../src/shared/audit-event.ts';
 import type { User, SiteDeps } from '../deps.ts';
 import type { Log } from '../log/log.ts';
 import { forAdmins } from '../auth/admins.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerSchema, type Answer } from '../../src/shared/submission.ts';
+import { answerSchema, type Answer } from '../../src/shared/follow-up.ts';
 import { actorOf, appendAction } from '../audit/audit-log.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';

@@ -4,7 +4,7 @@ import { consentTextOf, isOutdated } from '../../src/shared/consent-texts.ts';
 import { fields } from '../../src/shared/fields.ts';
 import { sha256 } from '../../src/shared/sha256.ts';
 import { phoneE164 } from '../../src/shared/phone.ts';
-import type { ConsentReceipt } from '../../src/shared/submission.ts';
+import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/request.ts';
 import { deliver } from '../delivery/deliver.ts';

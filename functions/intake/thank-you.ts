@@ -2,7 +2,7 @@ import { companyTimeZone } from '../../src/shared/company-time.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { fillPlaceholders } from '../../src/shared/placeholders.ts';
 import { pagePolicy } from '../../src/shared/headers.ts';
-import type { ConsentReceipt } from '../../src/shared/submission.ts';
+import type { ConsentReceipt } from '../../src/shared/consent-receipt.ts';
 import type { Deps } from '../deps.ts';
 import { answering, respond } from '../http/answer.ts';
 import { parametersOf, requireMethod } from '../http/request.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AuditEvent } from '../../src/shared/audit.ts';
+import type { AuditEvent } from '../../src/shared/audit-event.ts';
 import type { Delivery } from '../../src/shared/submission.ts';
 import { Unavailable } from '../unavailable.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
 import {
-  consentReceiptSchema,
   awaitsAnswer,
   deliverySchema,
   submissionItemSchema,

@@ -7,6 +7,7 @@ import {
   type AuditEntry,
   type Misfit,
 } from '../shared/audit.ts';
+import { outcomeNames } from '../shared/follow-up.ts';
 import { counted, number, submissions } from './counted.ts';
 import { deliveryWords } from './delivery.ts';
 
@@ -72,6 +73,8 @@ export const audit = {
   },
 } as const;
 
+const networkNames = { google: 'Google Ads', microsoft: 'Microsoft Advertising' } as const;
+
 /** An admin's action, as a sentence without its subject. */
 export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string {
   switch (event.action) {
@@ -87,6 +90,12 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
       return 'Sent a test lead to the webhook';
     case 'exported':
       return `Exported ${partOf(event.filter)}`;
+    case 'outcome':
+      return event.is === null
+        ? 'Noted that a lead is open again'
+        : `Noted what became of a lead: ${outcomeNames[event.is].toLowerCase()}`;
+    case 'offered':
+      return `Exported ${counted(event.count, 'customer', 'customers')} of ${event.from} to ${event.to} for ${networkNames[event.network]}`;
     case 'certified':
       return 'Issued a certificate of consent';
     case 'opted-out':

@@ -1,73 +1,7 @@
 import * as z from 'zod/mini';
+import { auditEventSchema, type AuditEvent } from './audit-event.ts';
 import { canonical, isObject } from './json.ts';
 import { sha256 } from './sha256.ts';
-import { deliveryStates } from './submission.ts';
-
-/**
- * An admin's action. An entry names leads only by id: the words of a search may be a person's name,
- * and even the hash of an e-mail address can be guessed.
- */
-const auditEventSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('resent'), submission: z.string() }),
-  z.object({ action: z.literal('released'), submission: z.string() }),
-  /** Decided that a lead which was given up needn't be delivered, or took that back. */
-  z.object({ action: z.literal('settled'), submission: z.string() }),
-  z.object({ action: z.literal('reopened'), submission: z.string() }),
-  /** Sent a trial lead to the webhook. */
-  z.object({ action: z.literal('tested'), submission: z.string() }),
-  z.object({
-    action: z.literal('exported'),
-    /** Null means that the export wasn't filtered by it. */
-    filter: z.object({
-      searched: z.boolean(),
-      /** 'another' stands for one that isn't ours: anything may have been typed there. */
-      industry: z.nullable(z.string()),
-      delivery: z.nullable(z.enum(deliveryStates)),
-      /** The first and the last day. Older entries don't have them. */
-      from: z.optional(z.string()),
-      to: z.optional(z.string()),
-      /** Whether it was one campaign's leads. Its name may be anything, too. */
-      campaign: z.optional(z.boolean()),
-      waiting: z.optional(z.boolean()),
-      archived: z.optional(z.boolean()),
-    }),
-  }),
-  /** Issued a certificate of consent. The receipt is the hash of all that the certificate states. */
-  z.object({ action: z.literal('certified'), submission: z.string(), receipt: z.string() }),
-  /**
-   * Put a person on the do-not-contact list, or took them off. The submission is theirs: null if the
-   * request named none.
-   */
-  z.object({ action: z.literal('opted-out'), submission: z.nullable(z.string()) }),
-  z.object({
-    action: z.literal('opted-in'),
-    submission: z.nullable(z.string()),
-    /** The id of the opt-out that was taken back. If somebody else asked as well, the person is still on it. */
-    undone: z.optional(z.string()),
-  }),
-  /** Asked whether a person is on one of these lists. */
-  z.object({ action: z.literal('looked-up'), list: z.enum(['do-not-contact', 'erased']) }),
-  /** Read more leads than this within an hour. */
-  z.object({ action: z.literal('read-many'), count: z.number() }),
-  z.object({ action: z.literal('erased'), submissions: z.array(z.string()) }),
-  /** Gave this account the admin role, or took it away. */
-  z.object({ action: z.literal('granted'), user: z.string() }),
-  z.object({ action: z.literal('revoked'), user: z.string() }),
-  /** Brought the whole log of another store, which ends with this entry, and is kept beside this one. */
-  z.object({ action: z.literal('imported'), count: z.number(), hash: z.string() }),
-  /**
-   * Sent the log's end to where nobody who can write the store can change it. The token is what a timestamp
-   * authority answered, in base64.
-   */
-  z.object({
-    action: z.literal('witnessed'),
-    count: z.number(),
-    hash: z.string(),
-    token: z.nullable(z.string()),
-  }),
-]);
-
-export type AuditEvent = z.infer<typeof auditEventSchema>;
 
 /** The person who did it. Without a uid, it is one of those below, or the site's own schedule. */
 const actorSchema = z.object({ uid: z.nullable(z.string()), name: z.string() });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { attributionSchema } from './attribution.ts';
+import { consentReceiptSchema } from './consent-receipt.ts';
 import type { StoredContact } from './contact.ts';
 import { forFields, type FormField, type Row } from './fields.ts';
+import { answerSchema, callBackSchema, noteSchema, outcomeSchema } from './follow-up.ts';
 
 const time = z.iso.datetime();
 
@@ -85,35 +87,6 @@ export const isSuccess = ({ status = 0 }: Partial<Pick<Attempt, 'status' | 'ms'>
 /** A lead keeps this many attempts, the newest ones. */
 export const attemptsKept = 20;
 
-/** Which text the visitor agreed to, and the proof. */
-export const consentReceiptSchema = z.object({
-  version: z.string(),
-  /** The hash of that version's text, in hexadecimal. */
-  sha256: z.string(),
-  at: time,
-  page_url: z.nullable(z.string()),
-  ip: z.string(),
-  user_agent: z.nullable(z.string()),
-  /** The page that asked, as it was served: its hash, and its name in the archive. */
-  page_sha256: z.optional(z.nullable(z.string())),
-  /** The first deploy that served this page. */
-  deploy: z.optional(z.nullable(z.string())),
-  /** Whether the visitor ticked the box on this page, where it starts empty. Null if that isn't known. */
-  ticked: z.optional(z.nullable(z.boolean())),
-  /** How many milliseconds the form was open. */
-  open_ms: z.optional(z.nullable(z.number())),
-});
-
-export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;
-
-/**
- * The first answer to the person, by whom and when. Null: none yet. A lead that was stored before this was
- * asked has no such field, and never counts as waiting.
- */
-export const answerSchema = z.object({ at: time, by: z.string() });
-
-export type Answer = z.infer<typeof answerSchema>;
-
 /** An earlier request of the same person, and what both have in common. */
 const earlierSchema = z.object({
   id: z.string(),
@@ -149,6 +122,11 @@ export const submissionItemSchema = z.object({
   attempts: z.array(attemptSchema),
   consent: consentReceiptSchema,
   answered: z.optional(z.nullable(answerSchema)),
+  /** Missing or null: open. */
+  outcome: z.optional(z.nullable(outcomeSchema)),
+  call_back: z.optional(z.nullable(callBackSchema)),
+  /** Newest first. */
+  notes: z.optional(z.array(noteSchema)),
   /** Put away by an admin. Its delivery goes on. */
   archived: z.optional(z.boolean()),
   /** Null if the browser said nothing. A lead that was stored before this was asked has no such field. */
@@ -161,13 +139,18 @@ export const submissionItemSchema = z.object({
 
 export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
-/** Whether somebody should answer the person. Spam waits for nobody, and neither does a lead put away. */
+/**
+ * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
+ * that has an outcome, or that is to be called back later.
+ */
 export const awaitsAnswer = ({
   answered,
+  outcome,
+  call_back,
   archived,
   delivery,
-}: Pick<SubmissionItem, 'answered' | 'archived' | 'delivery'>): boolean =>
-  answered === null && !archived && delivery.state !== 'held';
+}: Pick<SubmissionItem, 'answered' | 'archived' | 'call_back' | 'delivery' | 'outcome'>): boolean =>
+  answered === null && !outcome && !call_back && !archived && delivery.state !== 'held';
 
 /** Whether an admin should look at a held lead. One who asked not to be contacted has decided already. */
 export const awaitsDecision = ({

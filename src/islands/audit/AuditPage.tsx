@@ -1,12 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { memo, useRef, useState } from 'react';
 import { audit, deedOf, doerOf } from '../../copy/audit.ts';
-import {
-  auditEntrySchema,
-  type AuditEvent,
-  type AuditHead,
-  type AuditPage as Page,
-} from '../../shared/audit.ts';
+import { auditEntrySchema, type AuditHead, type AuditPage as Page } from '../../shared/audit.ts';
+import type { AuditEvent } from '../../shared/audit-event.ts';
 import { Button } from '../staff/Button.tsx';
 import { exactTime } from '../staff/format.ts';
 import type { Admin } from '../staff/access.ts';

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileName } from '../../../functions/store/sqlite/database.ts';
 import type { ErasureLog, Store } from '../../../functions/store/port.ts';
-import { linked, type AuditEntry, type AuditEvent } from '../../../src/shared/audit.ts';
+import { linked, type AuditEntry } from '../../../src/shared/audit.ts';
+import type { AuditEvent } from '../../../src/shared/audit-event.ts';
 import { second } from './record.ts';
 
 const usual: AuditEvent = { action: 'resent', submission: 'a' };

@@ -2,7 +2,8 @@
 import { keptId, type Kept } from '../../../functions/store/kept.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { linked, type AuditEvent } from '../../../src/shared/audit.ts';
+import { linked } from '../../../src/shared/audit.ts';
+import type { AuditEvent } from '../../../src/shared/audit-event.ts';
 import type { Attempt, Delivery } from '../../../src/shared/submission.ts';
 import { anAction, appendTo } from './audit.ts';
 import { aRecord, second } from './record.ts';

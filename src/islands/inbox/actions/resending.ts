@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { deliveryWords } from '../../../copy/delivery.ts';
 import { api } from '../../../shared/api.ts';
-import { answerSchema, attemptSchema, deliverySchema } from '../../../shared/submission.ts';
+import { answerSchema } from '../../../shared/follow-up.ts';
+import { attemptSchema, deliverySchema } from '../../../shared/submission.ts';
 import { AskError, type Ask } from '../../staff/ask.ts';
 
 /** The part of a lead that an action has changed, as the server has it now. */

@@ -27,7 +27,10 @@ export function Badge({ delivery: { state } }: { delivery: Delivery }) {
 }
 
 interface WaitProps {
-  item: Pick<SubmissionItem, 'answered' | 'archived' | 'created_at' | 'delivery'>;
+  item: Pick<
+    SubmissionItem,
+    'answered' | 'archived' | 'call_back' | 'created_at' | 'delivery' | 'outcome'
+  >;
 }
 
 /** How long the person has waited, or that somebody answered. Says nothing about old leads. */

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+/** Which text the visitor agreed to, and the proof. */
+export const consentReceiptSchema = z.object({
+  version: z.string(),
+  /** The hash of that version's text, in hexadecimal. */
+  sha256: z.string(),
+  at: z.iso.datetime(),
+  page_url: z.nullable(z.string()),
+  ip: z.string(),
+  user_agent: z.nullable(z.string()),
+  /** The page that asked, as it was served: its hash, and its name in the archive. */
+  page_sha256: z.optional(z.nullable(z.string())),
+  /** The first deploy that served this page. */
+  deploy: z.optional(z.nullable(z.string())),
+  /** Whether the visitor ticked the box on this page, where it starts empty. Null if that isn't known. */
+  ticked: z.optional(z.nullable(z.boolean())),
+  /** How many milliseconds the form was open. */
+  open_ms: z.optional(z.nullable(z.number())),
+});
+
+export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+const time = z.iso.datetime();
+
+/** When an admin noted it, and who. */
+const stamp = { at: time, by: z.string() };
+
+/**
+ * The first answer to the person, by whom and when. Null: none yet. A lead that was stored before this was
+ * asked has no such field, and never counts as waiting.
+ */
+export const answerSchema = z.object(stamp);
+
+export type Answer = z.infer<typeof answerSchema>;
+
+/**
+ * What became of a lead. Without one, it is open. A newer version of the site may have stored another
+ * reason, which is passed on as it is.
+ */
+export const outcomeSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('talking'), ...stamp }),
+  /** In dollars. */
+  z.object({ is: z.literal('won'), amount: z.optional(z.number()), ...stamp }),
+  z.object({
+    is: z.literal('lost'),
+    reason: z.string(),
+    words: z.optional(z.string()),
+    ...stamp,
+  }),
+  z.object({ is: z.literal('not-a-lead'), reason: z.string(), ...stamp }),
+]);
+
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+export const outcomes = outcomeSchema.def.options.flatMap((it) => it.shape.is.def.values);
+
+/** When the person wants to be called. The lead waits for nobody until then. */
+export const callBackSchema = z.object({ at: time, by: z.string() });
+
+/** What an admin wrote about a lead. The id is made by the page, so that a second try adds no second note. */
+export const noteSchema = z.object({
+  id: z.string(),
+  ...stamp,
+  text: z.string(),
+  edited_at: z.optional(time),
+});
+
+/** Where the won leads can be taken, so that the ads learn what paid. */
+export const adNetworks = ['google', 'microsoft'] as const;
+
+/** What each is called. */
+export const outcomeNames = {
+  talking: 'Talking',
+  won: 'Won',
+  lost: 'Lost',
+  'not-a-lead': 'Not a lead',
+} as const satisfies Record<Outcome['is'], string>;
