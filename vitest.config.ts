@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** On a fresh clone, Vitest begins with the largest files. These are small and slow. */
-const slow = /\/(simulator-plants|erased-meanwhile|kill|settings|admin-role|dev)\.test\.ts$/;
+const slow = /\/(erased-meanwhile|kill|settings|admin-role|dev)\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Run } from '../run.ts';
 
 /** A bug that the simulator must find, as a change to the site's source. */
 export interface Plant {
@@ -9,6 +10,10 @@ export interface Plant {
   /** This exact text must be in the file once. */
   find: string;
   replace: string;
+  /** The broken promise that it shows. */
+  shows: string;
+  /** The search begins with a world that finds it. After a change of the worlds, take the next seed that does. */
+  seed: number;
 }
 
 export const plants: readonly Plant[] = [
@@ -17,12 +22,16 @@ export const plants: readonly Plant[] = [
     file: 'functions/delivery/attempt.ts',
     find: 'if (isLeased(record, now)) return undefined;',
     replace: '',
+    shows: 'lost its lease while somebody held it',
+    seed: 5,
   },
   {
     name: 'take a lease that another worker holds for its own',
     file: 'functions/delivery/attempt.ts',
     find: 'const own = record.lease?.holder === made.holder;',
     replace: 'const own = true;',
+    shows: 'lost its lease while somebody held it',
+    seed: 196,
   },
   {
     name: 'record before send',
@@ -34,43 +43,57 @@ export const plants: readonly Plant[] = [
       const early = { holder, began, ended: deps.now(), sent: ok, by };
       await change((it) => recordAttempt(it, early, deps.random));
       const sent = await deps.send(message, target, began);`,
+    shows: 'is delivered, and nobody has got it',
+    seed: 4,
   },
   {
     name: 'answer 200 to a known id whatever its words',
     file: 'functions/intake/accept-lead.ts',
     find: 'if (!stored || !saysTheSame(stored, sent)) {',
     replace: 'if (!stored) {',
+    shows: 'was thanked for, and its words are not stored',
+    seed: 15,
   },
   {
     name: 'overtake an opt-out with what was read before',
     file: 'functions/privacy/list.ts',
     find: 'await store.optOuts(personHash(person))',
-    replace: `await (((globalThis as any).read ??= new Map()).getOrInsertComputed(person.email, () =>
-        store.optOuts(personHash!(person))))`,
+    replace: `(((globalThis as any).read ??= {})[person.email] ??=
+      await store.optOuts(personHash(person)))`,
+    shows: "was sent against its person's wish",
+    seed: 206,
   },
   {
     name: 'send without a look at the do-not-contact list',
     file: 'functions/delivery/deliver.ts',
     find: 'if (!claimed.test && (await',
     replace: 'if (claimed.test && (await',
+    shows: "was sent against its person's wish",
+    seed: 206,
   },
   {
     name: 'erase by retention what is still owed',
     file: 'functions/erasure/retention.ts',
     find: 'owedSince: owedFrom(deps)',
     replace: 'owedSince: deps.now().toISOString()',
+    shows: 'was erased by retention while its delivery was owed',
+    seed: 100,
   },
   {
     name: 'send the fields that the settings name now',
     file: 'functions/delivery/deliver.ts',
     find: 'messageOf(claimed)',
     replace: 'messageOf({ ...claimed, more: target.more ?? null })',
+    shows: 'was sent with two bodies',
+    seed: 45,
   },
   {
     name: 'tell of lasting trouble twice, and never again',
     file: 'functions/watch/incidents.ts',
     find: 'return lasted < firstReminder ? 0 : 1 + Math.floor(lasted / day);',
     replace: 'return lasted < firstReminder ? 0 : 1;',
+    shows: 'no alert says again that',
+    seed: 244,
   },
   {
     name: 'tell of an end that nobody saw',
@@ -79,25 +102,30 @@ export const plants: readonly Plant[] = [
     replace: `
       if (webhook.state !== 'set') return [];
       const damaged = pending.damaged + failed.damaged;`,
+    shows: 'is told to be over, and is failed',
+    seed: 269,
   },
   {
     name: 'forget the tombstone on import',
     file: 'scripts/transfer/import-items.ts',
     find: 'if (at === undefined) return [item];',
     replace: 'return [item];',
+    shows: 'was erased before the export ended, and its import revived it',
+    seed: 205,
   },
   {
     name: 'lose an imported log that does not go on where the one here ends',
     file: 'scripts/transfer/log.ts',
     find: 'await store.keepEntries([...good].filter((it) => isNew(it) && !appended.has(it)));',
     replace: '',
+    shows: 'an imported audit log is not whole',
+    seed: 205,
   },
 ];
 
-export interface Found {
-  seeds: number;
-  /** Undefined if no seed found it. */
-  violation?: string;
+interface Found {
+  /** The first world that found it. Undefined if none did. */
+  failing?: Run & { violation: string };
   /** What led to it: all of it, and what `npm run simulate` shows of it. */
   shown: { violation?: string; actions: number; lines: number }[];
 }
@@ -105,10 +133,8 @@ export interface Found {
 const script = path.join(import.meta.dirname, 'search-planted.ts');
 const root = path.resolve(import.meta.dirname, '../../..');
 
-export async function findPlant({ name }: Plant, seeds: number, shrinks = ''): Promise<Found> {
+export async function findPlant({ name }: Plant, shrinks = ''): Promise<Found> {
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [script, name, String(seeds), shrinks], {
-    cwd: root,
-  });
+  const { stdout } = await run(process.execPath, [script, name, shrinks], { cwd: root });
   return JSON.parse(stdout) as Found;
 }

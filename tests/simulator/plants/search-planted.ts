@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { plants } from './plants.ts';
 
-const [name, seeds, shrinks] = process.argv.slice(2);
+const [name, shrinks] = process.argv.slice(2);
 const plant = plants.find((it) => it.name === name);
 if (!plant) throw new Error(`There is no plant ${name ?? ''}`);
 
@@ -28,12 +28,11 @@ registerHooks({
 
 const { search, shrunk } = await import('../seeds.ts');
 const { run } = await import('../run.ts');
-const { figures, failing } = await search(1, Number(seeds));
+const { failing } = await search(plant.seed, 300);
 const shown = failing && shrinks ? [await run(failing), await shrunk(failing)] : [];
 console.log(
   JSON.stringify({
-    seeds: figures.seeds,
-    violation: failing?.violation,
+    failing,
     shown: shown.map(({ violation, actions, lines }) => ({
       violation,
       actions: actions.length,
