@@ -7,6 +7,7 @@ import { erasedConsent, erasePerson } from './erasure/erase.ts';
 import { routing, type Route } from './http/routing.ts';
 import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/answer.ts';
 import { consentCertificate } from './inbox/consent-certificate.ts';
+import { callBack, note, outcome } from './inbox/follow-up.ts';
 import { submissions } from './inbox/list.ts';
 import { report } from './inbox/report.ts';
 import { submissionsCsv } from './inbox/submissions-csv.ts';
@@ -24,10 +25,13 @@ export const routes: readonly Route[] = [
   ['POST', api.answerSubmission, answerSubmission],
   ['POST', api.archiveSubmission, archiveSubmission],
   ['GET', api.audit, audit],
+  ['POST', api.callBack, callBack],
   ['GET', api.consentCertificate, consentCertificate],
   ['POST', api.doNotContact, doNotContact],
   ['POST', api.erasedConsent, erasedConsent],
   ['POST', api.erasePerson, erasePerson],
+  ['POST', api.note, note],
+  ['POST', api.outcome, outcome],
   ['POST', api.releaseSubmission, releaseSubmission],
   ['GET', api.report, report],
   ['POST', api.resendToWebhook, resendToWebhook],

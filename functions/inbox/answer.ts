@@ -71,7 +71,7 @@ function reopen(record: SubmissionRecord): SubmissionRecord | undefined {
 }
 
 /** The lead as it is then, also if there was nothing to change. */
-async function changed(store: Store, id: string, decide: Decide): Promise<SubmissionRecord> {
+export async function changed(store: Store, id: string, decide: Decide): Promise<SubmissionRecord> {
   const ofLead: Decide = (it) => (it.test ? undefined : decide(it));
   const record = (await store.change(id, ofLead)) ?? (await store.get(id));
   if (!record || record.test) throw noSubmission();

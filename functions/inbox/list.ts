@@ -75,13 +75,14 @@ export function readFilter(url: string, q: string): Filter {
   const parameters = filledIn(parametersOf(url));
   if ('q' in parameters) throw new Refusal(400, 'Please post a search: hosts log addresses.');
   const asked = readParameter(filterSchema, filledIn({ ...parameters, q }));
-  const { answered, archived, from, to, ...others } = asked;
+  const { answered, call_back, archived, from, to, ...others } = asked;
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal(400, 'The first day comes after the last one.');
   }
   return {
     ...others,
     waiting: answered === 'no' || undefined,
+    callBack: call_back === 'yes' || undefined,
     archived: archived === 'yes' || undefined,
     from: from && startOfDay(from).toISOString(),
     // Both days are included.

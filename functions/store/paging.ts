@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../src/shared/submission.ts';
+import { awaitsCall, type DeliveryState } from '../../src/shared/submission.ts';
 import { isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
 import { idIn, matches, queryWords } from './search.ts';
 
@@ -10,6 +10,8 @@ export interface Filter {
   delivery?: DeliveryState | undefined;
   /** Only leads that wait for an answer. */
   waiting?: boolean | undefined;
+  /** Only leads to call back. */
+  callBack?: boolean | undefined;
   /** Only leads that were put away. The others are shown without it. */
   archived?: boolean | undefined;
   /** The campaign of the visit's first advertisement, exactly. */
@@ -72,7 +74,7 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
 
 /** The filter as a function, which reads the search's words once and not for each record. */
 export function matching(filter: Filter): (record: SubmissionRecord) => boolean {
-  const { q, industry, delivery, waiting, archived, campaign, from = '', to } = filter;
+  const { q, industry, delivery, waiting, callBack, archived, campaign, from = '', to } = filter;
   const words = queryWords(q);
   const id = idIn(q);
   if (id !== undefined) return (record) => record.id === id && !record.test;
@@ -86,6 +88,7 @@ export function matching(filter: Filter): (record: SubmissionRecord) => boolean 
   return (record) =>
     isInView(record) &&
     (!waiting || isWaiting(record)) &&
+    (!callBack || awaitsCall(record)) &&
     (industry ?? record.industry) === record.industry &&
     (campaign === undefined || record.attribution?.utm_campaign === campaign) &&
     record.created_at >= from &&

@@ -34,8 +34,33 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 
 export const outcomes = outcomeSchema.def.options.flatMap((it) => it.shape.is.def.values);
 
+/** Why a lead was lost. To change the choices, edit this list: leads keep the reason that they have. */
+export const lostReasons = {
+  'no-answer': 'Never reached',
+  price: 'Price',
+  'chose-another': 'Chose another company',
+  'not-now': 'Not now',
+  area: 'Outside the area',
+  other: 'Something else',
+} as const;
+
+/** Why it was no lead. */
+export const notALeadReasons = {
+  spam: 'Spam',
+  'wrong-trade': 'Wrong trade',
+  duplicate: 'Duplicate',
+} as const;
+
+/** The longest words about a lead that was lost, in characters. */
+export const lostWordsLimit = 200;
+
+/** The most that a customer can bring, in dollars. */
+export const amountLimit = 10_000_000;
+
 /** When the person wants to be called. The lead waits for nobody until then. */
 export const callBackSchema = z.object({ at: time, by: z.string() });
+
+export type CallBack = z.infer<typeof callBackSchema>;
 
 /** What an admin wrote about a lead. The id is made by the page, so that a second try adds no second note. */
 export const noteSchema = z.object({
@@ -44,6 +69,14 @@ export const noteSchema = z.object({
   text: z.string(),
   edited_at: z.optional(time),
 });
+
+export type Note = z.infer<typeof noteSchema>;
+
+/** The longest note, in characters. */
+export const noteLimit = 2000;
+
+/** How many notes a lead can have. */
+export const notesKept = 50;
 
 /** Where the won leads can be taken, so that the ads learn what paid. */
 export const adNetworks = ['google', 'microsoft'] as const;

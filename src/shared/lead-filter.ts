@@ -21,6 +21,8 @@ export const filterParameters = {
   delivery: z.enum(deliveryStates, `The delivery must be one of ${deliveryStates.join(', ')}.`),
   /** Leads that wait for an answer. */
   answered: z.literal('no', 'The only choice for answered is no.'),
+  /** Leads to call back, the soonest first. */
+  call_back: z.literal('yes', 'The only choice for call_back is yes.'),
   /** Leads that were put away. Without it, they are left out. */
   archived: z.literal('yes', 'The only choice for archived is yes.'),
   /** The first and the last day, in the company's time zone. */

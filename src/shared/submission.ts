@@ -152,6 +152,14 @@ export const awaitsAnswer = ({
 }: Pick<SubmissionItem, 'answered' | 'archived' | 'call_back' | 'delivery' | 'outcome'>): boolean =>
   answered === null && !outcome && !call_back && !archived && delivery.state !== 'held';
 
+/** Whether the person is to be called at some time. Nobody calls about a lead that is held or put away. */
+export const awaitsCall = ({
+  call_back,
+  archived,
+  delivery,
+}: Pick<SubmissionItem, 'archived' | 'call_back' | 'delivery'>): boolean =>
+  Boolean(call_back) && !archived && delivery.state !== 'held';
+
 /** Whether an admin should look at a held lead. One who asked not to be contacted has decided already. */
 export const awaitsDecision = ({
   archived,
@@ -174,8 +182,10 @@ export const submissionsPageSchema = z.object({
   next_cursor: z.nullable(z.string()),
   /** How many leads are held as spam, whatever the filter. Only on the first page. */
   held: z.optional(z.number()),
-  /** How many leads wait for an answer, whatever the filter. Only on the first page. */
+  /** How many leads wait for an answer or are to be called now, whatever the filter. Only on the first page. */
   waiting: z.optional(z.number()),
+  /** The leads to call now, the soonest first. Only on the first page of the inbox and of the waiting leads. */
+  due: z.optional(z.array(submissionItemSchema)),
 });
 
 export type SubmissionsPage = z.infer<typeof submissionsPageSchema>;

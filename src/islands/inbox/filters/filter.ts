@@ -14,6 +14,7 @@ export const noFilter: Filter = Object.freeze({
   campaign: '',
   delivery: '',
   answered: '',
+  call_back: '',
   archived: '',
   from: '',
   to: '',
@@ -47,7 +48,7 @@ const choices: readonly FilterName[][] = [
   ['industry'],
   ['delivery'],
   ['campaign'],
-  ['answered', 'archived'],
+  ['answered', 'call_back', 'archived'],
   ['from', 'to'],
 ];
 

@@ -15,6 +15,7 @@ describe('the filter in the address', () => {
       campaign: 'spring & roofing',
       delivery: 'failed',
       answered: 'no',
+      call_back: 'yes',
       archived: 'yes',
       from: '2026-11-01',
       to: '2026-11-07',

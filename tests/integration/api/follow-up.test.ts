@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { api } from '../../../src/shared/api.ts';
+import { notesKept, type Note } from '../../../src/shared/follow-up.ts';
+import { staffWorld } from '../../support/worlds/staff-world.ts';
+
+const now = '2026-03-02T15:04:05.678Z';
+const tomorrow = '2026-03-03T15:00:00.000Z';
+const stamp = { at: now, by: 'sam@example.com' };
+const id = crypto.randomUUID();
+const meanwhile = 'Somebody else has noted something else meanwhile. Look at the lead again.';
+
+/** A lead, and calls about it by sam or by others. */
+async function open(path: string) {
+  const world = await staffWorld();
+  const lead = await world.lead({ answered: null });
+  const about = (body: object) => ({ submissionId: lead.id, ...body });
+  return {
+    ...world,
+    lead,
+    ask: (body: object, at = path) => world.post(at, about(body)),
+    askAs: (email: string, body: object) => world.postAs(email, path, about(body)),
+    stored: () => world.store.get(lead.id),
+  };
+}
+
+describe('an outcome', () => {
+  const opened = () => open(api.outcome);
+  const talking = { is: 'talking', ...stamp };
+
+  test.each([
+    { is: 'talking' },
+    { is: 'won' },
+    { is: 'won', amount: 4200.5 },
+    { is: 'won', amount: 0 },
+    { is: 'lost', reason: 'price', words: 'Too dear by half' },
+    { is: 'not-a-lead', reason: 'wrong-trade' },
+  ])('%j is stamped, and logged without what was typed', async (outcome) => {
+    const { lead, ask, stored, entries } = await opened();
+    const noted = { outcome: { ...outcome, ...stamp }, call_back: null };
+    for (let again = 0; again < 2; again++)
+      expect(await ask({ outcome, was: null })).toMatchObject({ status: 200, body: noted });
+    expect(await stored()).toMatchObject({ ...lead, outcome: noted.outcome });
+    const event = { action: 'outcome', submission: lead.id, is: outcome.is };
+    expect((await entries()).map((it) => (it as { event: unknown }).event)).toEqual([event]);
+  });
+
+  test('that closes a lead ends its call, and undo brings both back', async () => {
+    const { ask, stored, entries } = await opened();
+    await ask({ outcome: { is: 'talking' }, was: null });
+    await ask({ at: tomorrow, was: null }, api.callBack);
+    const call_back = { at: tomorrow, by: stamp.by };
+    const lost = { is: 'lost', reason: 'other' };
+    const closed = await ask({ outcome: lost, was: talking });
+    expect(closed.body).toEqual({ outcome: { ...lost, ...stamp }, call_back: null });
+    const back = { outcome: { is: 'talking' }, was: closed.body['outcome'], call_back };
+    expect(await ask(back)).toEqual({ status: 200, body: { outcome: talking, call_back } });
+    expect(await stored()).toMatchObject({ outcome: talking, call_back });
+    const reopened = { outcome: null, was: talking };
+    expect(await ask(reopened)).toEqual({ status: 200, body: { outcome: null, call_back } });
+    expect((await entries())[0]).toMatchObject({ event: { action: 'outcome', is: null } });
+  });
+
+  test('of a colleague stays, and whoever comes second sees it', async () => {
+    const { ask, askAs, stored, entries } = await opened();
+    const { body } = await askAs('bob@example.com', { outcome: { is: 'won' }, was: null });
+    for (const was of [null, talking])
+      expect(await ask({ outcome: { is: 'not-a-lead', reason: 'spam' }, was })).toEqual({
+        status: 409,
+        body: { error: meanwhile, ...body },
+      });
+    expect(await ask({ outcome: { is: 'won' }, was: null })).toEqual({ status: 200, body });
+    expect(await stored()).toMatchObject({ outcome: { is: 'won', by: 'bob@example.com' } });
+    expect(await entries()).toHaveLength(1);
+  });
+});
+
+describe('a call back', () => {
+  const opened = () => open(api.callBack);
+  const call_back = { at: tomorrow, by: stamp.by };
+
+  test('is planned once, moved, and done', async () => {
+    const { ask, stored } = await opened();
+    const planned = { status: 200, body: { call_back, answered: null } };
+    for (const at of [tomorrow, '2026-03-03T15:00:00Z'])
+      expect(await ask({ at, was: null })).toEqual(planned);
+    expect(await stored()).toMatchObject({ call_back });
+    const later = '2027-03-02T15:00:00.000Z';
+    const moved = await ask({ at: later, was: call_back });
+    expect(moved.body).toMatchObject({ call_back: { at: later } });
+    const done = { status: 200, body: { call_back: null, answered: null } };
+    for (const was of [{ ...call_back, at: later }, null])
+      expect(await ask({ at: null, was })).toEqual(done);
+    expect(await stored()).toMatchObject({ call_back: null });
+  });
+
+  test('of a colleague stays, and whoever comes second sees it', async () => {
+    const { ask, askAs } = await opened();
+    const { body } = await askAs('bob@example.com', { at: tomorrow, was: null });
+    for (const at of [null, '2026-03-04T15:00:00Z'])
+      expect(await ask({ at, was: call_back })).toEqual({
+        status: 409,
+        body: { error: meanwhile, ...body },
+      });
+  });
+});
+
+describe('a note', () => {
+  const opened = () => open(api.note);
+  const note = { id, text: 'Has a ladder' };
+  const kept = { id, text: 'Has a ladder', ...stamp };
+
+  test('is stored once, edited and removed by its author', async () => {
+    const { ask, stored } = await opened();
+    const other = { ...note, id: crypto.randomUUID() };
+    for (const text of ['Has a ladder', ' Has a ladder\n'])
+      expect(await ask({ note: { id, text } })).toEqual({ status: 200, body: { notes: [kept] } });
+    expect((await ask({ note: other })).body).toEqual({ notes: [{ ...kept, ...other }, kept] });
+    const edited = { ...kept, text: 'No ladder', edited_at: now };
+    await ask({ note: { id, text: 'No ladder' } });
+    expect(await stored()).toMatchObject({ notes: [{ ...kept, ...other }, edited] });
+    for (let again = 0; again < 2; again++)
+      expect(await ask({ remove: other.id })).toEqual({ status: 200, body: { notes: [edited] } });
+  });
+
+  test('of a colleague can’t be changed', async () => {
+    const { ask, askAs, stored } = await opened();
+    await askAs('bob@example.com', { note });
+    for (const body of [{ note: { id, text: 'No ladder' } }, { remove: id }])
+      expect(await ask(body)).toEqual({
+        status: 403,
+        body: { error: 'Only the author of a note can change or remove it.' },
+      });
+    expect(await stored()).toMatchObject({ notes: [{ ...kept, by: 'bob@example.com' }] });
+  });
+
+  test('keeps all of its characters but half an emoji', async () => {
+    const { ask } = await opened();
+    const text = '=1+1 "so", said 😀';
+    await ask({ note: { id, text: `${text}\ud83d` } });
+    const again = await ask({ note: { id, text: `${text}\ud83d` } });
+    expect(again.body).toEqual({ notes: [{ ...kept, text: `${text}\ufffd` }] });
+  });
+
+  test('is refused if there are fifty', async () => {
+    const { ask, store, lead, stored } = await opened();
+    const one = (): Note => ({ ...kept, id: crypto.randomUUID() });
+    const notes = Array.from({ length: notesKept }, one);
+    await store.change(lead.id, (it) => ({ ...it, notes }));
+    expect(await ask({ note })).toEqual({
+      status: 422,
+      body: { error: 'A lead can have 50 notes. Remove one of yours first.' },
+    });
+    expect(await stored()).toMatchObject({ notes });
+  });
+});
