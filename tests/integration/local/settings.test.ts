@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartError } from '../../../scripts/command.ts';
+import { readSettings, usesRealAccounts } from '../../../scripts/local/environment.ts';
 import { ask } from '../../support/servers/ask.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { startAll, withFunctions } from '../../support/servers/local-site.ts';
@@ -17,6 +19,8 @@ const account = JSON.stringify({
   client_email: 'site@a-real-one.example',
   private_key: privateKey,
 });
+const WEBHOOK_URL = 'https://crm.example';
+const real = { FIREBASE_SERVICE_ACCOUNT: account, PUBLIC_FIREBASE_API_KEY: 'k' };
 
 let fixture: FixtureSite;
 
@@ -29,42 +33,47 @@ afterEach(async () => {
 });
 
 test.each<[RegExp, Record<string, string>]>([
-  [/^WEBHOOK_URL must be .+\.\n$/, { WEBHOOK_URL: 'ftp://crm.example' }],
-  [/^WEBHOOK_SECRET must be .+\.\n$/, { WEBHOOK_SECRET: 'short' }],
-  [/^PRIVACY_KEY must have .+\.\n$/, { PRIVACY_KEY: 'short' }],
-  [/^WEBHOOK_FIELDS must be .+\.\n$/, { WEBHOOK_FIELDS: 'phone' }],
+  [/^WEBHOOK_URL must be .+\.$/, { WEBHOOK_URL: 'ftp://crm.example' }],
+  [/^WEBHOOK_SECRET must be .+\.$/, { WEBHOOK_URL, WEBHOOK_SECRET: 'short' }],
+  [/^PRIVACY_KEY must have .+\.$/, { PRIVACY_KEY: 'short' }],
+  [/^WEBHOOK_FIELDS must be .+\.$/, { WEBHOOK_URL, WEBHOOK_FIELDS: 'phone' }],
   [
-    /^FIREBASE_SERVICE_ACCOUNT must be .+\.\n$/,
+    /^FIREBASE_SERVICE_ACCOUNT must be .+\.$/,
     { FIREBASE_SERVICE_ACCOUNT: '{}', PUBLIC_FIREBASE_API_KEY: 'k' },
   ],
   [
-    /^FIREBASE_SERVICE_ACCOUNT is set and PUBLIC_FIREBASE_API_KEY is not: .+\.\n$/,
+    /^FIREBASE_SERVICE_ACCOUNT is set and PUBLIC_FIREBASE_API_KEY is not: .+\.$/,
     { FIREBASE_SERVICE_ACCOUNT: account },
   ],
   [
-    /^PUBLIC_FIREBASE_API_KEY is set and FIREBASE_SERVICE_ACCOUNT is not: .+\.\n$/,
+    /^PUBLIC_FIREBASE_API_KEY is set and FIREBASE_SERVICE_ACCOUNT is not: .+\.$/,
     { PUBLIC_FIREBASE_API_KEY: 'k' },
   ],
   [
-    /^FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: .+\.\n$/,
-    {
-      FIREBASE_SERVICE_ACCOUNT: account,
-      PUBLIC_FIREBASE_API_KEY: 'k',
-      FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1',
-    },
+    /^FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: .+\.$/,
+    { ...real, FIREBASE_AUTH_EMULATOR_HOST: 'localhost:1' },
   ],
-  [/^PORT must be .+\.\n$/, { PORT: 'http' }],
-  [/^SUBMIT_LIMIT must be .+\.\n$/, { SUBMIT_LIMIT: 'many' }],
-  [/^RETENTION_DAYS must be .+\.\n$/, { RETENTION_DAYS: '5' }],
-  [/^ALERT_URL must .+\.\n$/, { ALERT_URL: 'ftp://chat.example' }],
-  [/^ALERT_WAITING_HOURS must be .+\.\n$/, { ALERT_WAITING_HOURS: '-1' }],
-  [/^ALERT_HELD_HOURS must be .+\.\n$/, { ALERT_HELD_HOURS: 'two' }],
-  [/^ALERT_SILENCE must be .+\.\n$/, { ALERT_SILENCE: 'on' }],
-  [/^TIMESTAMP_URL must be .+\.\n$/, { TIMESTAMP_URL: 'timestamp' }],
-])('a wrong setting ends the start with a sentence: %s', async (sentence, env) => {
-  await using site = startAll(fixture.root, env);
+  [/^SUBMIT_LIMIT must be .+\.$/, { SUBMIT_LIMIT: 'many' }],
+  [/^RETENTION_DAYS must be .+\.$/, { RETENTION_DAYS: '5' }],
+  [/^ALERT_URL must .+\.$/, { ALERT_URL: 'ftp://chat.example' }],
+  [/^ALERT_WAITING_HOURS must be .+\.$/, { ALERT_WAITING_HOURS: '-1' }],
+  [/^ALERT_HELD_HOURS must be .+\.$/, { ALERT_HELD_HOURS: 'two' }],
+  [/^ALERT_SILENCE must be .+\.$/, { ALERT_SILENCE: 'on' }],
+  [/^TIMESTAMP_URL must be .+\.$/, { TIMESTAMP_URL: 'timestamp' }],
+])('a wrong setting is refused in a sentence: %s', (sentence, env) => {
+  const start = () => [usesRealAccounts(env), readSettings(env)];
+  expect(start).toThrow(StartError);
+  expect(start).toThrow(sentence);
+});
+
+test.each([
+  ['WEBHOOK_SECRET', 'short'],
+  ['PORT', 'http'],
+  ['PUBLIC_FIREBASE_API_KEY', 'k'],
+])('%s=%s ends the start with a sentence', async (name, value) => {
+  await using site = startAll(fixture.root, { [name]: value });
   expect(await site.exit).toEqual({ code: 1, signal: null });
-  expect(site.output).toMatch(sentence);
+  expect(site.output).toMatch(new RegExp(`^${name} (must be|is set and) .+\\.\n$`));
 });
 
 test('settings are read from .env, but variables of the shell win', async () => {
@@ -73,14 +82,12 @@ test('settings are read from .env, but variables of the shell win', async () => 
   expect(await wrong.exit).toMatchObject({ code: 1 });
   expect(wrong.output).toMatch(/^WEBHOOK_URL must be/);
 
-  const real = { FIREBASE_SERVICE_ACCOUNT: account, PUBLIC_FIREBASE_API_KEY: 'k' };
   await using right = startAll(fixture.root, { ...real, WEBHOOK_URL: '' });
   await right.ready();
 });
 
 test('with a Firebase project, there is no emulator and no demo admin', async () => {
-  const real = { FIREBASE_SERVICE_ACCOUNT: account, PUBLIC_FIREBASE_API_KEY: 'k' };
-  await using site = startAll(fixture.root, { ...real, WEBHOOK_URL: 'https://crm.example' });
+  await using site = startAll(fixture.root, { ...real, WEBHOOK_URL });
   await site.ready();
   expect(site.output).toBe(`ready on http://localhost:${String(site.port)}\n`);
   expect(await ask(site.port, '/identitytoolkit.googleapis.com/v1/projects')).toMatchObject({

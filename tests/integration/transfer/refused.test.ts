@@ -15,19 +15,27 @@ import {
 import { runTransfer } from '../../support/servers/transfer-commands.ts';
 
 let file: string;
-let lines: string[];
+/** Those of one export. Each test has a file with them. */
+let lines: readonly string[] = [];
 let target: Engine;
 
-beforeEach(async () => {
+async function exported(): Promise<string[]> {
   const engine = await sqliteEngine();
   await collect(engine.open(), 10);
-  file = join(await aFolder(), 'all.jsonl');
   await runTransfer('export', file, engine);
-  lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  return (await readFile(file, 'utf8')).trimEnd().split('\n');
+}
+
+const write = (changed: readonly string[]) =>
+  writeFile(file, changed.map((it) => `${it}\n`).join(''));
+
+beforeEach(async () => {
+  file = join(await aFolder(), 'all.jsonl');
+  if (lines.length === 0) lines = await exported();
+  await write(lines);
   target = await sqliteEngine();
 });
 
-const write = (changed: string[]) => writeFile(file, changed.map((it) => `${it}\n`).join(''));
 const without = (line: number) => lines.filter((_, i) => i !== line - 1);
 const with_ = (line: number, text: string) => lines.map((it, i) => (i === line - 1 ? text : it));
 /** The number of the first line of this kind. */
