@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mark } from '../../src/brand/mark.ts';
 import { colors } from '../../src/brand/colors.ts';
 import { company, location } from '../../src/copy/company.ts';
-import { comparison, ourTotal } from '../../src/copy/comparison.ts';
+import { comparison, ourTotal } from '../../src/copy/pricing.ts';
 import { usd } from '../../src/shared/pricing.ts';
 import { ico, png } from './render.ts';
 

@@ -1,6 +1,6 @@
 import { minimumPrice, usd } from '../shared/pricing.ts';
 import { claims } from './claims.ts';
-import { comparison } from './comparison.ts';
+import { comparison } from './pricing.ts';
 
 export const home = {
   title: 'Pay per lead for local service businesses',
