@@ -126,6 +126,7 @@ async function recordOf(
     archived: false,
     attribution: readAttribution(attribution),
     phone_e164: phoneE164(lead.phone),
+    gpc: request.headers.get('sec-gpc') === '1',
     tries: 0,
     lease: null,
   };

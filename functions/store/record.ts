@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
+import { adNetworks } from '../../src/shared/follow-up.ts';
 import {
   awaitsAnswer,
   deliverySchema,
@@ -26,6 +27,10 @@ export const recordSchema = z.extend(submissionItemSchema, {
   test: z.optional(z.literal(true)),
   /** Marks the trial lead of the canary. */
   canary: z.optional(z.literal(true)),
+  /** Whether the browser asked not to sell or share. Missing if the lead came before anybody looked. */
+  gpc: z.optional(z.boolean()),
+  /** When it was taken to each ad network, the last time. */
+  offered: z.optional(z.partialRecord(z.enum(adNetworks), z.iso.datetime())),
 });
 
 export type SubmissionRecord = z.infer<typeof recordSchema>;
@@ -51,6 +56,8 @@ export function toItem({
   stopped,
   test,
   canary,
+  gpc,
+  offered,
   ...item
 }: SubmissionRecord): SubmissionItem {
   return item;
