@@ -168,9 +168,14 @@ async function consentReceipt(
   const page = mark === undefined ? undefined : await consentPage(mark);
   const isAnother = page?.version !== undefined && page.version !== version;
   if (text === undefined || isAnother || isOutdated(version, now())) {
-    throw new Refusal(422, 'This consent text is out of date. Please reload the page.', {
-      field: 'consent_version',
-    });
+    // A plain form comes back with the new text, and reloading that page would send the old one again.
+    throw isPlain(request)
+      ? new Refusal(422, 'This text has changed. Please read it and agree again.', {
+          field: 'consent_marketing',
+        })
+      : new Refusal(422, 'This consent text is out of date. Please reload the page.', {
+          field: 'consent_version',
+        });
   }
   const referrer = URL.parse(headers.get('referer') ?? '');
   const isOwn = referrer?.origin === new URL(url).origin;

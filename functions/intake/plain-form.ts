@@ -96,7 +96,7 @@ export function fillForm(
     unconfirmed: valueOf(fields['unconfirmed']),
   };
   // The page that was sent may have asked for another text than this one does.
-  const agreed = field === 'consent_version' ? { ...fields, consent_marketing: '' } : fields;
+  const agreed = field === 'consent_marketing' ? { ...fields, consent_marketing: '' } : fields;
   const refused = formFields.find(({ name }) => name === field)?.name ?? '';
   for (const it of formFields) {
     const mark =

@@ -15,7 +15,15 @@ import {
 } from '../http/request.ts';
 import type { Decide } from '../store/port.ts';
 import type { Person } from '../store/record.ts';
-import { givenBack, markOf, onList, partOf, requireKey, stopped } from './list.ts';
+import {
+  givenBack,
+  markOf,
+  onList,
+  partOf,
+  refusalWithoutKey,
+  requireKey,
+  stopped,
+} from './list.ts';
 import { noticesOf } from './notices.ts';
 import { numberOf } from './person-hash.ts';
 
@@ -55,7 +63,8 @@ export const doNotContact = forAdmins(async (request, deps, admin) => {
   const person = personIn(body);
   const { on, undo, submissionId } = readFields(bodySchema, body, nobody);
   const store = await deps.store();
-  const personHash = deps.personHash ?? (await requireKey(store, deps.personHash));
+  const { personHash } = deps;
+  if (!personHash) throw await refusalWithoutKey(store);
   const lead = submissionId === undefined ? undefined : await store.get(submissionId);
   if (on !== undefined && submissionId !== undefined && !lead) throw noSubmission();
   const by = actorOf(admin);

@@ -28,15 +28,21 @@ export class ListUnreadable extends Refusal {
   }
 }
 
-/** A key that the list was made with, or a new one for an empty list. With two keys, half of the list could not be read. */
-export async function requireKey(store: Store, personHash: Key): Promise<PersonHash> {
-  const { isEmpty, mark } = await store.optOutList();
-  if (!isEmpty && !fits(mark, personHash)) throw new ListUnreadable();
-  if (personHash) return personHash;
-  throw new Refusal(
+/** Why a site without a key can't use the list. */
+export async function refusalWithoutKey(store: Store): Promise<Refusal> {
+  if (!(await store.optOutList()).isEmpty) return new ListUnreadable();
+  return new Refusal(
     503,
     'PRIVACY_KEY is not set on this site, or it is too short: set it to the output of openssl rand -hex 32, and deploy.',
   );
+}
+
+/** A key that the list was made with, or a new one for an empty list. With two keys, half of the list could not be read. */
+export async function requireKey(store: Store, personHash: Key): Promise<PersonHash> {
+  if (!personHash) throw await refusalWithoutKey(store);
+  const { isEmpty, mark } = await store.optOutList();
+  if (isEmpty || fits(mark, personHash)) return personHash;
+  throw new ListUnreadable();
 }
 
 /** The parts of a person that the list may have. */

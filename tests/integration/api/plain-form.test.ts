@@ -66,18 +66,6 @@ describe('a form without JavaScript', () => {
     expect(await stored(world)).toEqual([]);
   });
 
-  test('asks again for a consent that was given to an older text', async () => {
-    await using world = aWorld({ builtPage });
-    const response = await submitContact(
-      postForm({ ...fields, consent_version: '1999-01-01' }),
-      world.deps,
-    );
-    expect(response.status).toBe(422);
-    const html = await response.text();
-    expect(html).toContain('<input name="consent_marketing" type="checkbox" aria-invalid="false">');
-    expect(html).not.toContain('1999-01-01');
-  });
-
   test('keeps every word when the store is unreachable', async () => {
     const store = () => Promise.reject(new StoreUnavailable('gone'));
     await using world = aWorld({ builtPage, store });
