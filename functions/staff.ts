@@ -9,7 +9,7 @@ import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/a
 import { consentCertificate } from './inbox/consent-certificate.ts';
 import { callBack, note, outcome } from './inbox/follow-up.ts';
 import { submissions } from './inbox/list.ts';
-import { report } from './inbox/report.ts';
+import { report, spent } from './inbox/report.ts';
 import { submissionsCsv } from './inbox/submissions-csv.ts';
 import { doNotContact } from './privacy/do-not-contact.ts';
 import { alerts } from './watch/alerts.ts';
@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   ['POST', api.resendToWebhook, resendToWebhook],
   ['POST', api.search, submissions],
   ['POST', api.settleSubmission, settleSubmission],
+  ['POST', api.spent, spent],
   ['GET', api.submissions, submissions],
   ['GET', api.submissionsCsv, submissionsCsv],
   ['POST', api.submissionsCsv, submissionsCsv],

@@ -1,14 +1,61 @@
 import * as z from 'zod/mini';
-import { isMonth } from '../../src/shared/report.ts';
+import { campaignsLimit, dollarsSchema, isMonth, spentOnSchema } from '../../src/shared/report.ts';
 import { forAdmins } from '../auth/admins.ts';
 import { json } from '../http/answer.ts';
-import { parametersOf, readParameter } from '../http/request.ts';
+import { parametersOf, readFields, readJson, readParameter, Refusal } from '../http/request.ts';
 
-const about = 'A month looks like 2026-11.';
-const monthSchema = z.string(about).check(z.refine(isMonth, about));
+const aboutMonth = 'A month looks like 2026-11.';
+const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
 
 /** The figures of one month. */
 export const report = forAdmins(async ({ url }, { store, now }) => {
   const month = readParameter(monthSchema, parametersOf(url)['month']);
   return json(200, await (await store()).report(month, now()));
 });
+
+const spentSchema = z.object(
+  {
+    month: monthSchema,
+    campaign: spentOnSchema.shape.campaign,
+    /** Null: nothing is known. */
+    dollars: z.nullable(dollarsSchema),
+    /** What the admin saw. */
+    was: z.nullable(z.number('Please send the dollars that you saw as was.')),
+  },
+  'Please send a month, a campaign and dollars.',
+);
+
+/**
+ * An admin enters what a campaign cost in a month. Somebody else's number is replaced only by who has seen it.
+ */
+export const spent = forAdmins(async (request, deps) => {
+  const sent = readFields(
+    spentSchema,
+    await readJson(request),
+    (sentence) => new Refusal(400, sentence),
+  );
+  const { month, dollars, was } = sent;
+  // A visitor's text can have half a character, which Firestore refuses.
+  const campaign = sent.campaign.toWellFormed();
+  let stored: number | null = null;
+  const changed = await (
+    await deps.store()
+  ).changeSpent(month, (all) => {
+    stored = all.find((it) => it.campaign === campaign)?.dollars ?? null;
+    if (stored === dollars || stored !== was) return undefined;
+    const others = all.filter((it) => it.campaign !== campaign);
+    if (dollars === null) return others;
+    if (others.length >= campaignsLimit) throw tooMany();
+    return [...others, { campaign, dollars }];
+  });
+  if (changed || stored === dollars) return json(200, { spent: dollars });
+  const error = 'Somebody else has entered another number meanwhile. Save again to replace it.';
+  return json(409, { error, spent: stored });
+});
+
+const tooMany = () =>
+  new Refusal(
+    422,
+    `A month has room for the costs of ${campaignsLimit} campaigns. Clear one of them first.`,
+    { field: 'campaign' },
+  );

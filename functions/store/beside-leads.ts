@@ -1,7 +1,8 @@
 import { isObject } from '../../src/shared/json.ts';
+import type { SpentOn } from '../../src/shared/report.ts';
 import { committed, created, forced, put, type Engine } from './engine.ts';
 import { countHit, expiryOf, readHits } from './hits.ts';
-import { readers, roleId } from './kept.ts';
+import { readers, readSpent, roleId, type Outcome } from './kept.ts';
 import type { Store } from './port.ts';
 import { foldEmail, isDocumentId } from './record.ts';
 import { readWatch } from './watch-state.ts';
@@ -68,5 +69,32 @@ export function watching(engine: Engine): Pick<Store, 'watch' | 'changeWatch'> {
         const result = decide(readWatch(found?.value));
         return { result, writes: result ? [put('watch', 'state', result, found)] : [] };
       }),
+  };
+}
+
+export function spending(engine: Engine): Pick<Store, 'changeSpent' | 'keepSpent'> {
+  const changeSpent: Store['changeSpent'] = (month, decide) =>
+    committed(engine, async () => {
+      const [found] = await engine.find('spent', [month]);
+      const campaigns = decide(readSpent(month, found?.value));
+      const writes = campaigns ? [put('spent', month, { month, campaigns }, found)] : [];
+      return { result: campaigns, writes };
+    });
+
+  return {
+    changeSpent,
+
+    async keepSpent({ month, campaigns }) {
+      let outcome: Outcome = 'same';
+      await changeSpent(month, (all) => {
+        const there = new Map(all.map((it) => [it.campaign, it.dollars]));
+        const missing = campaigns.filter((it) => !there.has(it.campaign));
+        const isEqual = ({ campaign, dollars }: SpentOn): boolean =>
+          (there.get(campaign) ?? dollars) === dollars;
+        outcome = !campaigns.every(isEqual) ? 'differs' : missing.length > 0 ? 'added' : 'same';
+        return missing.length > 0 ? [...all, ...missing] : undefined;
+      });
+      return outcome;
+    },
   };
 }

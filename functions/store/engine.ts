@@ -41,6 +41,8 @@ export type Collection =
   | 'sightings'
   /** Notices that RIGHTS_URL has not taken yet. */
   | 'rights'
+  /** What the ads of a month cost, under the month. */
+  | 'spent'
   | 'watch';
 
 export type Write = { within: Collection; id: string } & (

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { adNameOf } from '../../src/shared/attribution.ts';
-import { businessMs, dayAt, startOfDay } from '../../src/shared/company-time.ts';
-import { sources } from '../../src/shared/fields.ts';
-import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
+import { businessMs, dayAt } from '../../src/shared/company-time.ts';
 import {
-  adsInReport,
-  answerSteps,
-  daysIn,
-  monthAt,
-  monthsAfter,
-  type Report,
-} from '../../src/shared/report.ts';
+  lostReasons,
+  notALeadReasons,
+  outcomes,
+  type Outcome,
+} from '../../src/shared/follow-up.ts';
+import { canonical } from '../../src/shared/json.ts';
+import { otherIndustry, pricedSlugs } from '../../src/shared/pricing.ts';
+import { answerSteps } from '../../src/shared/report.ts';
 import { attemptsKept, isSuccess, submissionItemSchema } from '../../src/shared/submission.ts';
 
 /**
@@ -26,6 +25,8 @@ export const figuresSchema = z.object({
   first_try: z.boolean(),
   /** The first of `answerSteps` that the answer came within; null if it was later or isn't there. */
   answered_within: z.nullable(z.number()),
+  /** Missing while it is open. */
+  outcome: z.optional(z.object({ is: z.enum(outcomes), reason: z.optional(z.string()) })),
 });
 
 export type Figures = z.infer<typeof figuresSchema>;
@@ -39,6 +40,7 @@ const countedSchema = z.extend(
     attempts: true,
     answered: true,
     attribution: true,
+    outcome: true,
   }),
   { test: z.optional(z.literal(true)) },
 );
@@ -54,7 +56,8 @@ function readCounted(stored: unknown): Counted | undefined {
   return data?.test ? undefined : data;
 }
 
-function figuresOf({ created_at, delivery, industry, source, attempts, answered }: Counted) {
+function figuresOf(lead: Counted): Figures {
+  const { created_at, delivery, industry, source, attempts, answered, outcome } = lead;
   const came = Date.parse(created_at);
   const took = answered ? businessMs(came, Date.parse(answered.at)) : Infinity;
   const step = answerSteps.findIndex((it) => took < it);
@@ -67,8 +70,22 @@ function figuresOf({ created_at, delivery, industry, source, attempts, answered 
     // With the most attempts that are kept, the first one may be gone.
     first_try: first !== undefined && attempts.length < attemptsKept && isSuccess(first),
     answered_within: step === -1 ? null : step,
+    ...(outcome && { outcome: categoryOf(outcome) }),
   };
 }
+
+/** Without the dollars and the words of the outcome, and without who noted it. */
+function categoryOf(outcome: Outcome): Figures['outcome'] {
+  return 'reason' in outcome
+    ? { is: outcome.is, reason: reportedReason(outcome.reason) }
+    : { is: outcome.is };
+}
+
+const reasons = [...Object.keys(lostReasons), ...Object.keys(notALeadReasons)];
+
+/** Any text may be stored as a reason, and somebody's name must not stay. */
+export const reportedReason = (reason = 'other'): string =>
+  reasons.includes(reason) ? reason : 'other';
 
 /** The figures of a stored lead, for its tombstone. Decision 0029. */
 export function figuresIn(stored: unknown): Figures | undefined {
@@ -76,76 +93,35 @@ export function figuresIn(stored: unknown): Figures | undefined {
   return lead && figuresOf(lead);
 }
 
-const industries: readonly string[] = [...pricedSlugs, otherIndustry.value];
+/** All that a report counts of a stored lead, or of the tombstone of one. */
+export interface Counts {
+  figures: Figures;
+  amount: number;
+  /** A tombstone has no advertisement, because the name of one may say something about the person. */
+  ad?: string | undefined;
+}
 
-const reportedIndustry = (industry: string): string =>
+const tombstoneSchema = z.object({ figures: figuresSchema });
+
+export function countsIn(stored: unknown): Counts | undefined {
+  const { data: tombstone } = tombstoneSchema.safeParse(stored);
+  if (tombstone) return { figures: tombstone.figures, amount: 0 };
+  const lead = readCounted(stored);
+  if (!lead) return undefined;
+  const { outcome, attribution } = lead;
+  const amount = (outcome?.is === 'won' && outcome.amount) || 0;
+  return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };
+}
+
+/** The month whose report counts other things when `before` is replaced by `after`, if any does. */
+export function monthChanged(before: unknown, after: unknown): string | undefined {
+  const [was, is] = [countsIn(before), countsIn(after)];
+  return canonical({ was }) === canonical({ was: is }) ? undefined : monthOf(is ?? was);
+}
+
+const monthOf = (counts: Counts | undefined) => counts?.figures.day.slice(0, 'yyyy-mm'.length);
+
+export const industries: readonly string[] = [...pricedSlugs, otherIndustry.value];
+
+export const reportedIndustry = (industry: string): string =>
   industries.includes(industry) ? industry : otherIndustry.value;
-
-export const emptyReport = (month: string): Report => ({
-  month,
-  days: Array.from({ length: daysIn(month) }, () => 0),
-  industries: Object.fromEntries(industries.map((it) => [it, 0])),
-  sources: Object.fromEntries(sources.map((it) => [it, 0])),
-  first_try: 0,
-  answered: answerSteps.map(() => 0),
-  held: 0,
-  ads: [],
-});
-
-/** Counts the leads that a month has in the store, and the figures of those that were erased. */
-export function countMonth(
-  month: string,
-  stored: readonly unknown[],
-  erased: readonly unknown[],
-): Report {
-  const report = emptyReport(month);
-  const ads = new Map<string, number>();
-  for (const lead of stored.flatMap((it) => readCounted(it) ?? [])) {
-    const figures = figuresOf(lead);
-    add(report, figures);
-    // A tombstone has no advertisement, because the name of one may say something about the person.
-    const ad = adNameOf(lead.attribution ?? {});
-    if (ad !== undefined && !figures.held) ads.set(ad, (ads.get(ad) ?? 0) + 1);
-  }
-  for (const it of erased.flatMap((it) => figuresSchema.safeParse(it).data ?? [])) add(report, it);
-  report.ads = [...ads]
-    .map(([name, leads]) => ({ name, leads }))
-    .toSorted((a, b) => b.leads - a.leads || (a.name < b.name ? -1 : 1))
-    .slice(0, adsInReport);
-  return report;
-}
-
-function add(report: Report, figures: Figures): void {
-  if (figures.held) {
-    report.held += 1;
-    return;
-  }
-  const { day, industry, source, first_try, answered_within } = figures;
-  increment(report.days, Number(day.slice(8)) - 1);
-  increment(report.industries, reportedIndustry(industry));
-  report.sources[source] = (report.sources[source] ?? 0) + 1;
-  if (first_try) report.first_try += 1;
-  for (const [step] of answerSteps.entries()) {
-    if (step >= (answered_within ?? Infinity)) increment(report.answered, step);
-  }
-}
-
-function increment<K extends string | number>(counts: Record<K, number>, key: K): void {
-  counts[key] += 1;
-}
-
-/** When the leads of a month came: from the first time on, and before the second. */
-export const timesOf = (month: string): [from: string, to: string] => [
-  startOfDay(`${month}-01`).toISOString(),
-  startOfDay(`${monthsAfter(month, 1)}-01`).toISOString(),
-];
-
-/** The first and the last day that figures of this month may have. */
-export const daysOf = (month: string): [first: string, last: string] => [
-  `${month}-01`,
-  `${month}-31`,
-];
-
-/** Whether the leads of a month are old: they were answered, delivered and sorted out long ago. */
-export const isClosed = (month: string, now: Date): boolean =>
-  monthsAfter(month, 1) < monthAt(now.getTime());

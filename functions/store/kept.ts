@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { auditEntrySchema, type AuditEntry } from '../../src/shared/audit.ts';
 import { canonical, isObject } from '../../src/shared/json.ts';
+import { isMonth, spentOnSchema, type SpentOn } from '../../src/shared/report.ts';
 import {
   isErased,
   personHashSchema,
@@ -28,6 +29,15 @@ export interface Transfer {
   keepNotice(notice: RightsNotice): Promise<Outcome>;
 }
 
+/** What the ads of a month cost, by campaign. A list, because no field can have the name of every campaign. */
+export const spentSchema = z.object({
+  kind: z.literal('spent'),
+  month: z.string().check(z.refine(isMonth)),
+  campaigns: z.array(spentOnSchema),
+});
+
+export type Spent = z.infer<typeof spentSchema>;
+
 /** The lead of an id, or the rest of an erased one. */
 export type Kept =
   | { kind: 'submission'; submission: SubmissionRecord }
@@ -42,7 +52,7 @@ export interface Imported {
 /** Something that this program didn't write. An export reports it and leaves it behind. */
 export interface Damaged {
   kind: 'damaged';
-  of: 'submission' | 'role' | 'action' | 'opt-out' | 'notice';
+  of: 'submission' | 'role' | 'action' | 'opt-out' | 'notice' | 'spent';
   /** Its id in the engine. */
   id: string;
 }
@@ -128,6 +138,18 @@ export function noticeUnder(id: string, stored: unknown): RightsNotice | Damaged
   return data?.id === id ? data : { kind: 'damaged', of: 'notice', id };
 }
 
+/** Parses what an engine has under this month. */
+function spentUnder(month: string, stored: unknown): Spent | Damaged {
+  const { data } = spentSchema.safeParse(isObject(stored) ? { ...stored, kind: 'spent' } : stored);
+  return data?.month === month ? data : { kind: 'damaged', of: 'spent', id: month };
+}
+
+/** What the ads of a month cost. What is damaged counts nowhere, and an export reports it. */
+export function readSpent(month: string, stored: unknown): SpentOn[] {
+  const spent = spentUnder(month, stored);
+  return spent.kind === 'spent' ? spent.campaigns : [];
+}
+
 /** How each collection is read that a transfer copies. */
 export const readers = {
   submissions: keptUnder,
@@ -135,6 +157,7 @@ export const readers = {
   opt_outs: optOutUnder,
   audit_imported: importedUnder,
   rights: noticeUnder,
+  spent: spentUnder,
 };
 
 export type Copied = keyof typeof readers;

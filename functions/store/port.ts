@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditHead, EntryOf } from '../../src/shared/audit.ts';
-import type { Report } from '../../src/shared/report.ts';
+import type { Report, SpentOn } from '../../src/shared/report.ts';
 import type { Admission, Limit } from './hits.ts';
 import { Unavailable } from '../unavailable.ts';
 import type { Latest } from './earlier.ts';
 import type { Page, PageQuery } from './paging.ts';
-import type { OptOut, Transfer } from './kept.ts';
+import type { OptOut, Outcome, Spent, Transfer } from './kept.ts';
 import type { Person, PersonHash, RightsNotice, SubmissionRecord, Tombstone } from './record.ts';
 import type { Watch } from './watch-state.ts';
 
@@ -37,9 +37,13 @@ export interface Store extends Transfer {
   lastChange(): Promise<string>;
   /**
    * The figures of a month like 2026-11. An erased lead still counts. A month that ended a month ago or
-   * longer may be counted once and kept, until one of its leads is erased or imported.
+   * longer may be counted once and kept, until anything changes that it counts.
    */
   report(month: string, now: Date): Promise<Report>;
+  /** Like `change`, for what the ads of a month cost. */
+  changeSpent(month: string, decide: DecideSpent): Promise<SpentOn[] | undefined>;
+  /** Stores the costs of campaigns that have none here. */
+  keepSpent(spent: Spent): Promise<Outcome>;
   /** Removes a batch of the trial leads that came before that time. Returns how many there were. */
   sweepTrials(before: string): Promise<number>;
   /** The person's newest lead by e-mail and by phone. Trial leads are left out. */
@@ -160,6 +164,8 @@ export interface Counts {
 }
 
 export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
+
+export type DecideSpent = (spent: readonly SpentOn[]) => SpentOn[] | undefined;
 
 export type DecideNotice = (notice: RightsNotice) => RightsNotice | undefined;
 

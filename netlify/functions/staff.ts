@@ -23,6 +23,7 @@ export const config: Config = {
     '/api/resend-to-webhook',
     '/api/search',
     '/api/settle-submission',
+    '/api/spent',
     '/api/submissions',
     '/api/submissions.csv',
     '/api/test-delivery',

@@ -8,7 +8,14 @@ import {
   tombstoneSchema,
   wellFormed,
 } from '../../functions/store/record.ts';
-import { isKept, keptId, optOutSchema, roleId, roleSchema } from '../../functions/store/kept.ts';
+import {
+  isKept,
+  keptId,
+  optOutSchema,
+  roleId,
+  roleSchema,
+  spentSchema,
+} from '../../functions/store/kept.ts';
 import { auditEntrySchema } from '../../src/shared/audit.ts';
 import { isDay } from '../../src/shared/company-time.ts';
 import { canonical } from '../../src/shared/json.ts';
@@ -22,6 +29,7 @@ export const itemKinds = [
   'imported',
   'opt-out',
   'notice',
+  'spent',
   'damaged',
 ] as const;
 
@@ -71,10 +79,11 @@ const itemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imported'), entry: auditEntrySchema }),
   optOutSchema,
   rightsNoticeSchema,
+  spentSchema,
   /** Something in the store that could not be read, so the export doesn't have it. */
   z.object({
     kind: z.literal('damaged'),
-    of: z.enum(['submission', 'role', 'action', 'opt-out', 'notice']),
+    of: z.enum(['submission', 'role', 'action', 'opt-out', 'notice', 'spent']),
     id: z.string(),
   }),
 ]);

@@ -86,11 +86,12 @@ async function released(kept: Kept, { erased }: Export, store: Store): Promise<K
   return { ...kept, submission: { ...submission, earlier } };
 }
 
-/** Stores roles and notices, and names what the export could not read. */
+/** Stores roles, notices and costs, and names what the export could not read. */
 async function keepOthers(items: readonly Item[], { log, here, sum }: Importing): Promise<void> {
   for (const item of items) {
     if (item.kind === 'damaged') sum.noteDamaged(item);
     if (item.kind === 'role') sum.note(item, await grantHere(item, log, here));
+    if (item.kind === 'spent') sum.note(item, await here.store.keepSpent(item));
     if (item.kind === 'notice') {
       sum.note(item, await here.store.keepNotice({ ...item, lease: null }));
     }

@@ -68,8 +68,11 @@ export class ImportSum {
 const isPending = (item: Item): boolean =>
   item.kind === 'submission' && item.submission.delivery.state === 'pending';
 
-/** Only a lead or an entry can find something else in its place. */
-const nameOf = (item: Item): string =>
-  item.kind === 'action'
-    ? `entry ${item.entry.number} of the audit log; it or one before it was changed`
-    : `submission ${JSON.stringify(isKept(item) && keptId(item))}`;
+/** Nothing else can find something else in its place. */
+function nameOf(item: Item): string {
+  if (item.kind === 'action') {
+    return `entry ${item.entry.number} of the audit log; it or one before it was changed`;
+  }
+  if (item.kind === 'spent') return `what a campaign of ${item.month} cost`;
+  return `submission ${JSON.stringify(isKept(item) && keptId(item))}`;
+}

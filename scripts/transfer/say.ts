@@ -29,6 +29,7 @@ export const inWords = (counts: Counts): string =>
     numbered(counts.role, 'role', 'roles'),
     numbered(counts.action + counts.imported, 'entry of the audit log', 'entries of the audit log'),
     numbered(counts['opt-out'], 'opt-out', 'opt-outs'),
+    ...(counts.spent > 0 ? [numbered(counts.spent, 'month with costs', 'months with costs')] : []),
     ...(counts.notice > 0 ? [numbered(counts.notice, 'rights notice', 'rights notices')] : []),
   ].join(', ');
 

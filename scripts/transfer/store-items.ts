@@ -18,6 +18,7 @@ export async function* storeItems(store: Store): AsyncGenerator<Item[]> {
   yield* store.all('user_roles');
   yield* store.all('opt_outs');
   yield* store.all('rights');
+  yield* store.all('spent');
   yield* actions(store);
   yield* store.all('audit_imported');
 }

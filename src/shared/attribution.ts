@@ -49,6 +49,9 @@ export const adNameOf = ({
 }: Pick<Attribution, 'utm_source' | 'utm_campaign'>): string | undefined =>
   [utm_source, utm_campaign].filter(Boolean).join(' / ') || undefined;
 
+/** The longest such name. */
+export const adNameLimit = 2 * originLimit + ' / '.length;
+
 export const clickIds = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid'] as const;
 
 /** Reads what a browser sent. What isn't right is left out: no lead is refused for it. */

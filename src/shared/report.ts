@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { adNameLimit } from './attribution.ts';
 import { answerWithin, businessDayMs, dayAt } from './company-time.ts';
+import { amountLimit } from './follow-up.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -18,21 +20,66 @@ const count = z.number();
 /** Anybody can make up the name of a campaign, so a report names no more than these, the biggest ones. */
 export const adsInReport = 25;
 
+/** What became of some leads. Those that turned out not to be leads count nowhere else. */
+const tallySchema = z.object({
+  leads: count,
+  /** Answered within the first of `answerSteps`. */
+  soon: count,
+  won: count,
+  /** What the customers brought, in dollars. Erased leads count without theirs. */
+  amount: count,
+  lost: count,
+  /** By the value of the reason. */
+  reasons: z.record(z.string(), count),
+  not_leads: count,
+});
+
+export type Tally = z.infer<typeof tallySchema>;
+
+const aboutCampaign = `The name of a campaign has 1 to ${adNameLimit} characters.`;
+const aboutDollars = `Enter dollars from 0 to ${amountLimit.toLocaleString('en-US')}, with at most two decimals.`;
+const hasWholeCents = (dollars: number): boolean => dollars === Number(dollars.toFixed(2));
+
+export const dollarsSchema = z
+  .number(aboutDollars)
+  .check(
+    z.gte(0, aboutDollars),
+    z.lte(amountLimit, aboutDollars),
+    z.refine(hasWholeCents, aboutDollars),
+  );
+
+/** What the ads of a campaign cost in a month, as somebody entered it. */
+export const spentOnSchema = z.object({
+  campaign: z
+    .string(aboutCampaign)
+    .check(z.trim(), z.minLength(1, aboutCampaign), z.maxLength(adNameLimit, aboutCampaign)),
+  dollars: dollarsSchema,
+});
+
+export type SpentOn = z.infer<typeof spentOnSchema>;
+
+/** How many campaigns of a month can have costs. */
+export const campaignsLimit = 200;
+
 /** One month's figures. They count no trial leads, and leads held as spam only as such. */
 export const reportSchema = z.object({
   month: z.string(),
   /** The leads of each day of the month. */
   days: z.array(count),
+  total: tallySchema,
   /** By the industry's value. */
-  industries: z.record(z.string(), count),
-  sources: z.record(z.string(), count),
+  industries: z.record(z.string(), tallySchema),
+  sources: z.record(z.string(), tallySchema),
   /** Delivered at the first try. */
   first_try: count,
-  /** Answered in less than each of `answerSteps`, so each step includes the one before. */
-  answered: z.array(count),
+  /** By the first of `answerSteps` that the answer came within. The last counts those answered later or never. */
+  answered: z.array(z.object({ leads: count, won: count })),
   held: count,
-  /** By source and campaign of the advertisement, the most leads first. Erased leads don't count here. */
-  ads: z.array(z.object({ name: z.string(), leads: count })),
+  /**
+   * By source and campaign of the advertisement, the most leads first, and those that cost anything. Erased
+   * leads don't count here.
+   */
+  ads: z.array(z.extend(tallySchema, { name: z.string(), spent: z.optional(count) })),
 });
 
 export type Report = z.infer<typeof reportSchema>;

@@ -26,7 +26,7 @@ import {
   type Transport,
 } from './client.ts';
 import { attention, changed, fieldMask, lastChanged, queryOf, toDocument } from './documents.ts';
-import { erasedMonths, keptReport, reporting } from './report.ts';
+import { changedMonths, keptReport, reporting } from './report.ts';
 
 interface Options {
   transport?: Transport | undefined;
@@ -142,7 +142,9 @@ function firestoreEngine(db: Firestore): Engine {
       const stamp = crypto.randomUUID();
       const batch = db.batch();
       for (const write of writes) add(batch, write, stamp);
-      for (const month of erasedMonths(writes)) batch.set(keptReport(db, month), {});
+      // With a stamp, because a write that changes nothing leaves a document's time as it was.
+      for (const month of changedMonths(writes, Date.now()))
+        batch.set(keptReport(db, month), { stamp });
       if (await available(() => isFirst(batch.commit()))) return true;
       return isOurs(writes[0], stamp);
     },

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log/log.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
 import type { Engine, Write } from '../engine.ts';
-import { countMonth, daysOf, timesOf } from '../figures.ts';
+import { countMonth, daysOf, timesOf } from '../count-month.ts';
+import { readSpent } from '../kept.ts';
 import { StoreUnavailable, type Store } from '../port.ts';
 import type { Found, SubmissionRecord, Tombstone } from '../record.ts';
 import { isSearch } from '../search.ts';
@@ -153,11 +154,9 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
           ...timesOf(month),
         );
         const erased = documents('submissions', 'WHERE day BETWEEN ? AND ?', ...daysOf(month));
-        return countMonth(
-          month,
-          leads.map(({ value }) => value),
-          erased.map(({ value }) => (value as Tombstone).figures),
-        );
+        const [spent] = documents('spent', 'WHERE id = ?', month);
+        const found = [...leads, ...erased].map(({ value }) => value);
+        return countMonth(month, found, readSpent(month, spent?.value));
       }),
 
     close: () =>

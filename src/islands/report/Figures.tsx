@@ -7,9 +7,9 @@ import css from './report.module.css';
 
 /** The month’s charts, or a sentence if there are no leads. */
 export function Figures({ report, name }: { report: Report; name: string }) {
-  const { month, days, industries, sources, answered, ads } = report;
-  const leads = days.reduce((sum, it) => sum + it, 0);
-  if (leads === 0 && report.held === 0) {
+  const { month, days, total, industries, sources, ads } = report;
+  const { leads } = total;
+  if (leads === 0 && report.held === 0 && ads.length === 0) {
     const isPast = month < monthAt(Date.now());
     return (
       <p className={`ticket ticket--torn ${css.none}`}>
@@ -19,9 +19,10 @@ export function Figures({ report, name }: { report: Report; name: string }) {
   }
   const { steps, rest, ...soon } = words.answered;
   const byLeads = Object.entries(industries)
-    .filter(([, count]) => count > 0)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([industry, count]) => ({ label: industryLabel(industry), count }));
+    .map(([industry, { leads }]) => ({ label: industryLabel(industry), count: leads }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+  const answered = cumulated(report.answered);
   return (
     <>
       <Totals report={report} leads={leads} />
@@ -44,7 +45,7 @@ export function Figures({ report, name }: { report: Report; name: string }) {
                 whole={leads}
                 rows={Object.entries(words.sources.labels).map(([source, label]) => ({
                   label,
-                  count: sources[source] ?? 0,
+                  count: sources[source]?.leads ?? 0,
                 }))}
               />
               {ads.length > 0 && <Ads ads={ads} whole={leads} />}
@@ -56,6 +57,12 @@ export function Figures({ report, name }: { report: Report; name: string }) {
     </>
   );
 }
+
+/** How many were answered in less than each step. */
+const cumulated = (answered: Report['answered']): number[] =>
+  answered
+    .slice(0, -1)
+    .map((_, i) => answered.slice(0, i + 1).reduce((sum, it) => sum + it.leads, 0));
 
 /** More than these make no chart that can be read. */
 const mostAds = 10;
@@ -76,17 +83,11 @@ function Ads({ ads, whole }: { ads: Report['ads']; whole: number }) {
   );
 }
 
-function Totals({
-  report: { first_try, answered, held },
-  leads,
-}: {
-  report: Report;
-  leads: number;
-}) {
+function Totals({ report: { first_try, total, held }, leads }: { report: Report; leads: number }) {
   const { totals } = words;
   const lines = [
     [totals.firstTry, totals.of(first_try, leads)],
-    [totals.atOnce, totals.of(answered[0] ?? 0, leads)],
+    [totals.atOnce, totals.of(total.soon, leads)],
     ...(held > 0 ? [[totals.held, words.number(held)] as const] : []),
   ] as const;
   return (

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { report } from '../../../functions/inbox/report.ts';
-import { reportSchema } from '../../../src/shared/report.ts';
+import { describe, expect, test } from 'vitest';
+import { report, spent } from '../../../functions/inbox/report.ts';
+import { adNameLimit } from '../../../src/shared/attribution.ts';
+import { campaignsLimit, reportSchema } from '../../../src/shared/report.ts';
 import { aRecord } from '../../support/builders/record.ts';
-import { bearer, get } from '../../support/builders/requests.ts';
+import { bearer, get, post } from '../../support/builders/requests.ts';
 import { aWorld } from '../../support/worlds/world.ts';
 
 test('/api/report answers with the figures of the month', async () => {
@@ -15,7 +16,11 @@ test('/api/report answers with the figures of the month', async () => {
     return reportSchema.parse(await response.json());
   };
   const november = await ask('2026-11');
-  expect(november).toMatchObject({ month: '2026-11', industries: { roofing: 1 }, held: 0 });
+  expect(november).toMatchObject({
+    month: '2026-11',
+    industries: { roofing: { leads: 1 } },
+    held: 0,
+  });
   expect(november.days.indexOf(1)).toBe(2);
   expect((await ask('2026-12')).days).toEqual(Array.from({ length: 31 }, () => 0));
 });
@@ -30,3 +35,89 @@ test.each(['?month=2026-13', '?month=2026-11-01', '?month=november'])(
     expect(await response.json()).toEqual({ error: 'A month looks like 2026-11.' });
   },
 );
+
+describe('/api/spent', () => {
+  async function anOffice() {
+    const world = aWorld();
+    const headers = bearer(await world.signIn({ admin: true }));
+    const ask = async (fields: object) => {
+      const sent = { month: '2026-11', campaign: 'zoo', dollars: 10, was: null, ...fields };
+      const response = await spent(post('/api/spent', sent, headers), world.deps);
+      const body: unknown = await response.json();
+      return [response.status, body];
+    };
+    const kept = async (month = '2026-11') => {
+      const { ads } = await world.store.report(month, world.deps.now());
+      return ads.map(({ name, spent }) => [name, spent]);
+    };
+    return {
+      ask,
+      kept,
+      store: world.store,
+      [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+    };
+  }
+
+  test('notes what a campaign cost in a month, changes it and takes it back', async () => {
+    await using office = await anOffice();
+    const { ask, kept } = office;
+    expect(await ask({ dollars: 10.25 })).toEqual([200, { spent: 10.25 }]);
+    expect(await ask({ dollars: 10.25 }), 'the same request again').toEqual([
+      200,
+      { spent: 10.25 },
+    ]);
+    expect(await ask({ campaign: ' google / spring ', dollars: 0 })).toEqual([200, { spent: 0 }]);
+    expect(await ask({ dollars: 12, was: 10.25 })).toEqual([200, { spent: 12 }]);
+    expect(await kept()).toEqual([
+      ['google / spring', 0],
+      ['zoo', 12],
+    ]);
+    expect(await kept('2026-10')).toEqual([]);
+    expect(await ask({ dollars: null, was: 12 })).toEqual([200, { spent: null }]);
+    expect(await kept()).toEqual([['google / spring', 0]]);
+  });
+
+  test('doesn’t replace a number that the admin hasn’t seen', async () => {
+    await using office = await anOffice();
+    const { ask, kept } = office;
+    await ask({ dollars: 10 });
+    const error = 'Somebody else has entered another number meanwhile. Save again to replace it.';
+    expect(await ask({ dollars: 20, was: null })).toEqual([409, { error, spent: 10 }]);
+    expect(await ask({ dollars: null, was: 5 })).toEqual([409, { error, spent: 10 }]);
+    expect(await kept()).toEqual([['zoo', 10]]);
+    expect(await ask({ dollars: 20, was: 10 })).toEqual([200, { spent: 20 }]);
+  });
+
+  const aboutDollars = 'Enter dollars from 0 to 10,000,000, with at most two decimals.';
+  const aboutCampaign = 'The name of a campaign has 1 to 403 characters.';
+  test.each<[Record<string, unknown>, string]>([
+    [{ dollars: -1 }, aboutDollars],
+    [{ dollars: 10_000_000.01 }, aboutDollars],
+    [{ dollars: 1.005 }, aboutDollars],
+    [{ dollars: '10' }, aboutDollars],
+    [{ campaign: '' }, aboutCampaign],
+    [{ campaign: ' ' }, aboutCampaign],
+    [{ campaign: 'x'.repeat(adNameLimit + 1) }, aboutCampaign],
+    [{ month: '2026-13' }, 'A month looks like 2026-11.'],
+    [{ was: 'ten' }, 'Please send the dollars that you saw as was.'],
+  ])('refuses %j with a sentence', async (fields, error) => {
+    await using office = await anOffice();
+    const [field] = Object.keys(fields);
+    expect(await office.ask(fields)).toEqual([422, { error, field }]);
+    expect(await office.kept()).toEqual([]);
+  });
+
+  test('has room for 200 campaigns in a month', async () => {
+    await using office = await anOffice();
+    const { ask, kept, store } = office;
+    const full = Array.from({ length: campaignsLimit }, (_, i) => ({
+      campaign: `${i}`,
+      dollars: i,
+    }));
+    await store.changeSpent('2026-11', () => full);
+    const error = 'A month has room for the costs of 200 campaigns. Clear one of them first.';
+    expect(await ask({})).toEqual([422, { error, field: 'campaign' }]);
+    expect(await ask({ campaign: '7', dollars: 8, was: 7 })).toEqual([200, { spent: 8 }]);
+    expect(await kept()).toHaveLength(campaignsLimit);
+  });
+});

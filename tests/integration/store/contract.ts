@@ -4,6 +4,7 @@ import { movingContract } from './contract/kept.ts';
 import { changesContract, changeContract, createContract } from './contract/leads.ts';
 import { waitsContract, testsContract } from './contract/waits.ts';
 import { peopleContract } from './contract/people.ts';
+import { closedMonthContract } from './contract/closed-month.ts';
 import { reportContract } from './contract/report.ts';
 import { listContract, searchContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
@@ -22,6 +23,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     waitsContract(open);
     changesContract(open);
     reportContract(open);
+    closedMonthContract(open);
     earlierContract(open);
     testsContract(open);
     admitContract(open);

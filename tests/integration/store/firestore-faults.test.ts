@@ -43,6 +43,7 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['erase', (store) => store.erase(['kept'], second(0))],
   ['tombstone', (store) => store.tombstone('kept')],
   ['report', (store) => store.report('2025-11', new Date(second(0)))],
+  ['changeSpent', (store) => store.changeSpent('2025-11', () => [])],
   ['appendAudit', (store) => appendTo(store)],
   ['audit', (store) => store.audit({ limit: 5 })],
   ['certificatesOf', (store) => store.certificatesOf('kept')],

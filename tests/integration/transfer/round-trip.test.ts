@@ -124,6 +124,28 @@ onEachEngine((makeEngine) => {
     expect(await readFile(again, 'utf8')).toContain(`{"id":"${notice?.id}"`);
   });
 
+  test('what ads cost moves along, and another number that is here stays', async () => {
+    const engine = await makeEngine();
+    const spentOn = (zoo: number) => [
+      { campaign: 'zoo', dollars: zoo },
+      { campaign: 'half off', dollars: 2.5 },
+    ];
+    const fileOf = (zoo: number) =>
+      exportFile([{ kind: 'spent', month: '2025-11', campaigns: spentOn(zoo) }]);
+    const said = async (file: string) => (await runTransfer('import', file, engine)).said;
+    expect(await said(await fileOf(10))).toMatch(/^Stored .+, 1 month with costs; 0 were here/m);
+    expect(await said(await fileOf(10))).toMatch(/; 1 were here already/);
+    expect(await said(await fileOf(20))).toContain('place: what a campaign of 2025-11 cost.');
+    const store = engine.open();
+    const expected = { kind: 'spent', month: '2025-11', campaigns: spentOn(10) };
+    expect((await Array.fromAsync(store.all('spent'))).flat()).toEqual([expected]);
+    await store.changeSpent('2025-11', (all) => all.slice(1));
+    expect(await said(await fileOf(20)), 'adds what was missing').toMatch(/1 month with costs/);
+    const again = join(await aFolder(), 'again.jsonl');
+    expect((await runTransfer('export', again, engine)).said).toMatch(/, 1 month with costs\.$/m);
+    expect(await readFile(again, 'utf8')).toContain('{"campaign":"zoo","dollars":20}');
+  });
+
   test('a lead that was delivered since the import isn’t reset, and is named as a conflict', async () => {
     const engine = await makeEngine();
     const lead = collectedRecord(5);

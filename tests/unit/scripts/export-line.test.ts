@@ -66,12 +66,14 @@ describe('a tombstone', () => {
     },
   });
 
-  test.each<Partial<Figures>>([{}, { answered_within: null }, { industry: 'other' }])(
-    'may have figures with %j',
-    (different) => {
-      expect(parsed(withFigures(different))).toEqual(withFigures(different));
-    },
-  );
+  test.each<Partial<Figures>>([
+    {},
+    { answered_within: null },
+    { industry: 'other' },
+    { outcome: { is: 'lost', reason: 'price' } },
+  ])('may have figures with %j', (different) => {
+    expect(parsed(withFigures(different))).toEqual(withFigures(different));
+  });
 
   test.each<Partial<Figures>>([
     { day: '2025-11-31' },

@@ -1,48 +1,58 @@
 import { describe, expect, test } from 'vitest';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
-import { emptyReport } from '../../../../functions/store/figures.ts';
+import { emptyReport } from '../../../../functions/store/count-month.ts';
+import type { Store } from '../../../../functions/store/port.ts';
 import type { SubmissionRecord } from '../../../../functions/store/record.ts';
 import type { Attempt, Delivery } from '../../../../src/shared/submission.ts';
 import { aRecord } from '../../../support/builders/record.ts';
 import { opened, openedWith, type Open } from './opened.ts';
 
-const month = '2026-11';
-const now = new Date('2026-12-15T12:00:00Z');
+export const month = '2020-11';
+const now = new Date('2020-12-15T12:00:00Z');
 /** When November's report may have been kept. */
-const later = new Date('2027-02-01T12:00:00Z');
+export const later = new Date('2021-02-01T12:00:00Z');
 const utc = (time: string): string => new Date(time).toISOString();
 /** On a Tuesday, in the company's winter time. */
-const at = (time: string): string => utc(`2026-11-03T${time}-06:00`);
-const answered = (time: string) => ({ answered: { at: at(time), by: 'Ada' } });
+export const at = (time: string): string => utc(`2020-11-03T${time}-06:00`);
+export const answered = (time: string) => ({ answered: { at: at(time), by: 'Ada' } });
 const attempt = (status: number): Attempt => ({ at: at('10:00'), ms: 5, status });
-const delivered: Delivery = { state: 'delivered', at: at('10:00') };
-const held: Delivery = { state: 'held', reasons: ['honeypot'] };
+export const delivered: Delivery = { state: 'delivered', at: at('10:00') };
+export const held: Delivery = { state: 'held', reasons: ['honeypot'] };
 
-const lead = (id: string, different: Partial<SubmissionRecord> = {}): SubmissionRecord =>
+export const lead = (id: string, different: Partial<SubmissionRecord> = {}): SubmissionRecord =>
   aRecord({ id, created_at: at('10:00'), industry: 'roofing', answered: null, ...different });
 
 const leads = [
   lead('first-try', { delivery: delivered, attempts: [attempt(200)], ...answered('10:04') }),
   lead('second-try', { delivery: delivered, attempts: [attempt(500), attempt(200)] }),
   lead('slow', { ...answered('11:30'), industry: 'tree-service', source: 'contact_form' }),
-  lead('last-day', { created_at: utc('2026-11-30T23:59:59-06:00') }),
+  lead('last-day', { created_at: utc('2020-11-30T23:59:59-06:00') }),
   lead('own-words', { industry: 'Dog walking', archived: true }),
   lead('spam', { delivery: held }),
-  lead('month-before', { created_at: utc('2026-10-31T23:59:59-05:00') }),
-  lead('month-after', { created_at: utc('2026-12-01T00:00:00-06:00') }),
+  lead('month-before', { created_at: utc('2020-10-31T23:59:59-05:00') }),
+  lead('month-after', { created_at: utc('2020-12-01T00:00:00-06:00') }),
 ];
 
 const expected = () => {
   const report = emptyReport(month);
   report.days[2] = 4;
   report.days[29] = 1;
-  Object.assign(report.industries, { roofing: 3, 'tree-service': 1, other: 1 });
-  Object.assign(report.sources, { contact_page: 4, contact_form: 1 });
-  return { ...report, first_try: 1, answered: [1, 1, 1, 2, 2], held: 1 };
+  const { total, industries, sources } = report;
+  Object.assign(total, { leads: 5, soon: 1 });
+  Object.assign(industries['roofing'] ?? {}, { leads: 3, soon: 1 });
+  Object.assign(industries['tree-service'] ?? {}, { leads: 1 });
+  Object.assign(industries['other'] ?? {}, { leads: 1 });
+  Object.assign(sources['contact_page'] ?? {}, { leads: 4, soon: 1 });
+  Object.assign(sources['contact_form'] ?? {}, { leads: 1 });
+  const answered = [1, 0, 0, 1, 0, 3].map((leads) => ({ leads, won: 0 }));
+  return { ...report, first_try: 1, answered, held: 1 };
 };
 
 export function reportContract(open: Open): void {
   describe('the report of a month', () => {
+    const adsIn = async (store: Store, time: Date) =>
+      (await store.report(month, time)).ads.map(({ name, leads }) => ({ name, leads }));
+
     test('is all zeros without leads', async () => {
       const report = await (await opened(open)).report('2028-02', now);
       expect(report).toEqual(emptyReport('2028-02'));
@@ -69,10 +79,10 @@ export function reportContract(open: Open): void {
         from('h', 'newsletter'),
         from('none'),
         from('spam', 'google', 'spring!', { delivery: held }),
-        from('before', 'bing', 'x', { created_at: utc('2026-10-31T23:59:59-05:00') }),
-        from('after', 'bing', 'y', { created_at: utc('2026-12-01T00:00:00-06:00') }),
+        from('before', 'bing', 'x', { created_at: utc('2020-10-31T23:59:59-05:00') }),
+        from('after', 'bing', 'y', { created_at: utc('2020-12-01T00:00:00-06:00') }),
       );
-      expect((await store.report(month, now)).ads).toEqual([
+      expect(await adsIn(store, now)).toEqual([
         { name: 'google / spring!', leads: 4 },
         { name: 'Facebook / spring!', leads: 2 },
         { name: '50 % off', leads: 1 },
@@ -81,7 +91,7 @@ export function reportContract(open: Open): void {
       await store.erase(['a', 'h'], at('12:00'));
       await store.change('spam', (it) => ({ ...it, delivery: delivered }));
       await store.change('b', (it) => ({ ...it, delivery: held }));
-      expect((await store.report(month, now)).ads).toEqual([
+      expect(await adsIn(store, now)).toEqual([
         { name: 'google / spring!', leads: 3 },
         { name: 'Facebook / spring!', leads: 2 },
         { name: '50 % off', leads: 1 },
@@ -103,13 +113,36 @@ export function reportContract(open: Open): void {
       expect(await other.report(month, time)).toEqual(expected());
     });
 
+    test('counts an erased lead with its outcome, without dollars, words and campaign', async () => {
+      const store = await openedWith(
+        open,
+        lead('a', {
+          attribution: { utm_source: 'zoo' },
+          outcome: { is: 'won', amount: 10, at: at('12:00'), by: 'Ada' },
+        }),
+        lead('b', {
+          outcome: { is: 'lost', reason: 'price', words: 'Too dear', at: at('12:00'), by: 'Ada' },
+        }),
+        lead('c', { outcome: { is: 'lost', reason: 'Dana’s cousin', at: at('12:00'), by: 'Ada' } }),
+      );
+      await store.erase(['a', 'b', 'c'], at('12:00'));
+      const stones = await Promise.all(['a', 'b', 'c'].map((it) => store.tombstone(it)));
+      expect(stones.map((it) => it?.figures?.outcome)).toEqual([
+        { is: 'won' },
+        { is: 'lost', reason: 'price' },
+        { is: 'lost', reason: 'other' },
+      ]);
+      const { total, ads } = await store.report(month, now);
+      expect(total).toMatchObject({ won: 1, lost: 2, amount: 0, reasons: { price: 1, other: 1 } });
+      expect(ads).toEqual([]);
+    });
+
     test('that ended long ago forgets the advertisement of an erased lead', async () => {
       const attribution = { utm_campaign: 'spring' };
       const store = await openedWith(open, lead('a', { attribution }), lead('b', { attribution }));
       for (const count of [2, 1]) {
-        const { ads } = await store.report(month, later);
-        expect(ads).toEqual([{ name: 'spring', leads: count }]);
-        expect(await store.report(month, later)).toMatchObject({ ads });
+        expect(await adsIn(store, later)).toEqual([{ name: 'spring', leads: count }]);
+        expect(await adsIn(store, later)).toEqual([{ name: 'spring', leads: count }]);
         await store.erase(['a'], at('12:00'));
       }
     });
