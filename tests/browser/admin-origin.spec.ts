@@ -3,21 +3,15 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from 'playwright/test';
 import { api } from '../../src/shared/api.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
-import {
-  fillIn,
-  hydrated,
-  letAMinutePass,
-  expectThanksOnSending,
-  toast,
-} from '../support/pages/contact-form.ts';
-import { expect, panelOf, rowsOf, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
+import { ContactForm, letAMinutePass, toast } from '../support/pages/contact-form.ts';
+import { expect, panelOf, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
 
 const ad =
   '/tree-service?utm_source=google&utm_medium=cpc&utm_campaign=spring-roofing&gclid=EAIaIQob';
 
-async function sendForm(page: Page, Company: string): Promise<void> {
-  await fillIn(page, { Company });
-  await expectThanksOnSending(page);
+async function sendForm(form: ContactForm, Company: string): Promise<void> {
+  await form.fillIn({ Company });
+  await form.sendAndBeThanked();
 }
 
 /** Lands by an advertisement, reads on, looks at a price and sends the form. */
@@ -28,8 +22,9 @@ async function comeAndSend(context: BrowserContext, address: string, company: st
   await page.getByLabel('Select Your Industry').selectOption('tree-service');
   await page.locator('[aria-live=polite]').getByRole('link').click();
   await page.waitForURL('**/contact');
-  await hydrated(page);
-  await sendForm(page, company);
+  const form = new ContactForm(page);
+  await form.touch();
+  await sendForm(form, company);
 }
 
 test('an admin sees which advertisement brought a lead, unless its browser asked for privacy or ran no script, and can prove its consent', async ({
@@ -49,9 +44,9 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   await comeAndSend(asking, site.address, `${word} private`);
 
   await using plain = await browser.newContext({ javaScriptEnabled: false });
-  const form = await plain.newPage();
-  await form.goto(`${site.address}/contact?utm_source=google`);
-  await sendForm(form, `${word} plain`);
+  const read = await plain.newPage();
+  await read.goto(`${site.address}/contact?utm_source=google`);
+  await sendForm(new ContactForm(read), `${word} plain`);
 
   await enter(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(3);

@@ -1,15 +1,5 @@
 /** Translators and extensions change a page before its island is first touched. */
-import {
-  fieldOf,
-  fillIn,
-  formOn,
-  letAMinutePass,
-  newEmail,
-  phoneOf,
-  sendButton,
-  sendInVain,
-  thanked,
-} from '../support/pages/contact-form.ts';
+import { letAMinutePass, newEmail, phoneOf, thanked } from '../support/pages/contact-form.ts';
 import { submissionsOf } from '../support/servers/inbox-api.ts';
 import { expect, test } from '../support/pages/test.ts';
 
@@ -39,13 +29,14 @@ test.beforeEach(({ page }) => letAMinutePass(page));
 for (const [which, change] of Object.entries(changes))
   test(`a form ${which} keeps words and focus, and is sent once`, async ({
     page,
+    form,
     visit,
     request,
   }) => {
     const Email = newEmail();
     await visit('/contact');
     await page.evaluate(change);
-    const name = formOn(page).locator('[name=name]');
+    const name = form.root.locator('[name=name]');
     await name.click();
     await page.keyboard.type('Ana');
     await page.waitForLoadState('networkidle');
@@ -57,21 +48,22 @@ for (const [which, change] of Object.entries(changes))
       phone: phoneOf(Email),
       company: 'X',
     }))
-      await formOn(page).locator(`[name=${field}]`).fill(text);
-    await formOn(page).locator('select').selectOption('roofing');
-    await formOn(page).getByRole('checkbox').check();
-    await sendButton(page).click();
+      await form.root.locator(`[name=${field}]`).fill(text);
+    await form.root.locator('select').selectOption('roofing');
+    await form.root.getByRole('checkbox').check();
+    await form.send.click();
     await expect(page).toHaveURL(thanked);
     expect(await submissionsOf(request, Email)).toMatchObject([{ name: 'Ana Example' }]);
   });
 
 test('words that were sent before the page was changed are still one lead', async ({
   page,
+  form,
   visit,
   request,
   complaints,
 }) => {
-  const Email = await sendInVain({ page, visit, complaints });
+  const Email = await form.sendInVain(complaints);
   // This visit is before any code of the island runs: the draft wakes it only once the page has loaded.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -79,9 +71,9 @@ test('words that were sent before the page was changed are still one lead', asyn
     });
   });
   await visit('/contact');
-  await fillIn(page, { Email });
-  await fieldOf(page, 'Name').focus();
-  await sendButton(page).click();
+  await form.fillIn({ Email });
+  await form.field('Name').focus();
+  await form.send.click();
   await expect(page).toHaveURL(thanked);
   expect(await submissionsOf(request, Email)).toHaveLength(1);
 });

@@ -1,17 +1,10 @@
 /** The form with its script, against the real function and the real store: one form, one lead. */
 import {
-  expectThanksOnSending,
-  fieldOf,
-  fillIn,
-  formOn,
-  hydrated,
+  ContactForm,
   letAMinutePass,
   newEmail,
   phoneOf,
-  sendButton,
-  sendInVain,
   thanked,
-  thanks,
   visitor,
 } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/island.ts';
@@ -23,23 +16,20 @@ test.beforeEach(({ page }) => letAMinutePass(page));
 
 test('a form begun on one page and sent on another is stored and delivered, and can be sent again for another company', async ({
   page,
-  visit,
+  form,
   request,
   baseURL,
 }) => {
   const Email = newEmail();
-  await visit('/contact');
-  await hydrated(page);
-  await fillIn(page, { Email, industry: 'roofing' });
-  await visit('/tree-service');
-  await hydrated(page);
-  await expect(fieldOf(page, 'Email')).toHaveValue(Email);
-  await expectThanksOnSending(page);
+  await form.open('/contact', { Email, industry: 'roofing' });
+  await form.open('/tree-service');
+  await expect(form.field('Email')).toHaveValue(Email);
+  await form.sendAndBeThanked();
   await expectDelivered(request, Email);
   await page.goBack();
-  await hydrated(page);
-  await fillIn(page, { Email, Company: 'Another Company' });
-  await expectThanksOnSending(page);
+  await form.touch();
+  await form.fillIn({ Email, Company: 'Another Company' });
+  await form.sendAndBeThanked();
   const lead = {
     name: visitor.Name,
     phone: phoneOf(Email),
@@ -66,7 +56,7 @@ test('a form begun on one page and sent on another is stored and delivered, and 
 
 test('a request that was sent too fast for a person is thanked for, and held', async ({
   page,
-  visit,
+  form,
   request,
 }) => {
   const Email = newEmail();
@@ -75,10 +65,8 @@ test('a request that was sent too fast for a person is thanked for, and held', a
     expect(sent.open_ms).toBeGreaterThan(60_000);
     await route.continue({ postData: { ...sent, open_ms: 12 } });
   });
-  await visit('/contact');
-  await hydrated(page);
-  await fillIn(page, { Email });
-  await expectThanksOnSending(page);
+  await form.open('/contact', { Email });
+  await form.sendAndBeThanked();
   expect(await submissionsOf(request, Email, 'held')).toMatchObject([
     { delivery: { state: 'held', reasons: ['too_fast'] } },
   ]);
@@ -86,32 +74,32 @@ test('a request that was sent too fast for a person is thanked for, and held', a
 
 test('after an answer that got lost, a copy of the tab sends another company as another lead, and the same words are still one', async ({
   page,
-  visit,
+  form,
   context,
   request,
   complaints,
 }) => {
-  const Email = await sendInVain({ page, visit, complaints });
+  const Email = await form.sendInVain(complaints);
   // A tab that is duplicated begins with a copy of the session.
   const copied = await page.evaluate(() => Object.entries(sessionStorage));
   const tab = await context.newPage();
   await tab.addInitScript((entries) => {
     for (const [key, value] of entries) sessionStorage.setItem(key, value as string);
   }, copied);
-  await tab.goto('/contact');
-  await hydrated(tab);
-  await expect(fieldOf(tab, 'Email')).toHaveValue(Email);
-  await fieldOf(tab, 'Company').fill('Another Company');
-  await expectThanksOnSending(tab);
-  await expectThanksOnSending(page);
+  const copy = new ContactForm(tab);
+  await copy.open('/contact');
+  await expect(copy.field('Email')).toHaveValue(Email);
+  await copy.field('Company').fill('Another Company');
+  await copy.sendAndBeThanked();
+  await form.sendAndBeThanked();
   const stored = await submissionsOf(request, Email);
   expect(stored.map((it) => it.company)).toEqual(['Another Company', visitor.Company]);
 });
 
 /** Presses where the button is. Playwright's own click waits for the answer to a post. */
-async function presser(page: Page): Promise<() => Promise<void>> {
-  await sendButton(page).scrollIntoViewIfNeeded();
-  const { x, y, width, height } = (await sendButton(page).boundingBox()) ?? new DOMRect();
+async function presser({ page, send }: ContactForm): Promise<() => Promise<void>> {
+  await send.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await send.boundingBox()) ?? new DOMRect();
   return () => page.mouse.click(x + width / 2, y + height / 2);
 }
 
@@ -129,6 +117,7 @@ async function codeRuns(page: Page, arrive: () => void): Promise<void> {
 for (const isOpenedAgain of [false, true])
   test(`a form that is sent before its code is here, and again ${isOpenedAgain ? 'on a page that was opened again' : 'once it is'}, is one lead`, async ({
     page,
+    form,
     visit,
     request,
   }) => {
@@ -144,15 +133,15 @@ for (const isOpenedAgain of [false, true])
       await route.fulfill({ response }).catch(() => undefined);
     });
     await visit('/contact');
-    await fillIn(page, { Email });
-    let press = await presser(page);
+    await form.fillIn({ Email });
+    let press = await presser(form);
     await press();
     await expect.poll(() => types.length).toBe(1);
     if (isOpenedAgain) {
       arrive();
       await visit('/contact');
-      await fillIn(page, { Email });
-      press = await presser(page);
+      await form.fillIn({ Email });
+      press = await presser(form);
     } else await codeRuns(page, arrive);
     await press();
     await expect.poll(() => types.length).toBe(2);
@@ -165,34 +154,34 @@ for (const isOpenedAgain of [false, true])
 test.describe('a form that was sent, but never answered, before the page was opened again', () => {
   test('is one lead if it is sent again before its code is here', async ({
     page,
-    visit,
+    form,
     request,
     complaints,
   }) => {
-    const Email = await sendInVain({ page, visit, complaints });
+    const Email = await form.sendInVain(complaints);
     const arrive = await delayIsland(page, 'ContactForm');
     await page.reload();
-    await fillIn(page, { Email });
-    await sendButton(page).click();
-    await sendButton(page).click();
-    await expect(formOn(page)).toHaveJSProperty('noValidate', false);
+    await form.fillIn({ Email });
+    await form.send.click();
+    await form.send.click();
+    await expect(form.root).toHaveJSProperty('noValidate', false);
     arrive();
-    await expect(thanks(page)).toBeVisible();
+    await expect(form.thanks).toBeVisible();
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });
 
   test('is posted by the browser as the same lead if its code fails to load', async ({
     page,
-    visit,
+    form,
     request,
     complaints,
   }) => {
     complaints.excuseError('/_astro/');
-    const Email = await sendInVain({ page, visit, complaints });
+    const Email = await form.sendInVain(complaints);
     await failIsland(page, 'ContactForm');
     await page.reload();
-    await fillIn(page, { Email });
-    await sendButton(page).click();
+    await form.fillIn({ Email });
+    await form.send.click();
     await expect(page).toHaveURL(thanked);
     expect(await submissionsOf(request, Email)).toHaveLength(1);
   });

@@ -1,21 +1,10 @@
 /** The form without its script, against the real function and the real store. */
 import { currentConsent } from '../../src/shared/consent.ts';
 import { submitPath } from '../support/builders/submissions.ts';
-import {
-  consentOf,
-  fieldOf,
-  fillIn,
-  formOn,
-  industryOf,
-  newEmail,
-  phoneOf,
-  sendButton,
-  thanked,
-  visitor,
-} from '../support/pages/contact-form.ts';
+import { newEmail, phoneOf, thanked, visitor } from '../support/pages/contact-form.ts';
 import { readText } from '../support/pages/read-text.ts';
 import { expectDelivered, submissionsOf } from '../support/servers/inbox-api.ts';
-import { expect, test } from '../support/pages/test.ts';
+import { expect, test, type Locator } from '../support/pages/test.ts';
 
 const industries =
   'cleaning landscaping concrete roofing fencing remodeling junk painting pool hvac medical legal other'.split(
@@ -49,12 +38,12 @@ test.use({ javaScriptEnabled: false });
 
 for (const { path, source, options, chosen } of forms) {
   test(`the form on ${path} asks for seven things, each with its label, and for consent`, async ({
-    page,
+    form,
     visit,
   }) => {
     await visit(path);
     for (const [label, name, attributes] of fields) {
-      const field = formOn(page).getByLabel(label);
+      const field = form.root.getByLabel(label);
       await expect(field, name).toHaveCount(1);
       await expect(field).toHaveAttribute('name', name);
       // Else screen readers call an empty required field a mistake.
@@ -63,33 +52,34 @@ for (const { path, source, options, chosen } of forms) {
       for (const [attribute, value] of Object.entries(attributes))
         await expect(field).toHaveAttribute(attribute, value);
     }
-    await expect(formOn(page).getByText('(optional)')).toBeVisible();
-    const values = await industryOf(page)
+    await expect(form.root.getByText('(optional)')).toBeVisible();
+    const values = await form.industry
       .locator('option')
       .evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value));
     expect(values.filter((it) => it !== '')).toEqual(options);
-    await expect(industryOf(page)).toHaveValue(chosen);
+    await expect(form.industry).toHaveValue(chosen);
 
-    await expect(consentOf(page)).not.toBeChecked();
-    await expect(formOn(page).locator('label[for=consent_marketing]')).toHaveText(
+    await expect(form.consent).not.toBeChecked();
+    await expect(form.root.locator('label[for=consent_marketing]')).toHaveText(
       currentConsent.text.replaceAll(/\[(.*?)\]\(.*?\)/g, '$1'),
     );
-    const link = (name: RegExp) => formOn(page).getByRole('link', { name });
+    const link = (name: RegExp) => form.root.getByRole('link', { name });
     await expect(link(/^Terms/)).toHaveAttribute('href', '/terms-of-service');
     await expect(link(/^Privacy Policy/)).toHaveAttribute('href', '/privacy-policy');
   });
 
   test(`the form on ${path} posts every field, and its lead is stored and delivered`, async ({
     page,
+    form,
     visit,
     request,
   }) => {
     const Email = newEmail();
     const industry = chosen || 'roofing';
     await visit(path);
-    await fillIn(page, { industry, Email });
+    await form.fillIn({ industry, Email });
     const posted = page.waitForRequest(`**${submitPath}`);
-    await sendButton(page).click();
+    await form.send.click();
     const post = await posted;
     expect(await post.headerValue('content-type')).toBe('application/x-www-form-urlencoded');
     const lead = {
@@ -123,24 +113,24 @@ for (const { path, source, options, chosen } of forms) {
   });
 }
 
-test('the browser itself asks for what the form needs', async ({ page, visit }) => {
+test('the browser itself asks for what the form needs', async ({ page, form, visit }) => {
   await visit('/contact');
-  const refused = async (field: ReturnType<typeof fieldOf>) => {
-    await sendButton(page).click();
+  const refused = async (field: Locator) => {
+    await form.send.click();
     // The browser puts the focus where it complains.
     await expect(field).toBeFocused();
     await expect(page).toHaveURL('/contact');
   };
   for (const label of ['Name', 'Email', 'Phone', 'Company']) {
-    await fillIn(page, { [label]: '' });
-    await refused(fieldOf(page, label));
+    await form.fillIn({ [label]: '' });
+    await refused(form.field(label));
   }
-  await fillIn(page, { Email: 'no address' });
-  await refused(fieldOf(page, 'Email'));
-  await fillIn(page, { industry: '' });
-  await refused(industryOf(page));
-  await fillIn(page, { consent: false });
-  await refused(consentOf(page));
+  await form.fillIn({ Email: 'no address' });
+  await refused(form.field('Email'));
+  await form.fillIn({ industry: '' });
+  await refused(form.industry);
+  await form.fillIn({ consent: false });
+  await refused(form.consent);
 });
 
 test('the contact page answers four questions, and tells in four steps what happens next', async ({

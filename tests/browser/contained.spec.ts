@@ -1,6 +1,5 @@
 import { priceOf } from '../support/builders/prices.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
-import { fieldOf, formOn, hydrated } from '../support/pages/contact-form.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const broken = 'broken by the test';
@@ -9,6 +8,7 @@ const errorIn = (page: Page) =>
 
 test('a form that breaks shows an error in its place, the rest of the page works, and a reload brings it back', async ({
   page,
+  form,
   visit,
   complaints,
 }) => {
@@ -24,13 +24,13 @@ test('a form that breaks shows an error in its place, the rest of the page works
     });
   }, broken);
   await visit('/contact');
-  await fieldOf(page, 'Name').click();
+  await form.field('Name').click();
   await expect(errorIn(page)).toBeVisible();
-  await expect(formOn(page)).toHaveCount(0);
+  await expect(form.root).toHaveCount(0);
   await page.getByText('How quickly will I start getting leads?').click();
   await expect(page.getByText('Your campaign is live within')).toBeVisible();
   await errorIn(page).getByRole('button', { name: 'Reload the page' }).click();
-  await hydrated(page);
+  await form.touch();
   await expect(errorIn(page)).toHaveCount(0);
 });
 

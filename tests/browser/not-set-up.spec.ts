@@ -1,6 +1,6 @@
 /** The site as a deploy without any settings serves it, at an address where no emulator answers. */
 import { company } from '../../src/copy/company.ts';
-import { expectKept, fillIn, hydrated, sendButton, toast } from '../support/pages/contact-form.ts';
+import { toast } from '../support/pages/contact-form.ts';
 import { submitPath } from '../support/builders/submissions.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { expect, test } from '../support/pages/test.ts';
@@ -9,6 +9,7 @@ test.use({ baseURL: 'https://new-site.test' });
 
 test('a site that isn’t set up says what to set at /admin, and whom to write to at /contact', async ({
   page,
+  form,
   visit,
   complaints,
 }) => {
@@ -30,10 +31,8 @@ test('a site that isn’t set up says what to set at /admin, and whom to write t
   await page.route(`**${submitPath}`, (route) =>
     route.fulfill({ status: 503, json: { error: 'Not yet.', reason: 'not-set-up' } }),
   );
-  await visit('/contact');
-  await hydrated(page);
-  await fillIn(page);
-  await sendButton(page).click();
+  await form.open('/contact', {});
+  await form.send.click();
   await expect(toast(page, 'Submission Failed')).toContainText(`write to ${company.email}`);
-  await expectKept(page);
+  await form.expectKept();
 });

@@ -1,13 +1,8 @@
 /** Phones that get no updates any more: they lack what came to all browsers between 2022 and 2024. */
 import {
-  expectThanksOnSending,
-  fieldOf,
-  fillIn,
-  hydrated,
   letAMinutePass,
   newEmail,
   phoneOf,
-  sendButton,
   thanked,
   toast,
 } from '../support/pages/contact-form.ts';
@@ -18,7 +13,7 @@ test.beforeEach(({ page }) => letAMinutePass(page));
 
 test('without popovers, the form says what is wrong, and thanks', async ({
   page,
-  visit,
+  form,
   request,
 }) => {
   await page.addInitScript(() => {
@@ -26,20 +21,19 @@ test('without popovers, the form says what is wrong, and thanks', async ({
       Reflect.deleteProperty(HTMLElement.prototype, name);
   });
   const Email = newEmail();
-  await visit('/contact');
-  await hydrated(page);
-  await fillIn(page, { Email, Phone: ' ' });
-  await sendButton(page).click();
+  await form.open('/contact', { Email, Phone: ' ' });
+  await form.send.click();
   await expect(toast(page, 'Phone is required')).toBeVisible();
-  await expect(fieldOf(page, 'Phone')).toBeFocused();
-  await fieldOf(page, 'Phone').fill(phoneOf(Email));
-  await expectThanksOnSending(page);
+  await expect(form.field('Phone')).toBeFocused();
+  await form.field('Phone').fill(phoneOf(Email));
+  await form.sendAndBeThanked();
   await expect(toast(page, 'Thank you')).toBeVisible();
   expect(await submissionsOf(request, Email)).toHaveLength(1);
 });
 
 test('without what the island needs, the browser itself posts the form, once', async ({
   page,
+  form,
   visit,
   request,
 }) => {
@@ -49,8 +43,8 @@ test('without what the island needs, the browser itself posts the form, once', a
   });
   const Email = newEmail();
   await visit('/contact');
-  await fillIn(page, { Email });
-  await sendButton(page).click();
+  await form.fillIn({ Email });
+  await form.send.click();
   await expect(page).toHaveURL(thanked);
   expect(await submissionsOf(request, Email)).toHaveLength(1);
 });

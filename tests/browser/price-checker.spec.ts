@@ -1,4 +1,3 @@
-import { fieldOf, industryOf } from '../support/pages/contact-form.ts';
 import { delayIsland } from '../support/pages/island.ts';
 import { layoutShifts } from '../support/pages/layout-shift.ts';
 import { leadPrices, priceOf } from '../support/builders/prices.ts';
@@ -117,17 +116,18 @@ test('the keyboard alone can choose and continue', async ({ page, visit }) => {
 
 test('the chosen industry is preselected in the form and in every price checker, but not on an industry page', async ({
   page,
+  form,
   visit,
 }) => {
   await visit('/contact');
-  await expect(industryOf(page).locator('option[value=tree-service]')).toHaveCount(0);
+  await expect(form.industry.locator('option[value=tree-service]')).toHaveCount(0);
   await visit('/');
   await choose(page, 'Tree Service');
   await link(page).click();
   await expect(page).toHaveURL('/contact');
   await test.step('it comes first in the form’s list if the list lacks it', async () => {
-    await expect(industryOf(page)).toHaveValue('tree-service');
-    const values = await industryOf(page)
+    await expect(form.industry).toHaveValue('tree-service');
+    const values = await form.industry
       .locator('option:not([value=""])')
       .evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value));
     expect(values.slice(0, 2)).toEqual(['tree-service', 'cleaning']);
@@ -138,15 +138,15 @@ test('the chosen industry is preselected in the form and in every price checker,
   await choose(page, 'Painting');
   await expect(result(page)).toContainText(priceOf('Painting'));
   await visit('/contact');
-  await expect(industryOf(page)).toHaveValue('painting');
-  await fieldOf(page, 'Name').fill('Dana Roe');
+  await expect(form.industry).toHaveValue('painting');
+  await form.field('Name').fill('Dana Roe');
   // The draft that is kept tells that the form has been hydrated.
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('leadwright:contact')))
     .toContain('Dana Roe');
   await visit('/tree-service');
-  await expect(fieldOf(page, 'Name')).toHaveValue('Dana Roe');
-  await expect(industryOf(page)).toHaveValue('tree-service');
+  await expect(form.field('Name')).toHaveValue('Dana Roe');
+  await expect(form.industry).toHaveValue('tree-service');
   await test.step('it is forgotten after the visit, and damaged storage breaks nothing', async () => {
     await page.evaluate(() => {
       sessionStorage.setItem('leadwright:industry', '{"no":"such trade"}');

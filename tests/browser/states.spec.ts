@@ -1,13 +1,6 @@
 /** Every state that an island can be in, seen by axe-core and on a zoomed phone. */
 import { axeFaults, enhancedContrast } from '../support/pages/axe.ts';
-import {
-  fieldOf,
-  fillIn,
-  hydrated,
-  sendButton,
-  thanks,
-  toast,
-} from '../support/pages/contact-form.ts';
+import { toast } from '../support/pages/contact-form.ts';
 import { cardsIn, centre } from '../support/pages/feed.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 import { stubSubmissions, submitPath } from '../support/builders/submissions.ts';
@@ -59,7 +52,7 @@ const states: State[] = [
         });
       });
       await page.reload();
-      await fieldOf(page, 'Name').click();
+      await page.getByLabel('Name').click();
       await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
     },
   },
@@ -99,14 +92,13 @@ for (const { path, name, enter } of states) {
 for (const path of ['/contact', '/tree-service']) {
   test(`${path} with the form in any state has no accessibility violations, and fits its window at 200 %`, async ({
     page,
-    visit,
+    form,
     complaints,
   }) => {
     complaints.excuseFailing(submitPath);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const { answer, hold } = await stubSubmissions(page);
-    await visit(path);
-    await hydrated(page);
+    await form.open(path);
     const shown = async (title: string, then: () => Promise<void>) => {
       await expect(toast(page, title)).toBeVisible();
       await then();
@@ -115,26 +107,26 @@ for (const path of ['/contact', '/tree-service']) {
     };
     const looksRight = (state: string) => () => test.step(state, () => expectNoFault(page));
 
-    await fillIn(page, { Phone: '' });
-    await sendButton(page).click();
+    await form.fillIn({ Phone: '' });
+    await form.send.click();
     await shown('Validation Error', looksRight('a field that is wrong'));
-    await fillIn(page, { consent: false });
-    await sendButton(page).click();
+    await form.fillIn({ consent: false });
+    await form.send.click();
     await shown('Validation Error', looksRight('the consent missing'));
-    await fillIn(page);
+    await form.fillIn();
     answer({ status: 500 });
-    await sendButton(page).click();
+    await form.send.click();
     await shown('Submission Failed', looksRight('after a failure'));
     answer({ status: 201 });
     const release = hold();
-    await sendButton(page).click();
-    await expect(sendButton(page)).toBeDisabled();
+    await form.send.click();
+    await expect(form.send).toBeDisabled();
     await looksRight('while it is sent')();
     release();
-    await expect(thanks(page)).toBeVisible();
+    await expect(form.thanks).toBeVisible();
     await looksRight('when it is sent')();
     await page.getByRole('button', { name: 'Submit Another Request' }).click();
-    await expect(sendButton(page)).toBeVisible();
+    await expect(form.send).toBeVisible();
     await looksRight('empty again')();
   });
 }

@@ -1,4 +1,4 @@
-import { hydrated, sendButton, toast } from '../support/pages/contact-form.ts';
+import { toast, type ContactForm } from '../support/pages/contact-form.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -6,11 +6,11 @@ const toasts = (page: Page) => region(page).locator('.toast');
 const dismiss = (page: Page) => toasts(page).getByRole('button', { name: 'Dismiss' });
 
 /** Sending an empty form shows a toast; the clock only moves in `runFor`. */
-async function openForm(page: Page, visit: (path: string) => Promise<void>) {
+async function openForm(form: ContactForm) {
+  const { page } = form;
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
-  await visit('/contact');
-  await hydrated(page);
+  await form.open('/contact');
 }
 
 async function expectToLeaveAfter(page: Page, milliseconds: number) {
@@ -42,14 +42,14 @@ const holds: Record<string, [(page: Page) => Promise<void>, (page: Page) => Prom
 
 test('a toast stays for 5 seconds, and longer while somebody may be reading it', async ({
   page,
-  visit,
+  form,
 }) => {
-  await openForm(page, visit);
-  await sendButton(page).click();
+  await openForm(form);
+  await form.send.click();
   await expectToLeaveAfter(page, 5000);
   for (const [state, [begin, end]] of Object.entries(holds))
     await test.step(`while it ${state}`, async () => {
-      await sendButton(page).click();
+      await form.send.click();
       await expect(toasts(page)).toHaveCount(1);
       await page.clock.runFor(3000);
       await begin(page);
@@ -59,7 +59,7 @@ test('a toast stays for 5 seconds, and longer while somebody may be reading it',
       await expectToLeaveAfter(page, 2000);
     });
   await test.step('while a modal dialog covers it', async () => {
-    await sendButton(page).click();
+    await form.send.click();
     await page.evaluate(() => {
       document.body.append(document.createElement('dialog'));
       document.querySelector('dialog')?.showModal();
@@ -74,12 +74,12 @@ test('a toast stays for 5 seconds, and longer while somebody may be reading it',
 
 test('toasts stack, each with its own time, and are dismissed by a click or by keyboard', async ({
   page,
-  visit,
+  form,
 }) => {
-  await openForm(page, visit);
-  await sendButton(page).click();
+  await openForm(form);
+  await form.send.click();
   await page.clock.runFor(2000);
-  await sendButton(page).click();
+  await form.send.click();
   await expect(toasts(page)).toHaveCount(2);
   const boxes = await Promise.all((await toasts(page).all()).map((it) => it.boundingBox()));
   const [upper, lower] = boxes.toSorted((a, b) => (a?.y ?? 0) - (b?.y ?? 0));
@@ -90,7 +90,7 @@ test('toasts stack, each with its own time, and are dismissed by a click or by k
   await dismiss(page).click();
   await expect(toasts(page)).toHaveCount(0);
 
-  await sendButton(page).click();
+  await form.send.click();
   await page.keyboard.press('Shift+Tab');
   for (let stops = 0; stops < 60; stops += 1) {
     if (await dismiss(page).evaluate((it) => it === document.activeElement)) break;
@@ -99,7 +99,7 @@ test('toasts stack, each with its own time, and are dismissed by a click or by k
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toHaveCount(0);
 
-  for (let more = 0; more < 6; more += 1) await sendButton(page).click();
+  for (let more = 0; more < 6; more += 1) await form.send.click();
   await expect(toasts(page)).toHaveCount(6);
   await expect(toasts(page).filter({ visible: true })).toHaveCount(3);
   await expect(toasts(page).last()).toBeVisible();
@@ -115,6 +115,7 @@ test('toasts stack, each with its own time, and are dismissed by a click or by k
 
 test('a toast that one page leaves is shown once, by the next page, and a damaged one is ignored', async ({
   page,
+  form,
   visit,
 }) => {
   await visit('/');
@@ -141,8 +142,7 @@ test('a toast that one page leaves is shown once, by the next page, and a damage
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => sessionStorage.getItem('leadwright:toast'))).toBeNull();
   await expect(toasts(page)).toHaveCount(0);
-  await visit('/contact');
-  await hydrated(page);
+  await form.open('/contact');
   for (const role of ['status', 'alert'] as const)
     await expect(region(page).getByRole(role), 'there before its words').toHaveCount(1);
 });

@@ -1,103 +1,94 @@
 /** When the islands of visitors load, and what becomes of what a visitor did before. */
 import { priceOf } from '../support/builders/prices.ts';
-import {
-  consentOf,
-  expectKept,
-  fieldOf,
-  fillIn,
-  formOn,
-  hydrated,
-  sendButton,
-  visitor,
-} from '../support/pages/contact-form.ts';
+import { visitor, type ContactForm } from '../support/pages/contact-form.ts';
 import { delayIsland, failIsland } from '../support/pages/island.ts';
 import { expect, test, type Page } from '../support/pages/test.ts';
 
-const isHydrated = (page: Page) => expect(formOn(page)).toHaveJSProperty('noValidate', true);
+const isHydrated = (form: ContactForm) => expect(form.root).toHaveJSProperty('noValidate', true);
 
 /** As autofill and password managers do it: without a key, a press or a focus. */
-const set = (page: Page, label: string, value: string, event: string) =>
-  fieldOf(page, label).evaluate(
+const set = (form: ContactForm, event: string) =>
+  form.field('Name').evaluate(
     (field: HTMLInputElement, { value, event }) => {
       field.value = value;
       field.dispatchEvent(new Event(event, { bubbles: true }));
     },
-    { value, event },
+    { value: visitor.Name, event },
   );
 
-const touches: Record<string, (page: Page) => Promise<unknown>> = {
-  'a press of the pointer': async (page) => {
-    await fieldOf(page, 'Name').hover();
-    await page.mouse.down();
+const touches: Record<string, (form: ContactForm) => Promise<unknown>> = {
+  'a press of the pointer': async (form) => {
+    await form.field('Name').hover();
+    await form.page.mouse.down();
   },
-  'a focus': (page) => fieldOf(page, 'Name').focus(),
-  'a key': (page) => formOn(page).dispatchEvent('keydown'),
-  'a value that is filled in': (page) => set(page, 'Name', visitor.Name, 'input'),
-  'a value that is changed': (page) => set(page, 'Name', visitor.Name, 'change'),
-  'a click without a pointer': (page) =>
-    consentOf(page).evaluate((it: HTMLElement) => {
+  'a focus': (form) => form.field('Name').focus(),
+  'a key': (form) => form.root.dispatchEvent('keydown'),
+  'a value that is filled in': (form) => set(form, 'input'),
+  'a value that is changed': (form) => set(form, 'change'),
+  'a click without a pointer': (form) =>
+    form.consent.evaluate((it: HTMLElement) => {
       it.click();
     }),
 };
 
 for (const [what, touch] of Object.entries(touches))
-  test(`${what} hydrates the form`, async ({ page, visit }) => {
+  test(`${what} hydrates the form`, async ({ form, visit }) => {
     await visit('/contact');
-    await expect(formOn(page)).toHaveJSProperty('noValidate', false);
-    await touch(page);
-    await isHydrated(page);
+    await expect(form.root).toHaveJSProperty('noValidate', false);
+    await touch(form);
+    await isHydrated(form);
   });
 
-test('a value that is filled in without a touch is kept', async ({ page, visit }) => {
+test('a value that is filled in without a touch is kept', async ({ page, form, visit }) => {
   const release = await delayIsland(page, 'ContactForm');
   await visit('/contact');
-  await set(page, 'Name', visitor.Name, 'input');
+  await set(form, 'input');
   release();
-  await isHydrated(page);
-  await expect(fieldOf(page, 'Name')).toHaveValue(visitor.Name);
+  await isHydrated(form);
+  await expect(form.field('Name')).toHaveValue(visitor.Name);
 });
 
-test('a draft comes back without a touch', async ({ page, visit }) => {
+test('a draft comes back without a touch', async ({ form, visit }) => {
+  await form.open('/contact', {});
   await visit('/contact');
-  await hydrated(page);
-  await fillIn(page);
-  await visit('/contact');
-  await expectKept(page);
-  await isHydrated(page);
+  await form.expectKept();
+  await isHydrated(form);
 });
 
 test('words that the browser itself restores hydrate the form without a touch', async ({
   page,
+  form,
   visit,
 }) => {
   await delayIsland(page, 'ContactForm');
   await visit('/contact');
-  await fillIn(page);
+  await form.fillIn();
   await visit('/about');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goBack();
-  await expectKept(page);
-  await isHydrated(page);
+  await form.expectKept();
+  await isHydrated(form);
 });
 
 test('letters typed while the code arrives stay, and so do the caret and the selection', async ({
   page,
+  form,
   visit,
 }) => {
   const release = await delayIsland(page, 'ContactForm');
   await visit('/contact');
-  const email = fieldOf(page, 'Email');
-  await fieldOf(page, 'Company').fill('Example');
-  await fieldOf(page, 'Company').press('ArrowLeft');
+  const email = form.field('Email');
+  await form.field('Company').fill('Example');
+  await form.field('Company').press('ArrowLeft');
   await email.click();
   await page.keyboard.type('adaexample.com');
-  const company = fieldOf(page, 'Company');
+  const company = form.field('Company');
   await company.focus();
   await company.evaluate((field: HTMLInputElement) => {
     field.setSelectionRange(2, 4, 'backward');
   });
   release();
-  await isHydrated(page);
+  await isHydrated(form);
   await expect(company).toBeFocused();
   const selection = await company.evaluate((field: HTMLInputElement) => [
     field.selectionStart,
@@ -118,6 +109,7 @@ const failed = (page: Page) =>
 for (const script of ['ContactForm', 'client', 'shared'])
   test(`the form works without its ${script} script, which the next touch tries again`, async ({
     page,
+    form,
     visit,
     complaints,
   }) => {
@@ -125,15 +117,15 @@ for (const script of ['ContactForm', 'client', 'shared'])
     const repair = await failIsland(page, script);
     await visit('/contact');
     const givenUp = failed(page);
-    await fieldOf(page, 'Name').fill(visitor.Name);
+    await form.field('Name').fill(visitor.Name);
     await givenUp;
-    await expect(formOn(page)).toHaveJSProperty('noValidate', false);
+    await expect(form.root).toHaveJSProperty('noValidate', false);
     // The browser itself complains of what is missing.
-    await sendButton(page).click();
-    await expect(fieldOf(page, 'Email')).toBeFocused();
+    await form.send.click();
+    await expect(form.field('Email')).toBeFocused();
     await repair();
-    await hydrated(page);
-    await expect(fieldOf(page, 'Name')).toHaveValue(visitor.Name);
+    await form.touch();
+    await expect(form.field('Name')).toHaveValue(visitor.Name);
   });
 
 test('a choice made without the price checker’s script gets its price at the next touch', async ({

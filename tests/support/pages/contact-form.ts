@@ -18,83 +18,88 @@ export const phoneOf = (email: string) =>
   `(713) 555-${String(Number.parseInt(email.slice(0, 4), 16) % 10_000).padStart(4, '0')}`;
 
 type Typed = Record<keyof typeof visitor, string>;
-
-export const formOn = (page: Page) => page.locator('form#contact-form');
-
-export const fieldOf = (page: Page, label: string) =>
-  formOn(page).getByLabel(new RegExp(`^${label}`));
-
-export const industryOf = (page: Page) => formOn(page).getByRole('combobox', { name: 'Industry' });
-
-export const consentOf = (page: Page) => formOn(page).getByRole('checkbox');
-
-/** The button's label: 'Send My Request', or another while it sends. */
-export const sendButton = (page: Page) => formOn(page).getByRole('button');
-
-/** Touches the form like a finger. Once it has hydrated, it shows its own messages. */
-export async function hydrated(page: Page): Promise<void> {
-  await formOn(page).scrollIntoViewIfNeeded();
-  await formOn(page).dispatchEvent('pointerdown');
-  await expect(formOn(page)).toHaveJSProperty('noValidate', true);
-}
-
-export async function fillIn(
-  page: Page,
-  { industry = 'roofing', consent = true, ...typed }: FillIn = {},
-): Promise<void> {
-  const person = typed.Email ? { Phone: phoneOf(typed.Email) } : {};
-  for (const [label, text] of Object.entries({ ...visitor, ...person, ...typed }))
-    await fieldOf(page, label).fill(text);
-  await industryOf(page).selectOption(industry);
-  await consentOf(page).setChecked(consent);
-}
-
 type FillIn = Partial<Typed> & { industry?: string; consent?: boolean };
 
-interface Visit {
-  page: Page;
-  visit: (path: string) => Promise<void>;
-  complaints: { excuseFailing: (path: string) => void };
-}
+/** The form of a page. Tests have it as the fixture `form`. */
+export class ContactForm {
+  readonly page: Page;
+  readonly root: Locator;
+  readonly industry: Locator;
+  readonly consent: Locator;
+  /** Its label is 'Send My Request', or another while it sends. */
+  readonly send: Locator;
+  readonly thanks: Locator;
 
-/** Sends the form of /contact. The function gets it, its answer is lost. Returns the address in it. */
-export async function sendInVain({ page, visit, complaints }: Visit): Promise<string> {
-  complaints.excuseFailing(submitPath);
-  const Email = newEmail();
-  await visit('/contact');
-  await page.route(`**${submitPath}`, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await hydrated(page);
-  await fillIn(page, { Email });
-  await sendButton(page).click();
-  await expect(sendButton(page)).toBeEnabled();
-  await page.unroute(`**${submitPath}`);
-  return Email;
-}
+  constructor(page: Page) {
+    this.page = page;
+    this.root = page.locator('form#contact-form');
+    this.industry = this.root.getByRole('combobox', { name: 'Industry' });
+    this.consent = this.root.getByRole('checkbox');
+    this.send = this.root.getByRole('button');
+    this.thanks = page.getByRole('heading', { name: 'Thank You!' });
+  }
 
-export async function expectKept(page: Page, { industry = 'roofing' } = {}): Promise<void> {
-  for (const [label, text] of Object.entries(visitor))
-    await expect(fieldOf(page, label)).toHaveValue(text);
-  await expect(industryOf(page)).toHaveValue(industry);
-  await expect(consentOf(page)).toBeChecked();
-}
+  field(label: string): Locator {
+    return this.root.getByLabel(new RegExp(`^${label}`));
+  }
 
-export async function expectEmpty(page: Page): Promise<void> {
-  for (const label of Object.keys(visitor)) await expect(fieldOf(page, label)).toHaveValue('');
-  await expect(consentOf(page)).not.toBeChecked();
+  /** Opens a page, touches its form and, if it is told how, fills it in. */
+  async open(path: string, fields?: FillIn): Promise<void> {
+    await this.page.goto(path);
+    await this.touch();
+    if (fields) await this.fillIn(fields);
+  }
+
+  /** As a finger does. Once the form has hydrated, it shows its own messages. */
+  async touch(): Promise<void> {
+    await this.root.scrollIntoViewIfNeeded();
+    await this.root.dispatchEvent('pointerdown');
+    await expect(this.root).toHaveJSProperty('noValidate', true);
+  }
+
+  async fillIn({ industry = 'roofing', consent = true, ...typed }: FillIn = {}): Promise<void> {
+    const person = typed.Email ? { Phone: phoneOf(typed.Email) } : {};
+    for (const [label, text] of Object.entries({ ...visitor, ...person, ...typed }))
+      await this.field(label).fill(text);
+    await this.industry.selectOption(industry);
+    await this.consent.setChecked(consent);
+  }
+
+  async expectKept({ industry = 'roofing' } = {}): Promise<void> {
+    for (const [label, text] of Object.entries(visitor))
+      await expect(this.field(label)).toHaveValue(text);
+    await expect(this.industry).toHaveValue(industry);
+    await expect(this.consent).toBeChecked();
+  }
+
+  async expectEmpty(): Promise<void> {
+    for (const label of Object.keys(visitor)) await expect(this.field(label)).toHaveValue('');
+    await expect(this.consent).not.toBeChecked();
+  }
+
+  async sendAndBeThanked(): Promise<void> {
+    await this.send.click();
+    await expect(this.thanks).toBeVisible();
+  }
+
+  /** Sends the form of /contact. The function gets it, its answer is lost. Returns the address in it. */
+  async sendInVain(complaints: { excuseFailing: (path: string) => void }): Promise<string> {
+    complaints.excuseFailing(submitPath);
+    const Email = newEmail();
+    await this.page.route(`**${submitPath}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await this.open('/contact', { Email });
+    await this.send.click();
+    await expect(this.send).toBeEnabled();
+    await this.page.unroute(`**${submitPath}`);
+    return Email;
+  }
 }
 
 export const toast = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title });
-
-export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' });
-
-export async function expectThanksOnSending(page: Page): Promise<void> {
-  await sendButton(page).click();
-  await expect(thanks(page)).toBeVisible();
-}
 
 /** The address that the function sends a plain form to. */
 export const thanked = /\/thank-you\?version=/;

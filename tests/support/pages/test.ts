@@ -1,8 +1,9 @@
 /** Playwright's `test`, which also fails on errors in the console or the network. */
 import { test as base, type ConsoleMessage, type Page, type Request } from 'playwright/test';
+import { ContactForm } from './contact-form.ts';
 import { unknownPath } from './routes.ts';
 
-export { expect, type Page } from 'playwright/test';
+export { expect, type Locator, type Page } from 'playwright/test';
 
 interface Visit {
   status?: number;
@@ -13,6 +14,7 @@ interface Fixtures {
   /** Opens a path and expects its status: 404 for the unknown path, 200 for others. */
   visit: (path: string, options?: Visit) => Promise<void>;
   complaints: Complaints;
+  form: ContactForm;
 }
 
 export const test = base.extend<Fixtures>({
@@ -25,6 +27,9 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  form: async ({ page }, use) => {
+    await use(new ContactForm(page));
+  },
   visit: async ({ page, complaints }, use) => {
     await use(
       async (path, { status = path === unknownPath ? 404 : 200, waitUntil = 'load' } = {}) => {
