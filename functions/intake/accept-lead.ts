@@ -170,7 +170,7 @@ async function consentReceipt(
   if (text === undefined || isAnother || isOutdated(version, now())) {
     // A plain form comes back with the new text, and reloading that page would send the old one again.
     throw isPlain(request)
-      ? new Refusal(422, 'This text has changed. Please read it and agree again.', {
+      ? new Refusal(422, 'The consent text has changed. Please read it and agree again.', {
           field: 'consent_marketing',
         })
       : new Refusal(422, 'This consent text is out of date. Please reload the page.', {

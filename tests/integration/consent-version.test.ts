@@ -68,7 +68,7 @@ describe('the text that a lead agrees to', () => {
       if (status === 201) return;
       // The words come back, and the box doesn't.
       const html = await page.text();
-      expect(html).toContain('This text has changed. Please read it and agree again.');
+      expect(html).toContain('The consent text has changed. Please read it and agree again.');
       expect(html).toContain('aria-describedby="consent_marketing-problem"');
       expect(html).not.toContain('reload');
       expect(html).toContain(`value="${plainForm.email}"`);

@@ -164,6 +164,7 @@ describe('a site whose settings are wrong', () => {
       ALERT_WAITING_HOURS: 'four',
       ALERT_HELD_HOURS: '-1',
       ALERT_SILENCE: 'on',
+      RIGHTS_URL: 'texting.example',
       TIMESTAMP_URL: 'time.example.com',
     };
     const { deps, log } = opened({ ...wrong, WEBHOOK_URL: 'ftp://example.com' });

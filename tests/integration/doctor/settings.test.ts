@@ -38,25 +38,11 @@ test.each<Case>([
     setting({ FIRESTORE_EMULATOR_HOST: 'localhost:8080' }),
   ],
   ['no limit', 'variables', /^SUBMIT_LIMIT must be/, setting({ SUBMIT_LIMIT: 'many' })],
-  ['a short retention', 'variables', /^RETENTION_DAYS must be/, setting({ RETENTION_DAYS: '1' })],
   [
     'no privacy key',
     'variables',
     /^PRIVACY_KEY is not set.+: set it/,
     setting({ PRIVACY_KEY: '' }),
-  ],
-  [
-    'an address for opt-outs without https',
-    'variables',
-    /^RIGHTS_URL must be a full address that begins with https:/,
-    setting({ RIGHTS_URL: 'http://texting.example/path-secret' }),
-  ],
-  ['a short privacy key', 'variables', /^PRIVACY_KEY must have/, setting({ PRIVACY_KEY: 'k' })],
-  [
-    'a wrong setting of alerts',
-    'variables',
-    /^ALERT_SILENCE must be off/,
-    setting({ ALERT_SILENCE: 'on' }),
   ],
   ['no site', 'site address', /^SITE_URL is not set: set it/, setting({ SITE_URL: '' })],
   [

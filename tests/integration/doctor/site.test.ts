@@ -3,6 +3,7 @@ import { everywhere } from '../../../src/shared/headers.ts';
 import type { HealthReport } from '../../../src/shared/health.ts';
 import type { Answer } from '../../support/servers/deployment/cloud.ts';
 import {
+  answers as placeAnswers,
   type Case,
   type Deployment,
   expectFailure,
@@ -12,9 +13,7 @@ import {
 
 const own = `https://${siteHost}/`;
 
-const answers = (path: string, answer: Answer) => (deployment: Deployment) => {
-  deployment.cloud.on(siteHost + path, answer);
-};
+const answers = (path: string, answer: Answer) => placeAnswers(siteHost + path, answer);
 const page =
   (path: string, ...[canonical, status, headers]: Partial<Parameters<typeof pageOf>>) =>
   (deployment: Deployment) => {

@@ -48,7 +48,6 @@ let fixture: FixtureSite;
 beforeEach(async () => {
   fixture = await FixtureSite.create({
     'package.json': packageJson,
-    'netlify.toml': '[build]\npublish = "dist"\n',
     'dist/index.html': 'home',
     'netlify/functions/lingers.ts': lingers,
     'netlify/functions/never-ends.ts': neverEnds,

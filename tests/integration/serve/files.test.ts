@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { headersFile } from '../../../scripts/build/headers-file.ts';
-import { ask, askRaw } from '../../support/servers/ask.ts';
-import { FixtureSite } from '../../support/servers/fixture-site.ts';
-import { RunningSite } from '../../support/servers/running-site.ts';
+import { askRaw } from '../../support/servers/ask.ts';
+import { serving } from '../../support/servers/serving.ts';
 
 const about = '<h1>About</h1>';
 const notFound = '<h1>Not here</h1>';
+const long = `<h1>About</h1>${'<p>Plain words.</p>'.repeat(100)}`;
+const photo = Buffer.alloc(4096, 7);
 const secret = 'not for visitors';
 
 const pages = {
@@ -17,39 +19,32 @@ const pages = {
   '404.html': notFound,
 };
 
-let fixture: FixtureSite;
-let site: RunningSite;
-
-beforeAll(async () => {
-  fixture = await FixtureSite.create({
-    // The settings under test are the site's own.
-    'netlify.toml': await readFile(path.resolve('netlify.toml')),
-    'dist/_headers': await headersFile({
-      pages: new Map(Object.entries(pages)),
-      realAccounts: false,
-    }),
-    'secret.txt': secret,
-    ...Object.fromEntries(Object.entries(pages).map(([name, html]) => [`dist/${name}`, html])),
-    'dist/evil.example.html': '<h1>A page with the name of a host</h1>',
-    'dist/guides/index.html': '<h1>Guides</h1>',
-  });
-  site = await RunningSite.ready(fixture.root);
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await fixture[Symbol.asyncDispose]();
-});
+const { ask, site } = serving(async () => ({
+  // The settings under test are the site's own.
+  'netlify.toml': await readFile(path.resolve('netlify.toml')),
+  'dist/_headers': await headersFile({
+    pages: new Map(Object.entries(pages)),
+    realAccounts: false,
+  }),
+  'secret.txt': secret,
+  ...Object.fromEntries(Object.entries(pages).map(([name, html]) => [`dist/${name}`, html])),
+  'dist/evil.example.html': '<h1>A page with the name of a host</h1>',
+  'dist/guides/index.html': '<h1>Guides</h1>',
+  'dist/long.html': long,
+  'dist/photo.png': photo,
+  'dist/_astro/site.abc123.css': 'p { margin: 0 }'.repeat(100),
+}));
 
 describe('a page', () => {
   test('answers at its path without a redirect', async () => {
-    expect(await ask(site.port, '/about')).toMatchObject({ status: 200, text: about });
-    expect(await ask(site.port, '/')).toMatchObject({ status: 200, text: '<h1>Home</h1>' });
-    expect(await ask(site.port, '/about.html')).toMatchObject({ status: 200, text: about });
+    expect(await ask('/about')).toMatchObject({ status: 200, text: about });
+    expect(await ask('/')).toMatchObject({ status: 200, text: '<h1>Home</h1>' });
+    expect(await ask('/about.html')).toMatchObject({ status: 200, text: about });
+    expect(await ask('/about', { host: 'localhost' })).toMatchObject({ status: 200 });
   });
 
   test('has the type and the headers that the build gives it', async () => {
-    const { headers } = await ask(site.port, '/about');
+    const { headers } = await ask('/about');
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -57,12 +52,12 @@ describe('a page', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(headers).not.toHaveProperty('x-robots-tag');
-    expect((await ask(site.port, '/admin')).headers).toMatchObject({ 'x-robots-tag': 'noindex' });
+    expect((await ask('/admin')).headers).toMatchObject({ 'x-robots-tag': 'noindex' });
   });
 
   test('answers HEAD with the headers of GET and no body', async () => {
-    const whole = await ask(site.port, '/about');
-    const head = await ask(site.port, '/about', { method: 'HEAD' });
+    const whole = await ask('/about');
+    const head = await ask('/about', { method: 'HEAD' });
     expect(head).toMatchObject({ status: 200, text: '' });
     expect({ ...head.headers, date: '' }).toEqual({ ...whole.headers, date: '' });
   });
@@ -70,43 +65,34 @@ describe('a page', () => {
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
     'refuses %s and says which methods it accepts',
     async (method) => {
-      const answer = await ask(site.port, '/about', { method });
+      const answer = await ask('/about', { method });
       expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
-      expect(await ask(site.port, '/nowhere', { method })).toMatchObject({ status: 404 });
+      expect(await ask('/nowhere', { method })).toMatchObject({ status: 404 });
     },
   );
-
-  test('is reached at localhost', async () => {
-    const answer = await ask(site.port, '/about', { host: 'localhost' });
-    expect(answer).toMatchObject({ status: 200 });
-  });
 });
 
 describe('a slash at the end', () => {
   test('redirects to the page without it, and keeps the query', async () => {
-    expect(await ask(site.port, '/about/')).toMatchObject({
-      status: 301,
-      headers: { location: '/about' },
-    });
-    expect(await ask(site.port, '/about/?from=ad&q=%2F')).toMatchObject({
+    expect(await ask('/about/?from=ad&q=%2F')).toMatchObject({
       status: 301,
       headers: { location: '/about?from=ad&q=%2F' },
     });
   });
 
   test('stays on the path of a folder', async () => {
-    const answer = await ask(site.port, '/guides/');
+    const answer = await ask('/guides/');
     expect(answer).toMatchObject({ status: 200, text: '<h1>Guides</h1>' });
   });
 
   test('gets a 404 when there is no such page', async () => {
-    expect(await ask(site.port, '/nowhere/')).toMatchObject({ status: 404, text: notFound });
+    expect(await ask('/nowhere/')).toMatchObject({ status: 404, text: notFound });
   });
 
   test.each(['//evil.example/', '/\\evil.example/', '///evil.example/', '//about/', '/.//about/'])(
     'never redirects %s to another host',
     async (target) => {
-      const answer = await ask(site.port, target);
+      const answer = await ask(target);
       expect(answer.status).toBe(404);
       expect(answer.headers).not.toHaveProperty('location');
     },
@@ -122,7 +108,7 @@ describe('an unknown path', () => {
     '/404/',
     '/x'.repeat(4000),
   ])('shows the 404 page with status 404: %.40s', async (target) => {
-    const answer = await ask(site.port, target);
+    const answer = await ask(target);
     expect(answer).toMatchObject({ status: 404, text: notFound });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -138,7 +124,7 @@ describe('an unknown path', () => {
     '/a/..%5c..%5csecret.txt',
     '/..%252fsecret.txt',
   ])('never leaves the published folder: %s', async (target) => {
-    const answer = await ask(site.port, target);
+    const answer = await ask(target);
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain(secret);
   });
@@ -148,7 +134,7 @@ describe('a malformed request', () => {
   test.each(['/%E0%A4%A', '/%', '/about%00.html', '/%ff'])(
     'is answered 400: %s',
     async (target) => {
-      expect(await ask(site.port, target)).toMatchObject({ status: 400 });
+      expect(await ask(target)).toMatchObject({ status: 400 });
     },
   );
 
@@ -169,11 +155,44 @@ describe('a malformed request', () => {
       431,
     ],
   ])('is answered in kind: %s', async (_, bytes, status) => {
-    expect(await askRaw(site.port, bytes)).toBe(status);
+    expect(await askRaw(site().port, bytes)).toBe(status);
   });
 
   test('does not stop the server', async () => {
-    expect(await ask(site.port, '/about')).toMatchObject({ status: 200 });
-    expect(site.stderr).toBe('');
+    expect(await ask('/about')).toMatchObject({ status: 200 });
+    expect(site().stderr).toBe('');
+  });
+});
+
+describe('compression', () => {
+  const accept = (encodings: string) => ({ headers: { 'accept-encoding': encodings } });
+
+  test('prefers brotli and unpacks to the same page', async () => {
+    const answer = await ask('/long', accept('gzip, deflate, br, zstd'));
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length);
+    expect(answer.bytes.length).toBeLessThan(long.length / 10);
+    expect(brotliDecompressSync(answer.bytes).toString()).toBe(long);
+  });
+
+  test('is left out for whoever doesn’t take brotli', async () => {
+    const plain = await ask('/long', accept('gzip, deflate'));
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain).toMatchObject({ text: long, headers: { vary: 'Accept-Encoding' } });
+  });
+
+  test('covers styles and the 404 page, and leaves pictures as they are', async () => {
+    const styles = await ask('/_astro/site.abc123.css', accept('br'));
+    expect(styles.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const missing = await ask('/nowhere', accept('br'));
+    expect(missing).toMatchObject({ status: 404, headers: { 'content-encoding': 'br' } });
+    const picture = await ask('/photo.png', accept('br'));
+    expect(picture.headers).not.toHaveProperty('content-encoding');
+    expect(picture.headers).not.toHaveProperty('vary');
+    expect(picture.bytes.equals(photo)).toBe(true);
   });
 });

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../../support/servers/ask.ts';
-import { FixtureSite } from '../../support/servers/fixture-site.ts';
-import { RunningSite } from '../../support/servers/running-site.ts';
+import { describe, expect, test } from 'vitest';
+import { serving } from '../../support/servers/serving.ts';
 
-let fixture: FixtureSite;
-let site: RunningSite;
-
-beforeAll(async () => {
-  fixture = await FixtureSite.create({
-    'netlify.toml': `
+const { ask, site } = serving(() => ({
+  'netlify.toml': `
       [build]
       publish = "dist"
       [[headers]]
@@ -16,9 +10,9 @@ beforeAll(async () => {
       [headers.values]
       X-From-Settings = "yes"
     `,
-    'dist/404.html': 'not found',
-    'dist/api/echo.html': 'a file in the way',
-    'netlify/functions/echo.ts': `
+  'dist/404.html': 'not found',
+  'dist/api/echo.html': 'a file in the way',
+  'netlify/functions/echo.ts': `
       let calls = 0;
       export default async (request: Request, context: { ip: string }) =>
         Response.json({
@@ -31,11 +25,11 @@ beforeAll(async () => {
         });
       export const config = { path: '/api/echo' };
     `,
-    'netlify/functions/read-only.ts': `
+  'netlify/functions/read-only.ts': `
       export default () => new Response('read');
       export const config = { path: '/api/read-only' };
     `,
-    'netlify/functions/cookies.ts': `
+  'netlify/functions/cookies.ts': `
       export default () => {
         const headers = new Headers({ Location: '/thanks' });
         headers.append('Set-Cookie', 'a=1');
@@ -44,21 +38,44 @@ beforeAll(async () => {
       };
       export const config = { path: '/api/cookies' };
     `,
-    'netlify/functions/ticks.ts': `
+  'netlify/functions/ticks.ts': `
       export default () => new Response('tick');
       export const config = { schedule: '* * * * *' };
     `,
-  });
-  site = await RunningSite.ready(fixture.root);
-});
+  'netlify/functions/works.ts': `
+      export default () => new Response('fine');
+      export const config = { path: '/api/works' };
+    `,
+  'netlify/functions/throws.ts': `
+      export default () => { throw new Error('the password is hunter2'); };
+      export const config = { path: '/api/throws' };
+    `,
+  'netlify/functions/nothing.ts': `
+      export default () => undefined;
+      export const config = { path: '/api/nothing' };
+    `,
+  'netlify/functions/impossible.ts': `
+      export default () => Response.error();
+      export const config = { path: '/api/impossible' };
+    `,
+  'netlify/functions/fails-later.ts': `
+      export default (_: Request, context: { waitUntil(it: Promise<unknown>): void }) => {
+        context.waitUntil(Promise.reject(new Error('the webhook is down')));
+        return new Response('thanks');
+      };
+      export const config = { path: '/api/fails-later' };
+    `,
+  'netlify/functions/breaks-off.ts': `
+      export default () => new Response(new ReadableStream({
+        start(out) { out.enqueue(new TextEncoder().encode('half')); },
+        pull(out) { out.error(new Error('the store went away')); },
+      }));
+      export const config = { path: '/api/breaks-off' };
+    `,
+}));
 
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await fixture[Symbol.asyncDispose]();
-});
-
-const echo = async (question: Parameters<typeof ask>[2] = {}, path = '/api/echo') =>
-  JSON.parse((await ask(site.port, path, question)).text) as Record<string, unknown>;
+const echo = async (question: Parameters<typeof ask>[1] = {}, path = '/api/echo') =>
+  JSON.parse((await ask(path, question)).text) as Record<string, unknown>;
 
 describe('a function', () => {
   test('gets the request as it was sent', async () => {
@@ -66,7 +83,7 @@ describe('a function', () => {
     expect(await echo(question, '/api/echo?q=1')).toMatchObject({
       method: 'POST',
       body: '{"name":"Ann"}',
-      url: `http://127.0.0.1:${String(site.port)}/api/echo?q=1`,
+      url: `http://127.0.0.1:${String(site().port)}/api/echo?q=1`,
       headers: { 'x-note': 'kept' },
     });
   });
@@ -75,8 +92,8 @@ describe('a function', () => {
     for (const path of ['/api/echo', '/API/Echo', '/api/echo/']) {
       expect(await echo({}, path), path).toMatchObject({ method: 'GET' });
     }
-    expect(await ask(site.port, '/api/echoX')).toMatchObject({ status: 404 });
-    expect(await ask(site.port, '/.netlify/functions/echo')).toMatchObject({ status: 404 });
+    expect(await ask('/api/echoX')).toMatchObject({ status: 404 });
+    expect(await ask('/.netlify/functions/echo')).toMatchObject({ status: 404 });
   });
 
   test('is loaded once and stays warm', async () => {
@@ -86,18 +103,18 @@ describe('a function', () => {
   });
 
   test('has no address when a schedule calls it', async () => {
-    expect(await ask(site.port, '/.netlify/functions/ticks')).toMatchObject({ status: 404 });
+    expect(await ask('/.netlify/functions/ticks')).toMatchObject({ status: 404 });
   });
 
   test('sets its own headers: those of netlify.toml are for files', async () => {
-    const fromFunction = await ask(site.port, '/api/read-only');
+    const fromFunction = await ask('/api/read-only');
     expect(fromFunction.headers).not.toHaveProperty('x-from-settings');
-    const fromFile = await ask(site.port, '/nowhere');
+    const fromFile = await ask('/nowhere');
     expect(fromFile.headers).toMatchObject({ 'x-from-settings': 'yes' });
   });
 
   test('sends its status, redirect and every cookie', async () => {
-    expect(await ask(site.port, '/api/cookies')).toMatchObject({
+    expect(await ask('/api/cookies')).toMatchObject({
       status: 303,
       headers: {
         location: '/thanks',
@@ -129,5 +146,34 @@ describe('the address of a visitor', () => {
     const seen = await echo({ headers });
     expect(seen).toMatchObject({ ip: '127.0.0.1' });
     expect(JSON.stringify(seen)).not.toContain('203.0.113.7');
+  });
+});
+
+describe('a function that fails', () => {
+  test.each([
+    ['throws', '/api/throws', /The function throws failed:.*hunter2/],
+    ['answers nothing', '/api/nothing', /The function nothing failed:.*undefined/],
+  ])('answers 500 and keeps the cause for the log when it %s', async (_, path, logged) => {
+    const answer = await ask(path);
+    expect(answer).toMatchObject({ status: 500, headers: { 'content-type': 'application/json' } });
+    const body = JSON.parse(answer.text) as { error: string };
+    expect(body.error).toMatch(/^Something went wrong/);
+    expect(answer.text).not.toContain('hunter2');
+    await site().says(logged);
+  });
+
+  test('fails only its own request', async () => {
+    await expect(ask('/api/impossible')).rejects.toThrow();
+    await site().says(/A response could not be sent/);
+    await expect(ask('/api/breaks-off')).rejects.toThrow();
+    await site().says(/A response could not be sent:.*the store went away/);
+    expect(await ask('/api/works')).toMatchObject({ status: 200 });
+  });
+
+  test('has already answered when its background work fails', async () => {
+    expect(await ask('/api/fails-later')).toMatchObject({ status: 200, text: 'thanks' });
+    await site().says(/Background work of the function fails-later failed:.*the webhook is down/);
+    expect(site().stderr).toContain('the webhook is down');
+    expect(await ask('/api/works')).toMatchObject({ status: 200 });
   });
 });

@@ -9,7 +9,6 @@ let fixture: FixtureSite;
 
 beforeEach(async () => {
   fixture = await FixtureSite.create({
-    'netlify.toml': '[build]\npublish = "dist"\n',
     'dist/index.html': 'home',
   });
 });
@@ -27,7 +26,6 @@ describe('starting', () => {
 
   test('needs no functions and no 404 page', async () => {
     await using bare = await FixtureSite.create({
-      'netlify.toml': '[build]\npublish = "dist"\n',
       'dist/index.html': 'home',
     });
     await using site = await RunningSite.ready(bare.root);

@@ -4,6 +4,11 @@ import path from 'node:path';
 
 export type Files = Record<string, string | Buffer>;
 
+const usual: Files = {
+  'package.json': '{ "type": "module" }',
+  'netlify.toml': '[build]\npublish = "dist"\n',
+};
+
 /** A small project in a folder of its own, which is removed when it is disposed. */
 export class FixtureSite implements AsyncDisposable {
   readonly root: string;
@@ -14,7 +19,7 @@ export class FixtureSite implements AsyncDisposable {
 
   static async create(files: Files): Promise<FixtureSite> {
     const site = new FixtureSite(await mkdtemp(path.join(tmpdir(), 'site-')));
-    await site.write({ 'package.json': '{ "type": "module" }', ...files });
+    await site.write({ ...usual, ...files });
     return site;
   }
 

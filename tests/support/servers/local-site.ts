@@ -9,7 +9,6 @@ const FUNCTIONS = path.resolve(import.meta.dirname, '../../../netlify');
 /** A page to serve, and the site's own functions. */
 export async function withFunctions(files: Record<string, string> = {}): Promise<FixtureSite> {
   const fixture = await FixtureSite.create({
-    'netlify.toml': '[build]\npublish = "dist"\n',
     'dist/index.html': 'home',
     ...files,
   });
