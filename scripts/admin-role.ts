@@ -6,11 +6,11 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { appendAction } from '../functions/audit/audit-log.ts';
 import { adminRole } from '../functions/auth/admins.ts';
 import { appOptions } from '../functions/auth/verify.ts';
-import type { Values } from '../functions/env.ts';
+import { parseEnv, type Values } from '../functions/env.ts';
 import { commandLine } from '../src/shared/audit.ts';
 import { parsePort } from './serve/listen.ts';
-import { orSentence, StartError } from './command.ts';
-import { readArgument, readSettings, usesRealAccounts } from './local/environment.ts';
+import { ensure, orSentence } from './command.ts';
+import { readArgument, usesRealAccounts } from './local/environment.ts';
 import { findAccount, makeAccount, openAccounts, ownerOptions } from './local/accounts.ts';
 import { withStore } from './local/with-store.ts';
 
@@ -48,7 +48,7 @@ function replaced({ metadata }: UserRecord): string {
 
 async function revokeAdmin(email: string, settings: Values): Promise<string> {
   const account = await findAccount(openAccounts(appOptions(settings.auth)), email);
-  if (!account) throw new StartError(`No account has the address ${email}.`);
+  ensure(account, `No account has the address ${email}.`);
   const changed = await setRole({ uid: account.uid, email }, false, settings);
   return changed ? `${email} is not an admin any more.` : `${email} was not an admin.`;
 }
@@ -81,5 +81,5 @@ await orSentence(async () => {
   // npm start passes what is for the emulator on to it, so its port is enough.
   if (!usesRealAccounts(env))
     env.FIREBASE_AUTH_EMULATOR_HOST ||= `localhost:${parsePort(env.PORT)}`;
-  console.log(await (command === 'grant' ? grantAdmin : revokeAdmin)(email, readSettings()));
+  console.log(await (command === 'grant' ? grantAdmin : revokeAdmin)(email, parseEnv(env)));
 });

@@ -1,12 +1,12 @@
 /** `npm run canary`: one visit by the canary, on SITE_URL or the local site, with its store. */
 import { parseArgs } from 'node:util';
 import { visit } from '../functions/canary/canary.ts';
-import { settingsIn, type Values } from '../functions/env.ts';
+import { parseEnv, settingsIn, type Values } from '../functions/env.ts';
 import { ownMachine } from '../src/shared/own-machine.ts';
 import { isLocal } from '../functions/store/open.ts';
 import { siteDeps } from '../functions/live.ts';
-import { loadSettings, readSettings } from './local/environment.ts';
-import { orSentence, orUsage, StartError } from './command.ts';
+import { loadSettings } from './local/environment.ts';
+import { ensure, orSentence, orUsage } from './command.ts';
 
 if (import.meta.main) {
   await orSentence(async () => {
@@ -17,7 +17,7 @@ if (import.meta.main) {
     );
     loadSettings(values.env);
     process.env.LOG_LEVEL ||= 'error';
-    requireItsStore(readSettings());
+    requireItsStore(parseEnv(process.env));
     const deps = siteDeps(settingsIn(process.env));
     const failure = await visit(deps, {
       say: (step) => {
@@ -33,8 +33,8 @@ if (import.meta.main) {
 /** A site with another store takes the canary for a visitor, and keeps and sends its lead. */
 function requireItsStore({ storage, alerts: { site } }: Values): void {
   const isHere = ownMachine.includes(new URL(site).hostname);
-  if (isHere || !isLocal(storage)) return;
-  throw new StartError(
+  ensure(
+    isHere || !isLocal(storage),
     `${site} has another store than this machine, so it would take the canary for a visitor: set FIREBASE_SERVICE_ACCOUNT as on the site (npm run canary -- --env .env.live), or remove SITE_URL to visit the local site.`,
   );
 }

@@ -1,16 +1,26 @@
 import { parseArgs } from 'node:util';
+import { ConfigError } from '../functions/unavailable.ts';
 
 /** Something that the user can fix keeps a command from running; the message says what and how. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** Throws this sentence if something that has to hold doesn't. */
+export function ensure(holds: unknown, otherwise: string): asserts holds {
+  if (!holds) throw new StartError(otherwise);
+}
+
+/** Whether the message is a sentence for whoever runs the command. */
+export const isSentence = (error: unknown): error is Error =>
+  error instanceof StartError || error instanceof ConfigError;
+
 /** Runs a command. An error that the user can fix prints as its message, any other with its stack. */
 export async function orSentence<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error);
+    console.error(isSentence(error) ? error.message : error);
     process.exit(1);
   }
 }

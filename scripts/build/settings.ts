@@ -1,7 +1,6 @@
 import { parseRetention } from '../../functions/env.ts';
-import { ConfigError } from '../../functions/unavailable.ts';
 import { siteAt, type Env } from '../../functions/variables.ts';
-import { StartError } from '../command.ts';
+import { ensure } from '../command.ts';
 import { parsePort } from '../serve/listen.ts';
 
 type Format = readonly [isRight: (text: string) => unknown, words: string];
@@ -20,15 +19,10 @@ const formats: Record<string, Format> = {
 export function buildSettings(env: Env) {
   for (const [name, [isRight, words]] of Object.entries(formats)) {
     const { [name]: text } = env;
-    if (!text || isRight(text)) continue;
-    throw new StartError(`${name} must be ${words}, but it is "${text}".`);
+    ensure(!text || isRight(text), `${name} must be ${words}, but it is "${text}".`);
   }
-  try {
-    // The privacy policy names it.
-    parseRetention(env);
-  } catch (cause) {
-    throw cause instanceof ConfigError ? new StartError(cause.message, { cause }) : cause;
-  }
+  // The privacy policy names it.
+  parseRetention(env);
   return {
     /** Netlify sets URL to the site's main address, so a deploy needs no setting of its own. */
     site: env.SITE_URL || env.URL || undefined,

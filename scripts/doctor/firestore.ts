@@ -7,7 +7,8 @@ import { fits } from '../../functions/privacy/list.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';
-import { CheckFailed, passed } from './report.ts';
+import { ensure, StartError } from '../command.ts';
+import { passed } from './report.ts';
 
 const databaseOf = (projectId: string): string =>
   `https://firestore.googleapis.com/v1/projects/${projectId}/databases/(default)`;
@@ -39,7 +40,7 @@ export async function firestore(google: Access) {
   }).catch((error: unknown) => {
     // A database in Datastore mode answers 400.
     if (!(error instanceof GoogleRefusal && [400, 404].includes(error.status))) throw error;
-    throw new CheckFailed(
+    throw new StartError(
       `The project ${projectId} has no database (default) in Native mode: create one at https://console.firebase.google.com/project/${projectId}/firestore`,
       { cause: error },
     );
@@ -49,10 +50,11 @@ export async function firestore(google: Access) {
 
 /** Without one, nobody can read the leads. */
 export function admin({ hasAdmin }: { hasAdmin: boolean }) {
-  if (hasAdmin) return passed('there is one');
-  throw new CheckFailed(
+  ensure(
+    hasAdmin,
     'Nobody is an admin, so nobody can read the leads: run npm run grant-admin -- you@example.com --env .env.live',
   );
+  return passed('there is one');
 }
 
 /** Under another key, nobody on the do-not-contact list would be found again. */
@@ -66,12 +68,11 @@ export async function privacyKey(env: Env, google: Access) {
   const mark = first?.fields?.mark?.stringValue;
   if (!(mark === undefined ? first : second)) return passed('the do-not-contact list is empty');
   const { privacyKey: key } = settingsIn(env);
-  if (fits(mark, key === undefined ? key : personHasher(key))) {
-    return passed('fits the do-not-contact list');
-  }
-  throw new CheckFailed(
+  ensure(
+    fits(mark, key === undefined ? key : personHasher(key)),
     'The do-not-contact list was made with another PRIVACY_KEY, so nobody on it is recognized and nothing is sent: set PRIVACY_KEY to the value that it had before, from the copy that you kept.',
   );
+  return passed('fits the do-not-contact list');
 }
 
 /** The command that deploys rules, indexes and expiry. */
@@ -81,7 +82,7 @@ const deploy = (projectId: string): string =>
 const repositoryFile = (name: string): Promise<string> =>
   readFile(name, 'utf8').catch((cause: unknown) => {
     const fix = 'run the doctor in the folder of the repository';
-    throw new CheckFailed(`${name} can’t be read: ${fix}.`, { cause });
+    throw new StartError(`${name} can’t be read: ${fix}.`, { cause });
   });
 
 const releaseSchema = z.object({ rulesetName: z.string() });
@@ -101,8 +102,11 @@ export async function rules({ projectId, ask }: Access) {
   const { rulesetName } = await ask({ url, schema: releaseSchema, ...right });
   const { source } = await ask({ url: `${api}/${rulesetName}`, schema: rulesetSchema, ...right });
   const deployed = source.files.map(({ content }) => lines(content));
-  if (String(deployed) === lines(own)) return passed('the same as firestore.rules');
-  throw new CheckFailed(`The rules in Firestore differ from firestore.rules: ${deploy(projectId)}`);
+  ensure(
+    String(deployed) === lines(own),
+    `The rules in Firestore differ from firestore.rules: ${deploy(projectId)}`,
+  );
+  return passed('the same as firestore.rules');
 }
 
 /** Git checks files out with other line ends on some machines. */
@@ -142,10 +146,11 @@ export async function indexes(google: Access) {
   ];
   const ready = await readyOnes(google);
   const missing = wanted.filter((it) => !ready.has(it));
-  if (missing.length === 0) return passed(`${wanted.length} indexes and expiries`);
-  throw new CheckFailed(
+  ensure(
+    missing.length === 0,
     `Firestore doesn't have ${missing.join('; ')}: ${deploy(google.projectId)}, or if you did, run the doctor again in a few minutes: they are being built.`,
   );
+  return passed(`${wanted.length} indexes and expiries`);
 }
 
 /** What is deployed and built, by the same names. */

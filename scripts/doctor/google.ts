@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ServiceAccount } from '../../functions/variables.ts';
 import { sentenceOf } from '../../functions/delivery/webhook/post.ts';
 import { jsonIn } from '../../src/shared/json.ts';
-import { CheckFailed } from './report.ts';
+import { ensure, StartError } from '../command.ts';
 
 const patienceMs = 20_000;
 
@@ -23,7 +23,7 @@ export async function reach(
   } catch (error) {
     // The cause of fetch's own error says why.
     const cause = error instanceof Error && error.cause ? error.cause : error;
-    throw new CheckFailed(`${sentenceOf(cause, patienceMs)} (${url.host}): ${fix}.`, {
+    throw new StartError(`${sentenceOf(cause, patienceMs)} (${url.host}): ${fix}.`, {
       cause: error,
     });
   }
@@ -42,7 +42,7 @@ interface Asked {
 }
 
 /** Google's answer to a request that it refused, in a sentence unless the caller has a better one. */
-export class GoogleRefusal extends CheckFailed {
+export class GoogleRefusal extends StartError {
   override name = 'GoogleRefusal';
   readonly status: number;
   /** As in SERVICE_DISABLED. Some Google services put it where the message belongs. */
@@ -100,12 +100,12 @@ export async function accountKey(
     },
   });
   const { access_token: token } = await client.authorize().catch((cause: unknown) => {
-    throw new CheckFailed(
+    throw new StartError(
       `Google gives no token for the service account: check this machine's clock and connection, and whether the account exists and is enabled, or make a new key at https://console.cloud.google.com/iam-admin/serviceaccounts?project=${projectId} and set FIREBASE_SERVICE_ACCOUNT to its JSON.`,
       { cause },
     );
   });
-  if (!token) throw new CheckFailed(`Google gave no token: ${checkConnection}.`);
+  ensure(token, `Google gave no token: ${checkConnection}.`);
   const found = accessBy({ authorization: `Bearer ${token}` }, projectId, fetch);
   return { detail: 'accepted by Google', found };
 }
@@ -136,8 +136,9 @@ async function askGoogle<T>(
     throw new GoogleRefusal(status, reason, { projectId, what, api: at.host, role });
   }
   const parsed = schema.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  throw new CheckFailed(
+  ensure(
+    parsed.success,
     `${at.host} gave an answer that its documentation doesn't describe: ${checkConnection}, which may go through a proxy.`,
   );
+  return parsed.data;
 }

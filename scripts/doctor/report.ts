@@ -1,9 +1,4 @@
-import { StartError } from '../command.ts';
-
-/** Something is wrong. The message says in one sentence what it is and how to fix it, without secrets. */
-export class CheckFailed extends StartError {
-  override name = 'CheckFailed';
-}
+import { isSentence } from '../command.ts';
 
 /** Nothing to check: an optional setting is missing, or a check that this one needs has failed. */
 export class Skipped extends Error {
@@ -59,7 +54,8 @@ export class Report {
 
 /** Only the name of an unexpected error, since its message may quote a setting. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof CheckFailed) return error.message;
+  // It says what is wrong and how to fix it, without secrets.
+  if (isSentence(error)) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
   return `The doctor itself failed here (${name}): run it again. If it happens again, this check has a bug.`;
 }

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';
-import { CheckFailed, passed } from './report.ts';
+import { ensure, StartError } from '../command.ts';
+import { passed } from './report.ts';
 
 const api = 'https://identitytoolkit.googleapis.com';
 
@@ -37,17 +38,15 @@ export async function signIn({ STAFF_SIGN_IN }: Env, { projectId, ask }: Access)
   });
   const providers = `https://console.firebase.google.com/project/${projectId}/authentication/providers`;
   const email = config?.signIn?.email;
-  if (!email?.enabled) {
-    throw new CheckFailed(
-      `Sign-in by e-mail and password is off in the project ${projectId}: turn it on at ${providers}`,
-    );
-  }
-  // Google leaves out what is false.
-  if (email.passwordRequired) {
-    throw new CheckFailed(
-      `Links by e-mail are off in the project ${projectId}, so /auth can't send one: turn on Email link at ${providers}, or run npm run setup.`,
-    );
-  }
+  ensure(
+    email?.enabled,
+    `Sign-in by e-mail and password is off in the project ${projectId}: turn it on at ${providers}`,
+  );
+  ensure(
+    // Google leaves out what is false.
+    !email.passwordRequired,
+    `Links by e-mail are off in the project ${projectId}, so /auth can't send one: turn on Email link at ${providers}, or run npm run setup.`,
+  );
   const ways =
     STAFF_SIGN_IN === 'link'
       ? 'by e-mailed link; Firebase would take a password, too, but the page asks for none'
@@ -73,7 +72,7 @@ export function signUp({ STAFF_SIGN_UP }: Env, { projectId, isSignUpOff }: Accou
         : 'open to anybody; STAFF_SIGN_UP=off and npm run setup would close it, since npm run grant-admin makes accounts',
     );
   const settings = `https://console.firebase.google.com/project/${projectId}/authentication/settings`;
-  throw new CheckFailed(
+  throw new StartError(
     isOffHere
       ? `STAFF_SIGN_UP is off, but Firebase still lets anybody sign up: run npm run setup, or turn off sign-up at ${settings} under User actions, which needs the upgrade to Identity Platform.`
       : `Firebase refuses the sign-up that /auth offers: set STAFF_SIGN_UP to off, or turn on sign-up at ${settings} under User actions.`,
@@ -89,15 +88,15 @@ export function authorizedDomains(
   // A domain includes its subdomains.
   const has = (host: string) => authorizedDomains.some((it) => `.${host}`.endsWith(`.${it}`));
   const authDomain = env.PUBLIC_FIREBASE_AUTH_DOMAIN?.trim() ?? '';
-  if (!has(authDomain)) {
-    throw new CheckFailed(
-      `PUBLIC_FIREBASE_AUTH_DOMAIN is "${authDomain}", which is not a domain of the project ${projectId}: set it to ${projectId}.firebaseapp.com.`,
-    );
-  }
-  if (has(hostname)) return passed(hostname);
-  throw new CheckFailed(
+  ensure(
+    has(authDomain),
+    `PUBLIC_FIREBASE_AUTH_DOMAIN is "${authDomain}", which is not a domain of the project ${projectId}: set it to ${projectId}.firebaseapp.com.`,
+  );
+  ensure(
+    has(hostname),
     `${hostname} is not among the authorized domains: add it at https://console.firebase.google.com/project/${projectId}/authentication/settings`,
   );
+  return passed(hostname);
 }
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getProjects */
@@ -114,15 +113,15 @@ export async function apiKey(env: Env, { origin }: URL, { projectId, ask }: Acco
   const question = { url: `${api}/v1/projects`, schema: projectSchema, headers, ...right };
   const project = await ask(question).catch((error: unknown) => {
     if (!(error instanceof GoogleRefusal)) throw error;
-    throw new CheckFailed(
+    throw new StartError(
       `Google refuses PUBLIC_FIREBASE_API_KEY (${error.reason || error.status}): set it to the key at ${keyPage}. It must allow pages of this site, the Identity Toolkit API and the Token Service API: see https://console.cloud.google.com/apis/credentials?project=${projectId}`,
       { cause: error },
     );
   });
-  // Each project starts with a domain of its own.
-  if (project.authorizedDomains?.includes(`${projectId}.firebaseapp.com`))
-    return passed(`of the project ${projectId}`);
-  throw new CheckFailed(
+  ensure(
+    // Each project starts with a domain of its own.
+    project.authorizedDomains?.includes(`${projectId}.firebaseapp.com`),
     `PUBLIC_FIREBASE_API_KEY belongs to another project than the service account, whose project is ${projectId}: set it to the key at ${keyPage}`,
   );
+  return passed(`of the project ${projectId}`);
 }

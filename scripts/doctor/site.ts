@@ -10,7 +10,8 @@ import {
 import { jsonIn } from '../../src/shared/json.ts';
 import type { Env } from '../../functions/variables.ts';
 import { reach } from './google.ts';
-import { CheckFailed, passed } from './report.ts';
+import { ensure } from '../command.ts';
+import { passed } from './report.ts';
 
 const siteUnreachable =
   'check the domain on Netlify (Domain management), and whether SITE_URL is right';
@@ -19,22 +20,20 @@ const deployAgain = 'deploy again (on Netlify: Deploys, Trigger deploy)';
 /** The build makes the links for search results and shared pages from SITE_URL. */
 export async function home(site: URL, fetch: typeof globalThis.fetch) {
   const { status, headers, text } = await reach(fetch, site, {}, siteUnreachable);
-  if (status !== 200) {
-    const to = URL.parse(headers.get('location') ?? '')?.origin;
-    throw new CheckFailed(
-      to
-        ? `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`
-        : `${site.host} answers ${status}: ${siteUnreachable}, and that no password protects it (Access & security).`,
-    );
-  }
+  const to = URL.parse(headers.get('location') ?? '')?.origin;
+  ensure(
+    status === 200,
+    to
+      ? `${site.host} redirects to ${to}: set SITE_URL to the address where visitors end up, and build again.`
+      : `${site.host} answers ${status}: ${siteUnreachable}, and that no password protects it (Access & security).`,
+  );
   const [link = ''] = /<link\b[^<>]*\brel="canonical"[^<>]*>/.exec(text) ?? [];
   const canonical = /\bhref="([^"]*)"/.exec(link)?.[1] ?? '';
-  if (canonical !== site.href) {
-    const built = URL.parse(canonical)?.origin ?? 'another site';
-    throw new CheckFailed(
-      `The page at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
-    );
-  }
+  const built = URL.parse(canonical)?.origin ?? 'another site';
+  ensure(
+    canonical === site.href,
+    `The page at ${site.host} was built for ${built}: set SITE_URL on Netlify as it is here, and ${deployAgain}.`,
+  );
   return { detail: `${site.host} answers, and was built for this address`, found: site };
 }
 
@@ -63,8 +62,8 @@ export async function headers(site: URL, fetch: typeof globalThis.fetch) {
       status === expected
         ? wrongHeader(headers, always)
         : `the status ${status} instead of ${expected}`;
-    if (wrong === undefined) continue;
-    throw new CheckFailed(
+    ensure(
+      wrong === undefined,
       `The answer at ${expected === 404 ? 'an unknown path' : path} has ${wrong}: ${deployAgain}, and look for headers that were set there by hand.`,
     );
   }
@@ -80,42 +79,35 @@ export async function health(
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const address = new URL(api.health, site);
   const { status, text } = await reach(fetch, address, { headers }, siteUnreachable);
-  if (status === 401)
-    throw new CheckFailed(
-      `The site has another HEALTH_TOKEN: set it on Netlify as it is here, and ${deployAgain}.`,
-    );
+  ensure(
+    status !== 401,
+    `The site has another HEALTH_TOKEN: set it on Netlify as it is here, and ${deployAgain}.`,
+  );
   const { data: health } = healthSchema.safeParse(jsonIn(text));
   const { data: report } = healthReportSchema.safeParse(jsonIn(text));
-  if (!health) {
-    throw new CheckFailed(
-      `${api.health} answers ${status} and no report, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
-    );
-  }
-  if (health.why === 'store') {
-    throw new CheckFailed(
-      `The site can't reach its store: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
-    );
-  }
+  ensure(
+    health,
+    `${api.health} answers ${status} and no report, so it is not our function: look for it in the deploy's log on Netlify, and ${deployAgain}.`,
+  );
+  ensure(
+    health.why !== 'store',
+    `The site can't reach its store: set the variables on Netlify as they are here and deploy again. The log there (Logs, Functions) names the wrong one.`,
+  );
   const looked = report ? (report.looked_seconds ?? Infinity) : 0;
   const isLate = looked * 1000 >= stoppedAfterMs.watch;
-  if (health.why || isLate) {
-    const late =
-      looked === Infinity ? 'never run' : `not run for ${Math.round(looked / 60)} minutes`;
-    const since = isLate ? late : 'stopped in part';
-    throw new CheckFailed(
-      `The schedule has ${since}: if you have just deployed, run the doctor again in two minutes. Otherwise look at watch and canary on Netlify (Logs, Functions), whether the deploy is published, and whether your plan runs scheduled functions each minute.`,
-    );
-  }
-  if (report?.canary === 'failing') {
-    throw new CheckFailed(
-      'The form fails: look at the line "canary-failed" in the log on Netlify (Logs, Functions, canary).',
-    );
-  }
-  if ((report?.oldest_undelivered_seconds ?? 0) * 1000 >= lateAfterMs) {
-    throw new CheckFailed(
-      'The webhook has not taken a lead for 15 minutes or more: the lead at /admin says why.',
-    );
-  }
+  const late = looked === Infinity ? 'never run' : `not run for ${Math.round(looked / 60)} minutes`;
+  ensure(
+    !health.why && !isLate,
+    `The schedule has ${isLate ? late : 'stopped in part'}: if you have just deployed, run the doctor again in two minutes. Otherwise look at watch and canary on Netlify (Logs, Functions), whether the deploy is published, and whether your plan runs scheduled functions each minute.`,
+  );
+  ensure(
+    report?.canary !== 'failing',
+    'The form fails: look at the line "canary-failed" in the log on Netlify (Logs, Functions, canary).',
+  );
+  ensure(
+    (report?.oldest_undelivered_seconds ?? 0) * 1000 < lateAfterMs,
+    'The webhook has not taken a lead for 15 minutes or more: the lead at /admin says why.',
+  );
   return passed(
     report
       ? 'the store can be reached, and the form works'

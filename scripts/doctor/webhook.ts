@@ -12,17 +12,17 @@ import { parseAlertTargets } from '../../functions/watch/alert-settings.ts';
 import { testText } from '../../functions/watch/incidents.ts';
 import type { Env } from '../../functions/variables.ts';
 import { isSuccess } from '../../src/shared/submission.ts';
-import { CheckFailed, passed, Skipped } from './report.ts';
+import { ensure, StartError } from '../command.ts';
+import { passed, Skipped } from './report.ts';
 import { onNetlify } from './variables.ts';
 
 export function webhook(env: Env) {
   if (env.WEBHOOK_URL === '') throw new Skipped('WEBHOOK_URL is empty, so no webhook is wanted');
-  const setting = onNetlify(parseWebhook, env);
-  if (setting.state !== 'set') {
-    throw new CheckFailed(
-      'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
-    );
-  }
+  const setting = parseWebhook(onNetlify(env));
+  ensure(
+    setting.state === 'set',
+    'WEBHOOK_URL is not set, so leads are stored and wait: set it to the address of your webhook, or to nothing (WEBHOOK_URL=) if you want none.',
+  );
   const { url, secrets } = setting.target;
   const signed = secrets.length > 0 ? 'signed' : 'not signed, since WEBHOOK_SECRET is not set';
   return { detail: `${url.hostname}, deliveries are ${signed}`, found: setting.target };
@@ -41,7 +41,7 @@ export async function testEvent(target: Target, send: Send) {
     );
   }
   const { hostname } = target.url;
-  throw new CheckFailed(
+  throw new StartError(
     'error' in sent
       ? `${sent.error} (${hostname}): check whether WEBHOOK_URL is right, and its receiver on the internet and running.`
       : `${hostname} answered ${sent.status} to the test event: ${fixOf(sent, isSigned)}.`,
@@ -63,15 +63,15 @@ function fixOf(sent: Extract<Sent, { status: number }>, isSigned: boolean): stri
 
 /** Sends a test alert to each address. */
 export async function alerts(env: Env, site: URL, send: Send) {
-  const targets = onNetlify(parseAlertTargets, env);
+  const targets = parseAlertTargets(onNetlify(env));
   if (targets.length === 0)
     throw new Skipped('ALERT_URL is not set, so the inbox alone shows what is wrong');
   const text = testText(site.href);
   for (const target of targets) {
     const deps = { send, now: () => new Date(), log: () => undefined };
     const failure = await sendAlert({ id: crypto.randomUUID(), text }, target, deps);
-    if (failure === null) continue;
-    throw new CheckFailed(
+    ensure(
+      failure === null,
       `${failure} (${target.url.hostname}): check whether its address in ALERT_URL is right, and takes what Slack's incoming webhooks take.`,
     );
   }

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseEnv, type Values } from '../../functions/env.ts';
 import { readOrMake } from '../../functions/intake/keyed-hash.ts';
-import { ConfigError } from '../../functions/unavailable.ts';
-import { dataFolder, type Env } from '../../functions/variables.ts';
-import { orUsage, StartError } from '../command.ts';
+import { dataFolder } from '../../functions/variables.ts';
+import { ensure, orUsage, StartError } from '../command.ts';
 
 /** Loads the file that a command was given, or .env if there is one. Variables of the shell win. */
 export function loadSettings(file?: string): void {
@@ -31,15 +29,6 @@ export function readArgument(usage: string, args = process.argv.slice(2)): strin
   return argument;
 }
 
-export function readSettings(env: Env = process.env): Values {
-  try {
-    return parseEnv(env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new StartError(error.message, { cause: error });
-  }
-}
-
 /** Beside the store on this machine, so that it outlives restarts as the store does. */
 const privacyKeyFile = 'privacy.key';
 
@@ -53,16 +42,15 @@ export async function addPrivacyKey(env: NodeJS.ProcessEnv): Promise<void> {
 /** Whether the settings name a real Firebase project. Throws if they are incomplete. */
 export function usesRealAccounts(env: NodeJS.ProcessEnv): boolean {
   const account = Boolean(env.FIREBASE_SERVICE_ACCOUNT);
-  if (account && env.FIREBASE_AUTH_EMULATOR_HOST) {
-    throw new StartError(
-      'FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: the emulator has none of the real accounts, so remove one of the two.',
-    );
-  }
-  if (account === Boolean(env.PUBLIC_FIREBASE_API_KEY)) return account;
-  const [set, unset] = account
-    ? ['FIREBASE_SERVICE_ACCOUNT', 'PUBLIC_FIREBASE_API_KEY']
-    : ['PUBLIC_FIREBASE_API_KEY', 'FIREBASE_SERVICE_ACCOUNT'];
-  throw new StartError(
+  ensure(
+    !(account && env.FIREBASE_AUTH_EMULATOR_HOST),
+    'FIREBASE_SERVICE_ACCOUNT and FIREBASE_AUTH_EMULATOR_HOST are both set: the emulator has none of the real accounts, so remove one of the two.',
+  );
+  const names = ['PUBLIC_FIREBASE_API_KEY', 'FIREBASE_SERVICE_ACCOUNT'];
+  const [set, unset] = account ? names.toReversed() : names;
+  ensure(
+    account === Boolean(env.PUBLIC_FIREBASE_API_KEY),
     `${set} is set and ${unset} is not: set both to use a Firebase project, or neither to use the emulator.`,
   );
+  return account;
 }

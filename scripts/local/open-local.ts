@@ -1,10 +1,10 @@
-import { localProject, type Values } from '../../functions/env.ts';
+import { localProject, parseEnv, type Values } from '../../functions/env.ts';
 import { isLocal } from '../../functions/store/open.ts';
 import { adminRole } from '../../functions/auth/admins.ts';
 import { openFunctions, startTicker, tickMs, type Functions } from '../serve/functions-host.ts';
 import { demoAccount, demoAdmin } from './accounts.ts';
 import { passOnTo, startAuthEmulator } from './auth-emulator.ts';
-import { addPrivacyKey, readSettings, usesRealAccounts } from './environment.ts';
+import { addPrivacyKey, usesRealAccounts } from './environment.ts';
 import { newSecret, openWebhookReceiver } from './webhook-receiver.ts';
 import { withStore } from './with-store.ts';
 
@@ -30,7 +30,7 @@ export async function openLocal(root: string): Promise<Local> {
   env.LOG_LEVEL ||= 'error';
   const isReal = usesRealAccounts(env);
   // Report a wrong setting, or a folder that can't be used, before anything starts.
-  const { storage } = readSettings();
+  const { storage } = parseEnv(env);
   if (storage.engine === 'sqlite') await withStore(storage, () => Promise.resolve());
 
   // Leads of a real project must not count as delivered because a terminal received them.
@@ -43,7 +43,7 @@ export async function openLocal(root: string): Promise<Local> {
       : await startAuthEmulator(env.FIREBASE_PROJECT_ID || localProject);
   if (emulator) env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host;
   const host = isReal ? undefined : env.FIREBASE_AUTH_EMULATOR_HOST;
-  const settings = readSettings();
+  const settings = parseEnv(env);
 
   const prepare = async () => {
     await emulator?.ready;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { usualPort } from '../../functions/variables.ts';
-import { codeOf, StartError } from '../command.ts';
+import { codeOf, ensure, StartError } from '../command.ts';
 
 /** Browsers try it for "localhost", and no other machine can reach it. */
 const address = '127.0.0.1';
@@ -37,11 +37,10 @@ const highestPort = 65_535;
 export function parsePort(value: string | undefined): number {
   if (!value) return usualPort;
   const port = Number(value);
-  if (!/^\d+$/.test(value) || port > highestPort) {
-    throw new StartError(
-      `PORT must be a whole number from 0 to ${highestPort}, but it is "${value}".`,
-    );
-  }
+  ensure(
+    /^\d+$/.test(value) && port <= highestPort,
+    `PORT must be a whole number from 0 to ${highestPort}, but it is "${value}".`,
+  );
   return port;
 }
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openFunctions } from './functions-host.ts';
 import { listenOnLocalhost, parsePort } from './listen.ts';
 import { MalformedRequest, toRequest, respond, ownAnswer } from './node-http.ts';
-import { StartError, orSentence, closeOnSignal } from '../command.ts';
+import { closeOnSignal, ensure, orSentence } from '../command.ts';
 import { openStaticFiles } from './static-files.ts';
 
 /** The same folder as in netlify.toml. */
@@ -24,8 +24,8 @@ interface Behind {
 }
 
 export function requireBuild(root: string): void {
-  if (existsSync(path.join(root, published))) return;
-  throw new StartError(
+  ensure(
+    existsSync(path.join(root, published)),
     `There is no ${published} folder to serve: run npm run build first, or npm start, which does both.`,
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonIn } from '../../src/shared/json.ts';
-import { StartError } from '../command.ts';
+import { ensure } from '../command.ts';
 import { checkConnection, reach } from '../doctor/google.ts';
 import { command, liveFile, run, type Settings, type SetupDeps, type Step } from './tools.ts';
 
@@ -53,10 +53,11 @@ async function openVariables(deps: SetupDeps) {
 }
 
 function contentOf({ status, text }: Awaited<ReturnType<typeof reach>>): unknown {
-  if (status < 300) return jsonIn(text);
-  throw new StartError(
+  ensure(
+    status < 300,
     `Netlify refuses access to the site’s variables (${status}): run netlify login as somebody who may change them, then run npm run setup again.`,
   );
+  return jsonIn(text);
 }
 
 /** All that a secret can have. */
@@ -80,8 +81,8 @@ async function setVariables(settings: Settings, deps: SetupDeps): Promise<void> 
 async function compareSecrets(settings: Settings, deps: SetupDeps): Promise<void> {
   const { names } = await openVariables(deps);
   const missing = secrets.filter((it) => names.includes(it) && settings[it] === undefined);
-  if (missing.length === 0) return;
-  throw new StartError(
+  ensure(
+    missing.length === 0,
     `The site on Netlify has ${missing.join(', ')}, and ${liveFile} here does not: copy ${liveFile} from the computer that set the site up, then run npm run setup again. If it is lost, see “On another computer” in docs/deploy.md.`,
   );
 }

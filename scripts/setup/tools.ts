@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { StartError } from '../command.ts';
+import { ensure, StartError } from '../command.ts';
 
 /** The settings of the deployment. Git ignores it. */
 export const liveFile = '.env.live';
@@ -95,9 +95,9 @@ async function resultOf(
 /** Runs a command, and throws if it fails. Returns what it printed if that isn't for the terminal. */
 export async function run(it: Command, isQuiet: boolean, where: Surroundings): Promise<string> {
   const { code, printed, reason } = await resultOf(it, isQuiet, where);
-  if (code === 0) return printed;
   const because = reason || `it ended with ${code}`;
-  throw new StartError(`${shown(it)} failed (${because}): fix that, ${where.again ?? setupAgain}`);
+  ensure(code === 0, `${shown(it)} failed (${because}): fix that, ${where.again ?? setupAgain}`);
+  return printed;
 }
 
 /** What Google lets in as the person who is logged in to gcloud. */
@@ -115,10 +115,12 @@ const logins: readonly [asks: Command, login: string][] = [
 export async function checkLogins(where: Surroundings): Promise<void> {
   for (const [asks, login] of logins) {
     const { code, printed, reason } = await resultOf(asks, true, where);
-    // gcloud lists nobody.
-    if (code === 0 && printed.trim() !== '') continue;
     const because = reason && ` (${reason})`;
-    throw new StartError(`${asks[0]} isn’t logged in${because}: run ${login}, ${setupAgain}`);
+    ensure(
+      // gcloud lists nobody.
+      code === 0 && printed.trim() !== '',
+      `${asks[0]} isn’t logged in${because}: run ${login}, ${setupAgain}`,
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import type { Store } from '../../functions/store/port.ts';
 import type { PersonHash } from '../../functions/store/record.ts';
 import { importing, linked } from '../../src/shared/audit.ts';
 import type { AuditEvent } from '../../src/shared/audit-event.ts';
-import { StartError } from '../command.ts';
+import { ensure } from '../command.ts';
 import type { LogFacts } from './log.ts';
 import { numbered, sayEvents, type Say } from './say.ts';
 
@@ -47,12 +47,10 @@ export async function eraseHere(
   const results = [await store.erase(logged, at, undefined, { personHash })];
   if (others.length > 0) results.push(await erase(others, importing, world(here)));
   const refused = results.flatMap((it) => it.refused);
-  if (refused.length > 0) {
-    const submissions = numbered(refused.length, 'submission', 'submissions');
-    throw new StartError(
-      `The store refuses to erase ${submissions} that were erased where the export was made: ${refused.join(', ')}. Nothing else was stored.`,
-    );
-  }
+  ensure(
+    refused.length === 0,
+    `The store refuses to erase ${numbered(refused.length, 'submission', 'submissions')} that were erased where the export was made: ${refused.join(', ')}. Nothing else was stored.`,
+  );
   return results.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -87,11 +85,10 @@ export async function optOutHere(
   { store, say }: Here,
 ): Promise<'added' | 'same'> {
   const { isEmpty, mark } = await store.optOutList();
-  if (!isEmpty && mark !== undefined && key !== undefined && key !== mark) {
-    throw new StartError(
-      'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. No submission was stored.',
-    );
-  }
+  ensure(
+    isEmpty || mark === undefined || key === undefined || key === mark,
+    'The do-not-contact list of this export was made with another PRIVACY_KEY than the list here, and no site can read both. No submission was stored.',
+  );
   const event = { action: 'opted-out', submission: null } as const;
   const written = { id: crypto.randomUUID(), at: new Date().toISOString(), by: importing, event };
   const changed = await store.setOptOut(

@@ -1,10 +1,11 @@
 /** `npm run export -- <file> [--env <file>]`: writes everything in the store as lines of JSON, for `npm run import`. */
 import { lstat, open, rename, rm } from 'node:fs/promises';
+import { parseEnv } from '../../functions/env.ts';
 import type { Env } from '../../functions/variables.ts';
 import { openStore } from '../../functions/store/open.ts';
 import type { Store } from '../../functions/store/port.ts';
-import { orSentence, StartError } from '../command.ts';
-import { readArgument, readSettings } from '../local/environment.ts';
+import { ensure, orSentence } from '../command.ts';
+import { readArgument } from '../local/environment.ts';
 import { emptyCounts, headerOf, textOf, type Counts, type Line } from './format.ts';
 import { storeItems } from './store-items.ts';
 import {
@@ -43,9 +44,8 @@ export async function exportStore(
 
 /** The file gets its name when it is complete: a full disk or a kill leaves nothing under that name. */
 async function intoFile<T>(name: string, work: (write: Write) => Promise<T>): Promise<T> {
-  if (await lstat(name).catch(() => undefined)) {
-    throw new StartError(`${name} exists already: name another file, or remove it.`);
-  }
+  const there = await lstat(name).catch(() => undefined);
+  ensure(!there, `${name} exists already: name another file, or remove it.`);
   const part = `${name}.part`;
   // It holds personal data, so nobody else may read it, and it opens nothing that somebody else made.
   const file = await open(part, 'wx', 0o600);
@@ -68,7 +68,7 @@ interface World {
 }
 
 export async function exportTo(name: string, { env, say }: World): Promise<void> {
-  const { storage } = readSettings(env);
+  const { storage } = parseEnv(env);
   const from = describeStorage(storage);
   say(`Exporting ${from} to ${name}.`);
   requireDatabase(storage);
@@ -83,11 +83,10 @@ export async function exportTo(name: string, { env, say }: World): Promise<void>
     'Each record is as it was when it was read. When this site takes no more submissions, export and import once more: that adds new records and names the ones that changed.',
   );
   say('The file holds personal data: keep it where nobody else can read it.');
-  if (counts.damaged > 0) {
-    throw new StartError(
-      `${numbered(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
-    );
-  }
+  ensure(
+    counts.damaged === 0,
+    `${numbered(counts.damaged, 'record is', 'records are')} damaged and left out; their names are above and in the file. Everything else is in it.`,
+  );
 }
 
 if (import.meta.main) {

@@ -2,10 +2,11 @@
  * `npm run import -- <file> [--env <file>]`: adds what an export has and the store doesn't.
  * Decision 0025.
  */
+import { parseEnv } from '../../functions/env.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import { isLocal, openStore } from '../../functions/store/open.ts';
-import { orSentence, StartError } from '../command.ts';
-import { addPrivacyKey, readArgument, readSettings } from '../local/environment.ts';
+import { ensure, orSentence } from '../command.ts';
+import { addPrivacyKey, readArgument } from '../local/environment.ts';
 import { importItems } from './import-items.ts';
 import { readExport } from './read-export.ts';
 import { describeStorage, explaining, sayEvents, type Say } from './say.ts';
@@ -17,7 +18,7 @@ interface World {
 }
 
 export async function importFrom(name: string, { env, say }: World): Promise<void> {
-  const { storage } = readSettings(env);
+  const { storage } = parseEnv(env);
   say(`Importing ${name} into ${describeStorage(storage)}.`);
   const howTo = 'Fix that and import again. What was stored stays and is skipped.';
   const sum = await explaining(storage, howTo, async () => {
@@ -25,12 +26,12 @@ export async function importFrom(name: string, { env, say }: World): Promise<voi
     // Open the store only after the check, because opening creates it if there is none.
     const store = await openStore(storage, sayEvents(say), 'grpc');
     if (isLocal(storage)) await addPrivacyKey(env);
-    const { privacyKey } = readSettings(env);
+    const { privacyKey } = parseEnv(env);
     const personHash = privacyKey === undefined ? undefined : personHasher(privacyKey);
     return importItems(from, { store, say, personHash }).finally(() => store.close());
   });
   for (const sentence of sum.sentences()) say(sentence);
-  if (!sum.isWhole) throw new StartError('Not everything was imported: see above.');
+  ensure(sum.isWhole, 'Not everything was imported: see above.');
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { StartError } from '../command.ts';
+import { ensure, StartError } from '../command.ts';
 import {
   emptyCounts,
   itemKinds,
@@ -46,17 +46,19 @@ export function checkedExport(bytes: Buffer, file: string): Export {
     if (line.kind === 'imported') logs.imported.push(line.entry);
     if (line.kind === 'tombstone') tombstones.set(line.tombstone.id, line.tombstone.erased_at);
   }
-  if (!written) {
-    throw new StartError(
-      `${file} ends in the middle: it has ${numbered(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. Get the whole file, or export again.`,
-    );
-  }
+  ensure(
+    written,
+    `${file} ends in the middle: it has ${numbered(total(counts), 'line', 'lines')} of an export, and its last line is missing. Nothing was stored, because the missing lines say who was erased. Get the whole file, or export again.`,
+  );
+  ensure(
+    itemKinds.every((kind) => counts[kind] === written[kind]),
+    `${file} has ${total(counts)} of the ${total(written)} lines that were written into it. Nothing was stored, because the missing ones may say who was erased or must not be contacted. Get the whole file, or export again.`,
+  );
   const items = function* () {
     for (const line of readLines(bytes, file)) {
       if (line.kind !== 'header' && line.kind !== 'end') yield line;
     }
   };
-  requireAll(counts, written, file);
   return { items, erased: new Map([...new LogFacts(logs).erased, ...tombstones]), logs };
 }
 
@@ -71,16 +73,15 @@ function* readLines(bytes: Buffer, file: string): Generator<Line> {
   for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', start)) {
     number += 1;
     const line = parsed(bytes.subarray(start, end), number, file);
-    if ((line.kind === 'header') !== (number === 1) || last?.kind === 'end') {
-      throw new StartError(
-        `Line ${number} of ${file} is out of place. Nothing was stored: import exactly one complete export.`,
-      );
-    }
+    ensure(
+      (line.kind === 'header') === (number === 1) && last?.kind !== 'end',
+      `Line ${number} of ${file} is out of place. Nothing was stored: import exactly one complete export.`,
+    );
     last = line;
     start = end + 1;
     yield line;
   }
-  if (!last) throw new StartError(`${file} is empty.`);
+  ensure(last, `${file} is empty.`);
 }
 
 function parsed(bytes: Buffer, number: number, file: string): Line {
@@ -93,11 +94,4 @@ function parsed(bytes: Buffer, number: number, file: string): Line {
       { cause },
     );
   }
-}
-
-function requireAll(read: Counts, written: Counts, file: string): void {
-  if (itemKinds.every((kind) => read[kind] === written[kind])) return;
-  throw new StartError(
-    `${file} has ${total(read)} of the ${total(written)} lines that were written into it. Nothing was stored, because the missing ones may say who was erased or must not be contacted. Get the whole file, or export again.`,
-  );
 }

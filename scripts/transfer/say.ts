@@ -6,7 +6,7 @@ import { isLocal, type Storage } from '../../functions/store/open.ts';
 import { StoreUnavailable } from '../../functions/store/port.ts';
 import { DamagedRecord } from '../../functions/store/record.ts';
 import { fileName } from '../../functions/store/sqlite/database.ts';
-import { StartError } from '../command.ts';
+import { ensure, StartError } from '../command.ts';
 import type { Counts } from './format.ts';
 
 export type Say = (sentence: string) => void;
@@ -48,8 +48,9 @@ export function describeStorage(storage: Storage): string {
 
 /** Opening a store creates its database, so an export from the wrong folder would be empty. */
 export function requireDatabase(storage: Storage): void {
-  if (storage.engine !== 'sqlite' || existsSync(path.join(storage.folder, fileName))) return;
-  throw new StartError(
+  if (storage.engine !== 'sqlite') return;
+  ensure(
+    existsSync(path.join(storage.folder, fileName)),
     `There is no database in ${path.resolve(storage.folder)}: set DATA_DIR to its folder, or set FIREBASE_SERVICE_ACCOUNT to use Firestore.`,
   );
 }

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from '../../src/copy/audit.ts';
 import { entriesOf, firstMisfit, type EntryOf } from '../../src/shared/audit.ts';
-import { orSentence, orUsage, StartError } from '../command.ts';
+import { ensure, orSentence, orUsage, StartError } from '../command.ts';
 import { brokenIn, headOf, type Logs } from './log.ts';
 import { readExport } from './read-export.ts';
 import { numbered, type Say } from './say.ts';
@@ -24,9 +24,7 @@ export async function verifyLogs(
   const misfit = await firstMisfit(logs.own, head);
   if (misfit) throw new StartError(audit.check.misfit[misfit.why](misfit.number));
   const [broken] = brokenIn(logs);
-  if (broken) {
-    throw new StartError(`The log that entry ${broken.number} brought is not as it was brought.`);
-  }
+  ensure(!broken, `The log that entry ${broken?.number} brought is not as it was brought.`);
   say(`The log is whole. It ends with entry ${head.count}, ${head.hash}.`);
   const stamped = entriesOf('witnessed', [...logs.own, ...logs.imported]).filter(
     (it) => it.event.token !== null,
@@ -53,22 +51,20 @@ async function requireStamped(
   file: string,
   authority: string | undefined,
 ): Promise<void> {
-  if (authority === undefined) {
-    throw new StartError('Name a file with the certificates of the timestamp authority, too.');
-  }
+  ensure(authority, 'Name a file with the certificates of the timestamp authority, too.');
   await writeFile(file, event.token ?? '', 'base64');
   const openssl = (...args: string[]) =>
     spawnSync('openssl', ['ts', ...args, '-in', file], { encoding: 'utf8' });
   // The authority's certificate may have expired since.
   const then = String(Math.floor(Date.parse(at) / 1000));
   const verified = openssl('-verify', '-digest', event.hash, '-CAfile', authority, '-attime', then);
-  if (verified.error) throw new StartError('OpenSSL is needed: install it.');
-  if (verified.status !== 0) throw new StartError(`The timestamp in entry ${number} is not valid.`);
+  ensure(!verified.error, 'OpenSSL is needed: install it.');
+  ensure(verified.status === 0, `The timestamp in entry ${number} is not valid.`);
   const time = /^Time stamp: (.+)$/m.exec(openssl('-reply', '-text').stdout)?.[1] ?? '';
-  const apart = Math.abs(Date.parse(time) - Date.parse(at));
-  if (!(apart < mostMinutesApart * 60_000)) {
-    throw new StartError(`The timestamp in entry ${number} is from another time: ${time}.`);
-  }
+  ensure(
+    Math.abs(Date.parse(time) - Date.parse(at)) < mostMinutesApart * 60_000,
+    `The timestamp in entry ${number} is from another time: ${time}.`,
+  );
 }
 
 if (import.meta.main) {

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StartError } from '../../../scripts/command.ts';
-import { readSettings, usesRealAccounts } from '../../../scripts/local/environment.ts';
+import { isSentence } from '../../../scripts/command.ts';
+import { parseEnv } from '../../../functions/env.ts';
+import { usesRealAccounts } from '../../../scripts/local/environment.ts';
 import { ask } from '../../support/servers/ask.ts';
 import type { FixtureSite } from '../../support/servers/fixture-site.ts';
 import { startAll, withFunctions } from '../../support/servers/local-site.ts';
@@ -61,9 +62,9 @@ test.each<[RegExp, Record<string, string>]>([
   [/^ALERT_SILENCE must be .+\.$/, { ALERT_SILENCE: 'on' }],
   [/^TIMESTAMP_URL must be .+\.$/, { TIMESTAMP_URL: 'timestamp' }],
 ])('a wrong setting is refused in a sentence: %s', (sentence, env) => {
-  const start = () => [usesRealAccounts(env), readSettings(env)];
-  expect(start).toThrow(StartError);
+  const start = () => [usesRealAccounts(env), parseEnv(env)];
   expect(start).toThrow(sentence);
+  expect(start).toThrow(expect.toSatisfy(isSentence));
 });
 
 test.each([
