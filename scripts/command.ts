@@ -11,6 +11,13 @@ export function ensure(holds: unknown, otherwise: string): asserts holds {
   if (!holds) throw new StartError(otherwise);
 }
 
+/** For a promise whose failure has only one meaning. */
+export const saying =
+  (sentence: string) =>
+  (cause: unknown): never => {
+    throw new StartError(sentence, { cause });
+  };
+
 /** Whether the message is a sentence for whoever runs the command. */
 export const isSentence = (error: unknown): error is Error =>
   error instanceof StartError || error instanceof ConfigError;

@@ -7,7 +7,7 @@ import { fits } from '../../functions/privacy/list.ts';
 import { personHasher } from '../../functions/privacy/person-hash.ts';
 import type { Env } from '../../functions/variables.ts';
 import { GoogleRefusal, type Access } from './google.ts';
-import { ensure, StartError } from '../command.ts';
+import { ensure, saying, StartError } from '../command.ts';
 import { passed } from './report.ts';
 
 const databaseOf = (projectId: string): string =>
@@ -80,10 +80,9 @@ const deploy = (projectId: string): string =>
   `npx firebase deploy --only firestore --project ${projectId}`;
 
 const repositoryFile = (name: string): Promise<string> =>
-  readFile(name, 'utf8').catch((cause: unknown) => {
-    const fix = 'run the doctor in the folder of the repository';
-    throw new StartError(`${name} can’t be read: ${fix}.`, { cause });
-  });
+  readFile(name, 'utf8').catch(
+    saying(`${name} can’t be read: run the doctor in the folder of the repository.`),
+  );
 
 const releaseSchema = z.object({ rulesetName: z.string() });
 const rulesetSchema = z.object({

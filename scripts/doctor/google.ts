@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ServiceAccount } from '../../functions/variables.ts';
 import { sentenceOf } from '../../functions/delivery/webhook/post.ts';
 import { jsonIn } from '../../src/shared/json.ts';
-import { ensure, StartError } from '../command.ts';
+import { ensure, saying, StartError } from '../command.ts';
 
 const patienceMs = 20_000;
 
@@ -99,12 +99,13 @@ export async function accountKey(
       fetchImplementation: (url, options) => fetch(url, { ...options, signal }),
     },
   });
-  const { access_token: token } = await client.authorize().catch((cause: unknown) => {
-    throw new StartError(
-      `Google gives no token for the service account: check this machine's clock and connection, and whether the account exists and is enabled, or make a new key at https://console.cloud.google.com/iam-admin/serviceaccounts?project=${projectId} and set FIREBASE_SERVICE_ACCOUNT to its JSON.`,
-      { cause },
+  const { access_token: token } = await client
+    .authorize()
+    .catch(
+      saying(
+        `Google gives no token for the service account: check this machine's clock and connection, and whether the account exists and is enabled, or make a new key at https://console.cloud.google.com/iam-admin/serviceaccounts?project=${projectId} and set FIREBASE_SERVICE_ACCOUNT to its JSON.`,
+      ),
     );
-  });
   ensure(token, `Google gave no token: ${checkConnection}.`);
   const found = accessBy({ authorization: `Bearer ${token}` }, projectId, fetch);
   return { detail: 'accepted by Google', found };

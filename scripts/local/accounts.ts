@@ -3,7 +3,7 @@ import { initializeApp, type AppOptions } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { appOptions } from '../../functions/auth/verify.ts';
 import type { AuthSettings } from '../../functions/env.ts';
-import { codeOf, StartError } from '../command.ts';
+import { codeOf, saying, StartError } from '../command.ts';
 import { ownerToken } from '../setup/tools.ts';
 
 /** The accounts of the project, or of the emulator that FIREBASE_AUTH_EMULATOR_HOST names. */
@@ -78,14 +78,12 @@ export const demoAdmin = {
 /** The id of the demo admin's account, which is created if it doesn't exist. */
 export async function demoAccount(auth: AuthSettings): Promise<string> {
   const accounts = openAccounts(appOptions(auth));
-  try {
-    const { uid } =
-      (await lookUp(accounts, demoAdmin.email)) ?? (await accounts.createUser(demoAdmin));
-    return uid;
-  } catch (cause) {
-    throw new StartError(
-      `The Auth emulator at ${process.env.FIREBASE_AUTH_EMULATOR_HOST} can't be used: start it, or remove FIREBASE_AUTH_EMULATOR_HOST and npm start brings its own.`,
-      { cause },
+  const { uid } = await lookUp(accounts, demoAdmin.email)
+    .then((found) => found ?? accounts.createUser(demoAdmin))
+    .catch(
+      saying(
+        `The Auth emulator at ${process.env.FIREBASE_AUTH_EMULATOR_HOST} can't be used: start it, or remove FIREBASE_AUTH_EMULATOR_HOST and npm start brings its own.`,
+      ),
     );
-  }
+  return uid;
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { ensure, StartError } from '../command.ts';
+import { ensure, saying } from '../command.ts';
 
 /** The settings of the deployment. Git ignores it. */
 export const liveFile = '.env.live';
@@ -81,11 +81,7 @@ async function resultOf(
     once(child, 'close') as Promise<[number | null]>,
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
-  ]).catch((cause: unknown) => {
-    throw new StartError(`${tool} can’t be started: install it as docs/deploy.md says, ${again}`, {
-      cause,
-    });
-  });
+  ]).catch(saying(`${tool} can’t be started: install it as docs/deploy.md says, ${again}`));
   // With --json, firebase complains in its answer.
   const error = /"error": "(.*)"/.exec(printed)?.[1] ?? complaint.trim().split('\n').at(-1) ?? '';
   const reason = isQuiet ? error.replace(/[.\s]+$/, '') : 'its own words are above';

@@ -27,35 +27,32 @@ export async function runLanes<Step extends string>(
 /** The steps that run tests and leave a report. */
 const parts = ['unit', 'integration', 'built', 'browser'];
 
-/** The part of each JSON report that counts here. */
-const vitest = z
-  .object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    numPendingTests: z.number(),
-    numTodoTests: z.number(),
-  })
-  .transform((it) => ({
-    passed: it.numPassedTests,
-    failed: it.numFailedTests,
-    skipped: it.numPendingTests + it.numTodoTests,
-  }));
-const playwright = z
-  .object({
-    stats: z.object({
-      expected: z.number(),
-      unexpected: z.number(),
-      flaky: z.number(),
-      skipped: z.number(),
-    }),
-    errors: z.array(z.unknown()),
-  })
-  .transform(({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-  }));
-const report = z.union([vitest, playwright]);
+const count = z.number();
+/** What counts in the JSON reports of Vitest and of Playwright. */
+const report = z.union([
+  z
+    .object({
+      numPassedTests: count,
+      numFailedTests: count,
+      numPendingTests: count,
+      numTodoTests: count,
+    })
+    .transform((it) => ({
+      passed: it.numPassedTests,
+      failed: it.numFailedTests,
+      skipped: it.numPendingTests + it.numTodoTests,
+    })),
+  z
+    .object({
+      stats: z.object({ expected: count, unexpected: count, flaky: count, skipped: count }),
+      errors: z.array(z.unknown()),
+    })
+    .transform(({ stats: { expected, unexpected, flaky, skipped }, errors }) => ({
+      passed: expected,
+      failed: unexpected + flaky + errors.length,
+      skipped,
+    })),
+]);
 
 interface Source {
   /** The report of a part, or undefined if there is none. */

@@ -121,25 +121,22 @@ export class UnreadableLine extends Error {
   override name = 'UnreadableLine';
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 export function parseLine(bytes: Buffer): Line {
-  const value = parseJson(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(bytes));
+  } catch {
+    // The parser's own message quotes the text.
+    throw new UnreadableLine('it is not complete JSON');
+  }
   try {
     return parse(value);
   } catch (cause) {
     if (cause instanceof UnreadableLine) throw cause;
     // Values that are nested too deeply exceed the stack.
     throw new UnreadableLine('it is not a line of an export', { cause });
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    // The parser's own message quotes the text.
-    throw new UnreadableLine('it is not complete JSON');
   }
 }
 

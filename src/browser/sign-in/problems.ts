@@ -32,8 +32,8 @@ export function problemIn({ email, password }: Credentials, work: Work): Problem
   return undefined;
 }
 
-const credentials: Problem = { field: 'password', text: problems.credentials };
 const invalid: Problem = { field: 'email', text: problems.emailInvalid };
+const credentials: Problem = { field: 'password', text: problems.credentials };
 const weak: Problem = { field: 'password', text: problems.weak };
 const network: Problem = { text: problems.network };
 const notSetUp: Problem = { text: problems.notSetUp };
@@ -41,42 +41,38 @@ const noMoreLinks: Problem = { text: problems.noMoreLinks };
 const tooMany: Problem = { text: problems.tooMany };
 const spent: Problem = { text: problems.spent, endsLink: true };
 
-const byCode = new Map<string, Problem>(
-  Object.entries<Problem>({
-    'auth/invalid-credential': credentials,
-    // The emulator, and projects without e-mail enumeration protection, answer with these two.
-    'auth/wrong-password': credentials,
-    'auth/user-not-found': credentials,
-    'auth/user-disabled': credentials,
-    'auth/too-many-requests': tooMany,
-    'auth/invalid-email': invalid,
-    'auth/missing-email': invalid,
-    'auth/weak-password': weak,
-    'auth/password-does-not-meet-requirements': weak,
-    'auth/admin-restricted-operation': { text: problems.closed },
-    'auth/network-request-failed': network,
-    'account/not-loaded': network,
-    'auth/quota-exceeded': noMoreLinks,
-    'auth/operation-not-allowed': notSetUp,
-    'auth/unauthorized-continue-uri': notSetUp,
-    'auth/api-key-not-valid.-please-pass-a-valid-api-key.': notSetUp,
-    'account/not-set-up': notSetUp,
-    'account/no-storage': { text: problems.noStorage },
-  }),
-);
+const byCode = new Map<unknown, Problem>([
+  ['auth/invalid-credential', credentials],
+  // The emulator, and projects without e-mail enumeration protection, answer with these two.
+  ['auth/wrong-password', credentials],
+  ['auth/user-not-found', credentials],
+  ['auth/user-disabled', credentials],
+  ['auth/too-many-requests', tooMany],
+  ['auth/invalid-email', invalid],
+  ['auth/missing-email', invalid],
+  ['auth/weak-password', weak],
+  ['auth/password-does-not-meet-requirements', weak],
+  ['auth/admin-restricted-operation', { text: problems.closed }],
+  ['auth/network-request-failed', network],
+  ['account/not-loaded', network],
+  ['auth/quota-exceeded', noMoreLinks],
+  ['auth/operation-not-allowed', notSetUp],
+  ['auth/unauthorized-continue-uri', notSetUp],
+  ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', notSetUp],
+  ['account/not-set-up', notSetUp],
+  ['account/no-storage', { text: problems.noStorage }],
+]);
 
 /** What a code means instead to somebody who has opened a link, and so owns the mailbox. */
-const ofLinks = new Map<string, Problem>(
-  Object.entries<Problem>({
-    'auth/invalid-action-code': spent,
-    'auth/expired-action-code': spent,
-    // A part of it is missing.
-    'auth/argument-error': spent,
-    'auth/invalid-email': { field: 'email', text: problems.otherAddress },
-    'auth/user-disabled': { text: problems.disabled, endsLink: true },
-    'auth/admin-restricted-operation': { text: problems.closed, endsLink: true },
-  }),
-);
+const ofLinks = new Map<unknown, Problem>([
+  ['auth/invalid-action-code', spent],
+  ['auth/expired-action-code', spent],
+  // A part of it is missing.
+  ['auth/argument-error', spent],
+  ['auth/invalid-email', { field: 'email', text: problems.otherAddress }],
+  ['auth/user-disabled', { text: problems.disabled, endsLink: true }],
+  ['auth/admin-restricted-operation', { text: problems.closed, endsLink: true }],
+]);
 
 /** Problems that don't reveal whether the address has an account. */
 const safeToShow = [invalid, network, notSetUp, noMoreLinks];
