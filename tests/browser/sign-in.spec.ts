@@ -39,17 +39,11 @@ test('a login leads to the inbox with a toast, the back button skips it, and a s
   await page.waitForURL('/admin');
 });
 
-for (const [back, to] of [
-  ['/admin/audit', '/admin/audit'],
-  ['/admin?q=roof', '/admin#q=roof'],
-  ['//evil.example/admin', '/admin'],
-])
-  test(`a login that should return to ${back} leads to ${to}`, async ({ page, visit }) => {
-    await visit(`/auth?return=${encodeURIComponent(back ?? '')}`);
-    await login(page, demoAdmin);
-    await page.waitForURL(to ?? '');
-    await expect(toast(page, 'Logged in successfully!')).toBeVisible();
-  });
+test('a login returns to a page for staff, and to no other site', async ({ page, visit }) => {
+  await visit(`/auth?return=${encodeURIComponent('//evil.example/admin')}#q=roof`);
+  await login(page, demoAdmin);
+  await page.waitForURL('/admin');
+});
 
 test('what is wrong is said at its field, by the same message for an unknown address, and the next try can succeed', async ({
   page,

@@ -135,14 +135,10 @@ describe('the settings of alerts', () => {
     },
   );
 
-  test.each([
-    [{ ALERT_URL: 'https://a.example b' }, 'ALERT_URL must be a full address'],
-    [{ ALERT_URL: 'http://a.example', ...netlify }, 'ALERT_URL must be'],
-    [{ ALERT_WAITING_HOURS: 'four' }, 'ALERT_WAITING_HOURS must be a whole number'],
-    [{ ALERT_HELD_HOURS: '901' }, 'ALERT_HELD_HOURS must be a whole number'],
-    [{ ALERT_SILENCE: 'no' }, 'ALERT_SILENCE must be off, or not set.'],
-  ])('are refused as %j', (env, sentence) => {
-    expect(alertsIn(env).wrong).toEqual([expect.stringContaining(sentence)]);
+  test('need https on a deployed site', () => {
+    expect(alertsIn({ ALERT_URL: 'http://a.example', ...netlify }).wrong).toEqual([
+      expect.stringContaining('ALERT_URL must be'),
+    ]);
   });
 });
 

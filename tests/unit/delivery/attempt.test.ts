@@ -6,7 +6,6 @@ import {
   recordAttempt,
   type Made,
 } from '../../../functions/delivery/attempt.ts';
-import { delays } from '../../../functions/delivery/schedule.ts';
 import { sendTimeout, type Sent } from '../../../functions/delivery/webhook/post.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { attemptsKept, type Delivery } from '../../../src/shared/submission.ts';
@@ -35,31 +34,6 @@ const after = (record: SubmissionRecord, sent: Sent, change: Partial<Made> = {})
 const byAdmin = { by: 'admin@example.com' };
 
 describe('an attempt of the schedule', () => {
-  test('delivers', () => {
-    expect(after(claimed, answered(204))).toEqual({
-      ...claimed,
-      tries: 2,
-      lease: null,
-      delivery: delivered,
-      attempts: [{ at: began.toISOString(), ms: 120, status: 204 }],
-    });
-  });
-
-  test('that failed is followed by the next', () => {
-    const record = after(claimed, refused);
-    expect(record.tries).toBe(2);
-    expect(record.lease).toBeNull();
-    expect(record.delivery).toEqual({
-      state: 'pending',
-      next_attempt_at: new Date(ended.getTime() + (delays[2] ?? NaN)).toISOString(),
-    });
-    expect(record.attempts).toEqual([{ at: began.toISOString(), ms: 3, error: refused.error }]);
-  });
-
-  test('that was the last one fails the delivery', () => {
-    expect(after({ ...claimed, tries: 9 }, answered(500)).delivery).toEqual(failed);
-  });
-
   test('keeps the text of a refusal, but not of a success', () => {
     expect(after(claimed, answered(422, 'no phone')).attempts[0]?.answer).toBe('no phone');
     expect(after(claimed, answered(422)).attempts[0]).not.toHaveProperty('answer');

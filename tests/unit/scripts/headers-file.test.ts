@@ -12,7 +12,6 @@ const pages = new Map([
   ['admin/report.html', noindex],
   ['auth.html', noindex],
   ['contact.html', form],
-  ['guides/index.html', ''],
   ['index.html', ''],
 ]);
 
@@ -32,18 +31,6 @@ const callsOf = (rules: Awaited<ReturnType<typeof rulesOf>>, path: string) =>
   directives(rules.get(path)?.['content-security-policy'] ?? '').get('connect-src') ?? [];
 
 describe('the headers of the published files', () => {
-  test('are given to each page under both of its names', async () => {
-    const paths = [
-      '/',
-      '/index.html',
-      '/contact',
-      '/contact.html',
-      '/guides',
-      '/guides/index.html',
-    ];
-    expect([...(await rulesOf(false)).keys()]).toEqual(expect.arrayContaining(paths));
-  });
-
   test('fall back to the policy of the 404 page, and come before those of a page', async () => {
     const rules = await rulesOf(false);
     expect([...rules.keys()][0]).toBe('/*');
