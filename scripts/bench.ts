@@ -9,9 +9,8 @@ import { format, resolveConfig } from 'prettier';
 import { measureColdStart } from './bench/cold-start.ts';
 import { measureDraining } from './bench/draining.ts';
 import { compare, type Figure } from './bench/figures.ts';
-import { measureFirstRow } from './bench/first-row.ts';
 import { measureInbox } from './bench/inbox.ts';
-import { measurePaint } from './bench/paint.ts';
+import { measureFirstRow, measurePaint } from './bench/paint.ts';
 import { measureWeight } from './bench/weight.ts';
 import { orUsage } from './command.ts';
 
