@@ -98,7 +98,8 @@ export const outcome = forAdmins(async (request, deps, admin) => {
     };
   };
   const store = await deps.store();
-  if (decide(await changed(store, submission, () => undefined))) {
+  const before = await store.get(submission);
+  if (before && !before.test && decide(before)) {
     await appendAction({ action: 'outcome', submission, is: wanted?.is ?? null }, by, deps);
   }
   const { outcome: stored = null, call_back = null } = await changed(store, submission, decide);

@@ -16,7 +16,7 @@ import {
 import { matching, type Filter, type Page, type PageQuery, type Place } from '../store/paging.ts';
 import type { Store } from '../store/port.ts';
 import { isDocumentId, toItem } from '../store/record.ts';
-import { idIn } from '../store/search.ts';
+import { idIn, isSearch } from '../store/search.ts';
 
 /**
  * The inbox, a page at a time, newest first. The first page has an ETag. Whoever sends it back learns
@@ -32,25 +32,55 @@ export const submissions = forAdmins(async (request, deps, admin) => {
     return page;
   };
   if (query.after) return json(200, await readPage());
+  const now = deps.now().toISOString();
   // Read before the page, so that a change in between gets the next look another answer.
-  const etag = tagOf(await store.lastChange());
-  if (seen === etag) return respond(204, null, { etag });
-  if (isSame(request.headers.get('if-none-match'), etag)) return respond(304, null, { etag });
-  const [page, counts] = await Promise.all([readPage(), store.counts()]);
-  return json(200, { ...page, ...counts } satisfies SubmissionsPage, { etag });
+  const change = await store.lastChange();
+  if (isCurrent(seen, change, now)) return respond(204, null, { etag: seen });
+  const tag = request.headers.get('if-none-match')?.replace(/^W\//, '');
+  if (isCurrent(tag, change, now)) return respond(304, null, { etag: tag });
+  const [page, counts, calls] = await Promise.all([
+    readPage(),
+    store.counts(),
+    readCalls(store, now),
+  ]);
+  const due = hasDueCalls(query.filter) ? calls.due.map(toItem) : undefined;
+  await noteReading(due ?? [], admin, deps);
+  const waiting = counts.waiting + calls.count;
+  const answer: SubmissionsPage = { ...page, ...counts, waiting, ...(due && { due }) };
+  return json(200, answer, { etag: tagOf(change, calls.next) });
 });
+
+/** More can be found in the view of calls. */
+const dueShown = 50;
+
+/** The leads to call now, and when the next call is to be made. Usually, no call is due. */
+async function readCalls(store: Store, now: string) {
+  const first = await store.nextCall('');
+  if (first === undefined || first > now) return { due: [], count: 0, next: first };
+  const [calls, next] = await Promise.all([store.dueCalls(now, dueShown), store.nextCall(now)]);
+  return { ...calls, next };
+}
+
+/** Whether calls are shown above the list: not if somebody looks for certain leads. */
+const hasDueCalls = ({ q, waiting, ...others }: Filter): boolean =>
+  !isSearch(q) && Object.values(others).every((it) => it === undefined);
 
 async function pageOf(store: Store, query: PageQuery): Promise<SubmissionsPage> {
   const { records, next } = await findPage(store, query);
   return { submissions: records.map(toItem), next_cursor: next ? writeCursor(next) : null };
 }
 
-/** A tag may have no blank, and a place may have anything. */
-const tagOf = (place: string): string => `"${Buffer.from(place).toString('base64url')}"`;
+/** Names the newest change, and when the next call makes another answer. A change may have any character. */
+const tagOf = (change: string, nextCall = ''): string =>
+  `"${Buffer.from(`${nextCall} ${change}`).toString('base64url')}"`;
 
-/** A server in between may have marked the tag as weak. */
-const isSame = (seen: string | null, etag: string): boolean =>
-  seen === etag || seen === `W/${etag}`;
+/** Whether nothing has changed since the answer with this tag, and no call has become due. */
+function isCurrent(tag: string | undefined, change: string, now: string): tag is string {
+  const [nextCall = ''] = Buffer.from(tag ?? '', 'base64url')
+    .toString()
+    .split(' ');
+  return tag === tagOf(change, nextCall) && (nextCall === '' || nextCall > now);
+}
 
 const searchSchema = z.object(
   {
@@ -98,14 +128,14 @@ function readPart(url: string): { limit: number; after: Place | undefined } {
 // A lead that was imported may have any id that can be stored.
 const placeSchema = z.tuple([z.iso.datetime(), z.string().check(z.refine(isDocumentId))]);
 
-export const writeCursor = ({ created_at, id }: Place): string =>
-  Buffer.from(JSON.stringify([created_at, id])).toString('base64url');
+export const writeCursor = ({ time, id }: Place): string =>
+  Buffer.from(JSON.stringify([time, id])).toString('base64url');
 
 export function readCursor(cursor: string): Place {
   try {
     const text = Buffer.from(cursor, 'base64url').toString();
-    const [created_at, id] = placeSchema.parse(JSON.parse(text));
-    return { created_at, id };
+    const [time, id] = placeSchema.parse(JSON.parse(text));
+    return { time, id };
   } catch {
     throw foreignCursor();
   }

@@ -65,7 +65,7 @@ export const put = (
 ): Extract<Write, { kind: 'put' }> => ({ kind: 'put', within, id, value, replaces });
 
 export type Wanted =
-  /** The newest first. The rest of the filter may have to be compared. */
+  /** The newest first, or the soonest call. The rest of the filter may have to be compared. */
   | { what: 'listed'; filter: Filter; after: Place | undefined }
   /** Leads of a person, the newest first. */
   | { what: 'of'; field: 'email_folded' | 'phone_folded'; value: string }
@@ -75,6 +75,9 @@ export type Wanted =
   | { what: 'undelivered'; state: 'pending' | 'failed'; since: string }
   /** Those that have waited longest come first. */
   | { what: 'held' | 'waiting' }
+  /** Leads to call after that time, or by then, the soonest first. */
+  | { what: 'calls'; after: string }
+  | { what: 'due calls'; by: string }
   /** Leads that came since then, the newest first. */
   | { what: 'arrived'; since: string }
   /** Leads that came before then, the oldest first. */

@@ -96,6 +96,14 @@ export function leads(engine: Engine, log: Log) {
       return { count: oldest ? await engine.count(wanted) : damaged, oldest, damaged };
     },
 
+    async dueCalls(now, limit) {
+      const wanted = { what: 'due calls', by: now } as const;
+      const due = await read(wanted, limit);
+      return { due, count: due.length < limit ? due.length : await engine.count(wanted) };
+    },
+
+    nextCall: async (after) => (await first({ what: 'calls', after }))?.call_back?.at,
+
     heldSince: async () => (await first({ what: 'held' }))?.created_at,
     waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
 

@@ -1,5 +1,5 @@
-import { awaitsCall, type DeliveryState } from '../../src/shared/submission.ts';
-import { isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
+import type { DeliveryState } from '../../src/shared/submission.ts';
+import { callAt, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
 import { idIn, matches, queryWords } from './search.ts';
 
 export interface Filter {
@@ -10,7 +10,7 @@ export interface Filter {
   delivery?: DeliveryState | undefined;
   /** Only leads that wait for an answer. */
   waiting?: boolean | undefined;
-  /** Only leads to call back. */
+  /** Only leads to call back, in the order of their calls, also under a search. */
   callBack?: boolean | undefined;
   /** Only leads that were put away. The others are shown without it. */
   archived?: boolean | undefined;
@@ -29,9 +29,9 @@ export interface PageQuery {
   after?: Place | undefined;
 }
 
-/** A lead's place in the order of the list. */
+/** A lead's place in the order of the list: by its arrival, or by its call. */
 export interface Place {
-  created_at: string;
+  time: string;
   id: string;
 }
 
@@ -64,7 +64,8 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
       const wanted = fits(record);
       if (wanted && records.length === limit) return { records, next: place };
       if (wanted) records.push(record);
-      place = { created_at: record.created_at, id: record.id };
+      const time = filter.callBack ? (callAt(record) ?? '') : record.created_at;
+      place = { time, id: record.id };
     }
     if (found.length < count) return { records, next: undefined };
     read += found.length;
@@ -88,7 +89,7 @@ export function matching(filter: Filter): (record: SubmissionRecord) => boolean 
   return (record) =>
     isInView(record) &&
     (!waiting || isWaiting(record)) &&
-    (!callBack || awaitsCall(record)) &&
+    (!callBack || callAt(record) !== null) &&
     (industry ?? record.industry) === record.industry &&
     (campaign === undefined || record.attribution?.utm_campaign === campaign) &&
     record.created_at >= from &&

@@ -19,12 +19,16 @@ export interface Store extends Transfer {
    * this returns undefined.
    */
   change(id: string, decide: Decide): Promise<SubmissionRecord | undefined>;
-  /** Newest first. No page has trial leads. */
+  /** Newest first, and calls soonest first. No page has trial leads. */
   page(query: PageQuery): Promise<Page>;
   /** The ids of leads whose next attempt is due by `now`, the longest overdue first. */
   due(now: string, limit: number): Promise<string[]>;
   /** The leads in this state that the webhook should have had by then. */
   undelivered(state: 'pending' | 'failed', since: string): Promise<Undelivered>;
+  /** The leads to call by now, the soonest first, and how many there are. */
+  dueCalls(now: string, limit: number): Promise<{ due: SubmissionRecord[]; count: number }>;
+  /** When the first call after that time is to be made. */
+  nextCall(after: string): Promise<string | undefined>;
   /** How many held leads await a decision, and how many leads wait for an answer. */
   counts(): Promise<Counts>;
   /** When the oldest held lead came that awaits a decision. */

@@ -3,6 +3,7 @@ import { consentReceiptSchema } from '../../src/shared/consent-receipt.ts';
 import { adNetworks } from '../../src/shared/follow-up.ts';
 import {
   awaitsAnswer,
+  awaitsCall,
   deliverySchema,
   submissionItemSchema,
   type DeliveryState,
@@ -70,6 +71,10 @@ export const listedAs = ({ delivery, test, archived }: SubmissionRecord): Delive
 /** Whether it counts as waiting for an answer. A trial lead has nobody to answer. */
 export const isWaiting = (record: SubmissionRecord): boolean =>
   !record.test && awaitsAnswer(record);
+
+/** When the person is to be called; null if there is no such time. */
+export const callAt = (record: SubmissionRecord): string | null =>
+  !record.test && awaitsCall(record) ? (record.call_back?.at ?? null) : null;
 
 /** Spam stays out of the default list. */
 export const isListed = (record: SubmissionRecord): boolean =>

@@ -8,22 +8,23 @@ import { undeliveredSince, type SubmissionRecord } from '../store/record.ts';
 import type { Store } from '../store/port.ts';
 import type { Watch } from '../store/watch-state.ts';
 import type { Observation } from './incidents.ts';
+import { silence } from './silence.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 type Look = Pick<
   SiteDeps,
   'webhook' | 'rights' | 'alerts' | 'canary' | 'retentionDays' | 'now' | 'personHash' | 'log'
 >;
 
-/** Finds out what is wrong now. With nothing wrong, Firestore bills ten reads for it. */
+/** Finds out what is wrong now. With nothing wrong, Firestore bills eleven reads for it. */
 export async function findTrouble(store: Store, watch: Watch, deps: Look): Promise<Observation[]> {
   const found = await Promise.all([
     undelivered(store, deps),
     retention(store, deps),
     leadsThatWait(store, deps),
+    lateCalls(store, deps),
     silence(store, watch, deps),
     list(store, deps),
     findLateNotices(store, deps),
@@ -121,40 +122,17 @@ async function leadsThatWait(store: Store, { alerts, now }: Look): Promise<Obser
   ];
 }
 
-/** Fewer leads don't show what is usual. */
-const fewestLeads = 3;
-/** In four weeks, but no more than a look may cost. */
-const mostLeads = 60;
-const usualDays = 28;
-const timesUsual = 3;
-const leastSilence = 24 * hour;
+/** A person who named a time waits for the call. */
+const callLateAfterMs = 30 * minute;
 
-/** Whether it is unusually long since the last lead. Nights and weekends don't count. */
-async function silence(
-  store: Store,
-  { incidents }: Watch,
-  { alerts, now }: Look,
-): Promise<Observation[]> {
-  if (!alerts.watchesSilence) return [];
-  const [last = ''] = await store.arrivals('', 1);
-  const what = await unusualSilence(store, last, now());
-  if (what !== undefined) return [{ kind: 'silence', what, since: last }];
-  // An erasure may have taken the leads that showed the silence. Only a new lead ends it.
-  return incidents.filter(({ kind, since }) => kind === 'silence' && last <= since);
+async function lateCalls(store: Store, { now }: Look): Promise<Observation[]> {
+  const since = await store.nextCall('');
+  const isLate =
+    since !== undefined && businessMs(Date.parse(since), now().getTime()) >= callLateAfterMs;
+  return when(isLate, { kind: 'calls', what: lateCall, since });
 }
 
-async function unusualSilence(store: Store, last: string, now: Date): Promise<string | undefined> {
-  const silentFor = last === '' ? 0 : businessMs(Date.parse(last), now.getTime());
-  if (silentFor <= leastSilence) return undefined;
-  const from = new Date(Date.parse(last) - usualDays * day).toISOString();
-  const times = await store.arrivals(from, mostLeads);
-  const first = times.at(-1);
-  if (first === undefined || times.length < fewestLeads) return undefined;
-  const usual = businessMs(Date.parse(first), Date.parse(last)) / (times.length - 1);
-  if (silentFor <= timesUsual * usual) return undefined;
-  const hours = (ms: number) => Math.max(1, Math.round(ms / hour));
-  return `No lead has come for ${hours(silentFor)} business hours. Usually one comes every ${hours(usual)} or so.`;
-}
+const lateCall = `A call back is ${callLateAfterMs / minute} business minutes late or more.`;
 
 /** One failure may be chance. */
 const canaryFailures = 2;

@@ -24,7 +24,7 @@ const firstReminder = 4 * hour;
 const growthPause = hour;
 
 /** Nobody is there to do something about these outside of business hours, so reminders wait, too. */
-const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', 'silence']);
+const inBusinessHours: ReadonlySet<IncidentKind> = new Set(['held', 'waiting', 'calls', 'silence']);
 
 /** With nobody who takes them, alerts would pile up; the newest say what matters. */
 const mostNotices = 50;
@@ -158,6 +158,7 @@ const endings: Record<IncidentKind, string> = {
   retention: 'All leads that should have been erased are erased.',
   held: 'No lead is held for too long now.',
   waiting: 'No lead waits too long for an answer now.',
+  calls: 'No call back is late any more.',
   silence: 'Leads are coming in again.',
 };
 

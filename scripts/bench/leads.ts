@@ -47,7 +47,7 @@ export async function seeded(
       answered: i < count - waiting ? { at: second(i), by: 'Sam' } : null,
     });
     await seeding.create(record);
-    places.push({ created_at: record.created_at, id: record.id });
+    places.push({ time: record.created_at, id: record.id });
   }
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   await seeding.close();

@@ -66,6 +66,7 @@ export const admin = {
     },
     /** Without the number, which is above the list and may have changed since this was found. */
     waiting: { what: 'Leads wait too long for an answer.', show: 'Show waiting' },
+    calls: { what: 'A call back is late.', show: 'Show calls' },
     /** On a phone, or if there are several. */
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
     hide: 'Hide',

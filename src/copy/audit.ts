@@ -144,7 +144,7 @@ export const doerOf = ({ uid, name }: Actor): string =>
 type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
 
 function partOf(filter: Filter): string {
-  const { searched, industry, campaign, delivery, waiting, archived, from, to } = filter;
+  const { searched, industry, campaign, delivery, waiting, call_back, archived, from, to } = filter;
   const parts = [
     ...(searched ? ['a search'] : []),
     ...(industry === null ? [] : [`industry ${industry}`]),
@@ -152,6 +152,7 @@ function partOf(filter: Filter): string {
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(to === undefined ? [] : [`to ${to}`]),
     ...(waiting ? ['waiting for an answer'] : []),
+    ...(call_back ? ['to be called back'] : []),
     ...(archived ? ['archived'] : []),
     ...(delivery === null ? [] : [`delivery ${deliveryWords.states[delivery].toLowerCase()}`]),
   ];

@@ -28,6 +28,7 @@ export const auditEventSchema = z.discriminatedUnion('action', [
       /** Whether it was one campaign's leads. Its name may be anything, too. */
       campaign: z.optional(z.boolean()),
       waiting: z.optional(z.boolean()),
+      call_back: z.optional(z.boolean()),
       archived: z.optional(z.boolean()),
     }),
   }),

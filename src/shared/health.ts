@@ -64,6 +64,7 @@ const incidentKinds = [
   'retention',
   'held',
   'waiting',
+  'calls',
   'silence',
 ] as const;
 

@@ -12,6 +12,7 @@ import type { Filter, Place } from '../paging.ts';
 import {
   recordSchema,
   tombstoneSchema,
+  callAt,
   foldEmail,
   isListed,
   isWaiting,
@@ -26,6 +27,8 @@ import { indexTerms, indexTerm, lookupWord } from '../search.ts';
 export function toDocument(record: SubmissionRecord): DocumentData {
   const document = {
     ...record,
+    // The same: the call is replaced as a whole.
+    call_back: record.call_back && { ...record.call_back, due_at: callAt(record) ?? undefined },
     // Inside the delivery, which each change replaces as a whole: so it goes away when the wait ends.
     delivery: { ...record.delivery, undelivered_since: undeliveredSince(record) ?? undefined },
     listed: isListed(record),
@@ -63,7 +66,7 @@ export const changed = (data: DocumentData): DocumentData => ({
 export function queryOf(all: CollectionReference, wanted: Wanted): Query {
   switch (wanted.what) {
     case 'listed':
-      return newestFirst(all, wanted.filter, wanted.after);
+      return listed(all, wanted.filter, wanted.after);
     case 'of':
       return all.where(wanted.field, '==', wanted.value).orderBy('created_at', 'desc');
     case 'due':
@@ -77,6 +80,11 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
         .where('delivery.state', '==', wanted.state)
         .where('delivery.undelivered_since', '<=', wanted.since)
         .orderBy('delivery.undelivered_since');
+    case 'calls':
+      // Only a lead that is to be called has this field.
+      return all.where('call_back.due_at', '>', wanted.after).orderBy('call_back.due_at');
+    case 'due calls':
+      return all.where('call_back.due_at', '<=', wanted.by).orderBy('call_back.due_at');
     case 'held':
     case 'waiting':
       return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');
@@ -101,12 +109,19 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
   }
 }
 
-function newestFirst(all: CollectionReference, filter: Filter, after?: Place): Query {
-  const query = between(filtered(all, filter), filter)
+function listed(all: CollectionReference, filter: Filter, after?: Place): Query {
+  const query = filter.callBack ? soonestFirst(all) : newestFirst(all, filter);
+  return after ? query.startAfter(after.time, after.id) : query;
+}
+
+/** Few leads are to be called, so the rest of the filter is compared while a page is filled. */
+const soonestFirst = (all: CollectionReference): Query =>
+  all.orderBy('call_back.due_at').orderBy(FieldPath.documentId());
+
+const newestFirst = (all: CollectionReference, filter: Filter): Query =>
+  between(filtered(all, filter), filter)
     .orderBy('created_at', 'desc')
     .orderBy(FieldPath.documentId(), 'desc');
-  return after ? query.startAfter(after.created_at, after.id) : query;
-}
 
 /** The list is sorted by this field, so a range of it needs no index of its own. */
 function between(query: Query, { from, to }: Filter): Query {

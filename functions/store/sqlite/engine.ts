@@ -97,7 +97,7 @@ export function sqliteEngine(database: DatabaseSync, isThere = () => true): Engi
 
     scan: (wanted, last, count) =>
       asked(() =>
-        wanted.what === 'listed' && isSearch(wanted.filter.q)
+        wanted.what === 'listed' && isSearch(wanted.filter.q) && !wanted.filter.callBack
           ? search.find(wanted, last, count)
           : scan(wanted, last, count),
       ),

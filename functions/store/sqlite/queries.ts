@@ -42,7 +42,7 @@ export const counting =
 
 function placeOf(wanted: Wanted, last: Found | undefined) {
   const first = wanted.what === 'listed' ? wanted.after : undefined;
-  if (!last) return first && { time: first.created_at, id: first.id };
+  if (!last) return first && { time: first.time, id: first.id };
   return { time: (last.version as Row)['time'] ?? null, id: last.id };
 }
 
@@ -62,6 +62,10 @@ function selectionOf(wanted: Wanted): Selection {
         'undelivered_since',
         { state: wanted.state, since: wanted.since },
       ];
+    case 'calls':
+      return ['call_at > :after', 'call_at', { after: wanted.after }];
+    case 'due calls':
+      return ['call_at <= :by', 'call_at', { by: wanted.by }];
     case 'held':
       return ['undecided = 1', 'created_at'];
     case 'waiting':
@@ -84,10 +88,11 @@ function selectionOf(wanted: Wanted): Selection {
 const named = 'id IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(:names)))';
 
 function listed(filter: Filter): Selection {
-  const { waiting, archived, delivery, industry, campaign, from, to } = filter;
+  const { waiting, callBack, archived, delivery, industry, campaign, from, to } = filter;
   const state = archived ? 'state = :delivery' : 'listed_as = :delivery';
   const conditions = [
     waiting && 'waiting = 1',
+    callBack && 'call_at IS NOT NULL',
     archived ? 'archived = 1 AND test IS NULL' : !delivery && `listed_as <> 'held'`,
     delivery && state,
     industry !== undefined && 'industry = :industry',
@@ -97,7 +102,8 @@ function listed(filter: Filter): Selection {
   ];
   const used = Object.entries({ delivery, industry, campaign, from, to });
   const values = used.filter((it): it is [string, string] => it[1] !== undefined);
-  return [conditions.filter(Boolean).join(' AND '), 'created_at DESC', Object.fromEntries(values)];
+  const order = callBack ? 'call_at' : 'created_at DESC';
+  return [conditions.filter(Boolean).join(' AND '), order, Object.fromEntries(values)];
 }
 
 /** Before and after all times that are stored. */
@@ -105,11 +111,11 @@ const earliest = '0000-01-01T00:00:00Z';
 const endOfTime = '9999-12-31T23:59:59.999Z';
 
 /** A page begins after the row with this `:number`, or after this time and id if no row was read yet. */
-const minute = 'coalesce(:number >> 21, unixepoch(:created_at) / 60)';
+const minute = 'coalesce(:number >> 21, unixepoch(:time) / 60)';
 const found = `search JOIN submissions ON submissions.number = search.rowid
   WHERE search MATCH :words
     AND search.rowid < min(${minute}, unixepoch(:to) / 60) + 1 << 21
-    AND (search.rowid < ${minute} << 21 OR (created_at, id) < (:created_at, :id))
+    AND (search.rowid < ${minute} << 21 OR (created_at, id) < (:time, :id))
     AND created_at >= :from AND created_at < :to`;
 const first = 'unixepoch(:from) / 60 << 21';
 
@@ -122,7 +128,7 @@ export function searchIndex(database: DatabaseSync) {
   const remove = database.prepare('DELETE FROM search WHERE rowid = ?');
   // Within a minute, numbers are in no order: the last minute is read whole, and sorted.
   const select = database.prepare(
-    `SELECT number, id, value, created_at FROM ${found}
+    `SELECT number, id, value, created_at AS time FROM ${found}
       AND search.rowid >= ifnull(
         (SELECT search.rowid >> 21 << 21 FROM ${found} AND search.rowid >= ${first}
           ORDER BY search.rowid DESC LIMIT 1 OFFSET :count - 1),
@@ -147,9 +153,9 @@ export function searchIndex(database: DatabaseSync) {
     ): Found[] {
       const { q, from = earliest, to = endOfTime } = filter;
       const row = (last?.version ?? after) as Row | undefined;
-      const { number = null, created_at = endOfTime, id = '' }: Row = { ...row };
+      const { number = null, time = endOfTime, id = '' }: Row = { ...row };
       const words = queryWords(q).map(beginningWith).join(' ');
-      return select.all({ words, from, to, number, created_at, id, count }).map(toFound);
+      return select.all({ words, from, to, number, time, id, count }).map(toFound);
     },
   };
 }

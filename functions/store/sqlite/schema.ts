@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 20;
+const version = 21;
 
 /** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
@@ -60,7 +60,11 @@ const schema = `
     ),
     -- The state of a lead that lists show: no trial lead, and none that was put away.
     listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
-    waiting INTEGER AS (listed_as <> 'held' AND json_type(value, '$.answered') IS 'null'),
+    waiting INTEGER AS (
+      listed_as <> 'held' AND json_type(value, '$.answered') IS 'null'
+        AND value ->> '$.outcome' IS NULL AND value ->> '$.call_back' IS NULL
+    ),
+    call_at TEXT AS (CASE WHEN listed_as <> 'held' THEN value ->> '$.call_back.at' END),
     -- Held leads of people on the do-not-contact list await no decision.
     undecided INTEGER
       AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),
@@ -77,6 +81,7 @@ const schema = `
   CREATE INDEX waiting ON submissions (created_at DESC, id DESC) WHERE waiting = 1;
   CREATE INDEX waiting_by_industry ON submissions (industry, created_at DESC, id DESC)
     WHERE waiting = 1;
+  CREATE INDEX calls ON submissions (call_at, id) WHERE call_at IS NOT NULL;
   CREATE INDEX archived ON submissions (created_at DESC, id DESC) WHERE archived = 1;
   CREATE INDEX undecided ON submissions (created_at, id) WHERE undecided = 1;
   CREATE INDEX due ON submissions (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;

@@ -75,10 +75,11 @@ describe('the list', () => {
     '?limit=201',
     '?cursor=x',
     // As an id, Firestore would not take it.
-    `?cursor=${writeCursor({ created_at: '2026-03-02T15:04:05.678Z', id: '__abc__' })}`,
+    `?cursor=${writeCursor({ time: '2026-03-02T15:04:05.678Z', id: '__abc__' })}`,
     '?delivery=lost',
     '?answered=yes',
     '?archived=1',
+    '?call_back=no',
     '?from=2026-02-30',
     '?from=2026-11-02&to=2026-11-01',
     `?industry=${'x'.repeat(101)}`,

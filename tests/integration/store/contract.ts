@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { auditContract, admitContract, watchContract } from './contract/beside-leads.ts';
 import { movingContract } from './contract/kept.ts';
+import { callsContract } from './contract/calls.ts';
 import { changesContract, changeContract, createContract } from './contract/leads.ts';
 import { waitsContract, testsContract } from './contract/waits.ts';
 import { peopleContract } from './contract/people.ts';
@@ -21,6 +22,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     listContract(open);
     searchContract(open);
     waitsContract(open);
+    callsContract(open);
     changesContract(open);
     reportContract(open);
     closedMonthContract(open);

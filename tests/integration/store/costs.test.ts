@@ -9,6 +9,7 @@ import { retryDeliveries } from '../../../functions/delivery/retry.ts';
 import type { Handler, SiteDeps } from '../../../functions/deps.ts';
 import { openFirestore } from '../../../functions/store/firestore/engine.ts';
 import { answerSubmission } from '../../../functions/inbox/answer.ts';
+import { outcome } from '../../../functions/inbox/follow-up.ts';
 import { submissions } from '../../../functions/inbox/list.ts';
 import { doNotContact } from '../../../functions/privacy/do-not-contact.ts';
 import { giveUpNotices } from '../../../functions/delivery/notices.ts';
@@ -49,10 +50,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     wire = await FirestoreWire.open(emulatorHost);
     receiver = await Receiver.open();
   });
-  afterAll(async () => {
-    await wire[Symbol.asyncDispose]();
-    await receiver[Symbol.asyncDispose]();
-  });
+  afterAll(() => Promise.all([wire, receiver].map((it) => it[Symbol.asyncDispose]())));
 
   /** Its own project, with an admin whose token is `token`, and somebody on the do-not-contact list. Setting it up isn't billed. */
   async function site(different: Partial<SiteDeps> = {}) {
@@ -87,6 +85,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
   const created_at = new Date().toISOString(); // In an earlier month, a change writes more.
   const { email, phone } = aRecord();
   const delivered = { delivery: { state: 'delivered', at: created_at }, created_at } as const;
+  const won = { outcome: 'won', was: null };
 
   const asked = (handler: Handler, requestFor: (id?: string) => Request) => async () => {
     const { world, leads } = await site();
@@ -179,6 +178,7 @@ describe.skipIf(emulatorHost === '')('Firestore bills', () => {
     'a lead that an admin answers': onOne(answerSubmission, api.answerSubmission, {
       answered: true,
     }),
+    'an outcome that an admin notes': onOne(outcome, api.outcome, won),
     'a visit by the canary': async () => {
       const { world } = await site();
       const { deps } = await siteWith(await world.store());

@@ -24,6 +24,8 @@ const calls: [string, (store: Store) => Promise<unknown>][] = [
   ['due', (store) => store.due(second(0), 5)],
   ['undelivered', (store) => store.undelivered('pending', second(0))],
   ['waitingSince', (store) => store.waitingSince()],
+  ['dueCalls', (store) => store.dueCalls(second(0), 5)],
+  ['nextCall', (store) => store.nextCall('')],
   ['arrivals', (store) => store.arrivals('', 5)],
   ['watch', (store) => store.watch()],
   ['changeWatch', (store) => store.changeWatch((it) => it)],

@@ -94,7 +94,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
 
     test('has the index of every query, including all queries of the tests above', async () => {
       const store = await open('demo-indexes');
-      const after = { created_at: second(0), id: 'a' };
+      const after = { time: second(0), id: 'a' };
       for (const filter of combinations()) {
         await store.page({ filter, limit: 5 });
         await store.page({ filter, limit: 5, after });

@@ -9,7 +9,7 @@ import { fileName } from '../../../functions/store/sqlite/database.ts';
 import { openSqlite } from '../../../functions/store/sqlite/engine.ts';
 import { StoreUnavailable } from '../../../functions/store/port.ts';
 import { damageRow } from '../../support/worlds/each-engine.ts';
-import { aRecord, second } from '../../support/builders/record.ts';
+import { aRecord, followedUp, second } from '../../support/builders/record.ts';
 import { storeContract } from './contract.ts';
 import { appendTo } from '../../support/builders/audit.ts';
 
@@ -98,9 +98,19 @@ const bytesIn = (folder: string): string =>
     .join('\n')
     .toLowerCase();
 
-const traces = ['quimby', '5550177', '555-0177', 'marmalade', '198.51.100.23', 'springfield'];
+const traces = [
+  'quimby',
+  '5550177',
+  '555-0177',
+  'marmalade',
+  '198.51.100.23',
+  'springfield',
+  'beagle',
+  'zeppelin',
+];
 const person = () =>
   aRecord({
+    ...followedUp,
     name: 'Quimby Roe',
     email: 'Quimby@springfield.example',
     phone: '(713) 555-0177',

@@ -44,6 +44,13 @@ const quiet: [string, Omit<Trigger, 'kind'>][] = [
     },
   ],
   [
+    'a call back that is late by less than 30 business minutes',
+    {
+      leads: [lead(0, { call_back: { at: time(8 * hour - 15 * minute), by: 'Ada' } })],
+      at: day - 46 * minute,
+    },
+  ],
+  [
     'a lead that is late to be erased by less than a day',
     { deps: { retentionDays: 14 }, leads: [lead(-14.5 * day)], at: 0 },
   ],

@@ -6,7 +6,7 @@ import { linked } from '../../../src/shared/audit.ts';
 import type { AuditEvent } from '../../../src/shared/audit-event.ts';
 import type { Attempt, Delivery } from '../../../src/shared/submission.ts';
 import { anAction, appendTo } from './audit.ts';
-import { aRecord, second } from './record.ts';
+import { aRecord, followedUp, second } from './record.ts';
 
 const names = [
   'Dana Roe',
@@ -53,6 +53,7 @@ export function collectedRecord(i: number, id: string = crypto.randomUUID()): Su
     delivery: of(deliveries(i), i),
     attempts: attempts.slice(0, (i * 7) % 21),
     tries: i % 10,
+    ...(i % 4 === 1 && followedUp),
     ...(i % 13 === 0 && { test: true }),
     lease: i % 11 === 0 ? { holder: crypto.randomUUID(), until: second(i + 15) } : null,
   });

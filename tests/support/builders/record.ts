@@ -29,3 +29,24 @@ export function aRecord(different: Partial<SubmissionRecord> = {}): SubmissionRe
 /** A moment this many seconds after a fixed one. */
 export const second = (count: number): string =>
   new Date(Date.UTC(2025, 10, 3, 12) + count * 1000).toISOString();
+
+/** What admins have written about a lead. Each word is in no other builder. */
+export const followedUp: Pick<SubmissionRecord, 'call_back' | 'notes' | 'outcome'> = {
+  outcome: {
+    is: 'lost',
+    reason: 'price',
+    words: 'Zeppelin was cheaper',
+    at: second(30),
+    by: 'sam@example.com',
+  },
+  call_back: { at: second(90), by: 'sam@example.com' },
+  notes: [
+    {
+      id: '6f1e6f0a-0b8e-4c39-9d8a-0d6ba0c3c1de',
+      at: second(20),
+      by: 'sam@example.com',
+      text: 'Barks like a beagle',
+      edited_at: second(25),
+    },
+  ],
+};

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { staff } from '../../../functions/staff.ts';
 import { fillPage } from '../../../functions/store/paging.ts';
 import type { Store } from '../../../functions/store/port.ts';
-import { toItem, type SubmissionRecord } from '../../../functions/store/record.ts';
+import { callAt, toItem, type SubmissionRecord } from '../../../functions/store/record.ts';
 import { api } from '../../../src/shared/api.ts';
 import { pricedIndustries } from '../../../src/shared/pricing.ts';
 import { consentTexts } from '../../../src/shared/consent-texts.ts';
@@ -139,9 +139,22 @@ export async function answerTo(
 
 const toRecord = (it: SubmissionItem): SubmissionRecord => ({ ...it, tries: 0, lease: null });
 
+/** Those to call, the soonest first. */
+const callsIn = ({ rows }: Rows): SubmissionRecord[] =>
+  rows
+    .map(toRecord)
+    .filter((it) => callAt(it) !== null)
+    .toSorted((a, b) => String(callAt(a)).localeCompare(String(callAt(b))));
+
 const storeOf = (inbox: Rows): Partial<Store> => ({
   hasRole: () => Promise.resolve(true),
   lastChange: () => Promise.resolve(hash('sha256', JSON.stringify(inbox.rows))),
+  nextCall: (after) =>
+    Promise.resolve(callsIn(inbox).find((it) => String(callAt(it)) > after)?.call_back?.at),
+  dueCalls: (now, limit) => {
+    const due = callsIn(inbox).filter((it) => String(callAt(it)) <= now);
+    return Promise.resolve({ due: due.slice(0, limit), count: due.length });
+  },
   counts: () =>
     Promise.resolve({
       held: inbox.rows.filter(awaitsDecision).length,
@@ -150,8 +163,9 @@ const storeOf = (inbox: Rows): Partial<Store> => ({
   get: (id) => Promise.resolve(inbox.rows.map(toRecord).find((it) => it.id === id)),
   page: (query) =>
     fillPage(query, (after, count) => {
-      const start = inbox.rows.findIndex(({ id }) => id === after?.id) + 1;
-      return Promise.resolve(inbox.rows.slice(start, start + count).map(toRecord));
+      const rows = query.filter.callBack ? callsIn(inbox) : inbox.rows.map(toRecord);
+      const start = rows.findIndex(({ id }) => id === after?.id) + 1;
+      return Promise.resolve(rows.slice(start, start + count));
     }),
   change: (id, decide) => {
     const record = inbox.rows.map(toRecord).find((it) => it.id === id);

@@ -2,6 +2,7 @@ import type { DocumentData } from '@google-cloud/firestore';
 import { declaredIndexes } from './firestore-indexes.ts';
 import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { limits } from '../../../src/shared/fields.ts';
+import { noteLimit, notesKept } from '../../../src/shared/follow-up.ts';
 import { aRecord } from '../builders/record.ts';
 
 /** The overhead in bytes of a name, and of a document or an index entry. */
@@ -52,12 +53,18 @@ const words = (first: number, between: string): string =>
     between,
   );
 
-/** A lead with as many search terms as one visitor can give it. */
+/** A lead with as many search terms as one visitor can give it, and as many notes as admins can. */
 export const inflatedRecord = (different: Partial<SubmissionRecord> = {}): SubmissionRecord =>
   aRecord({
     name: words(0, ' ').slice(0, limits.name),
     company: words(5, ' ').slice(0, limits.company),
     email: `z@${words(10, '.')}`.slice(0, limits.email),
     phone: '2345678 345678 456789 567890 6789012 7890123 890123'.slice(0, limits.phone),
+    notes: Array.from({ length: notesKept }, () => ({
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      by: 'sam@example.com',
+      text: '€'.repeat(noteLimit),
+    })),
     ...different,
   });

@@ -6,7 +6,7 @@ import { isDocumentId } from '../../../functions/store/record.ts';
 import { anyText } from '../../support/builders/generated.ts';
 
 const place = fc.record({
-  created_at: fc
+  time: fc
     .date({ min: new Date('2000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString()),
   id: fc.oneof(fc.uuid(), fc.constantFrom('a.b', 'a b', 'é'), anyText.filter(isDocumentId)),
@@ -45,8 +45,8 @@ test('a cursor that was cut short or changed is a place or is refused, and nothi
   fc.assert(
     fc.property(changed, (cursor) => {
       const refusal = refusalOf(() => {
-        const { created_at, id } = readCursor(cursor);
-        expect([new Date(created_at).toString(), id]).not.toContain('Invalid Date');
+        const { time, id } = readCursor(cursor);
+        expect([new Date(time).toString(), id]).not.toContain('Invalid Date');
       });
       if (refusal) expect(refusal.status).toBe(400);
     }),

@@ -4,7 +4,14 @@ import { api } from '../../../shared/api.ts';
 import { alertsSchema, type Alerts } from '../../../shared/health.ts';
 import type { Ask } from '../../staff/ask.ts';
 import { exactTime } from '../../staff/format.ts';
-import { archivedOnly, heldOnly, noFilter, waitingOnly, type Filter } from '../filters/filter.ts';
+import {
+  archivedOnly,
+  callsOnly,
+  heldOnly,
+  noFilter,
+  waitingOnly,
+  type Filter,
+} from '../filters/filter.ts';
 
 /** The site itself looks every five minutes, too. */
 export const checkEvery = 5 * 60_000;
@@ -24,7 +31,7 @@ export interface Alarm {
 interface AlarmDeps {
   ask: Ask;
   now: () => number;
-  /** How many leads wait for an answer, as the list counts them. */
+  /** How many leads wait for an answer or a call, as the list counts them. */
   $waiting: ReadableAtom<number | undefined>;
 }
 
@@ -36,6 +43,7 @@ const shows = {
   ),
   held: [heldOnly],
   waiting: [waitingOnly],
+  calls: [callsOnly],
 };
 
 const none: Alerts = { undelivered: null, held: null, incidents: [], unsent: null };
@@ -65,11 +73,11 @@ export function createAlarms({ ask, now, $waiting }: AlarmDeps) {
     }
     for (const { kind, what, since } of alerts.incidents) {
       const more = admin.alarm.since(exactTime(since));
-      if (kind !== 'waiting') list.push({ kind, what, more });
-      // Its sentence has a count, but the list's own count is newer.
+      if (kind !== 'waiting' && kind !== 'calls') list.push({ kind, what, more });
+      // The list's own count is newer, and has the calls that are due.
       else if (waiting !== 0) {
-        const words = admin.alarm.waiting;
-        const show = { label: words.show, filters: shows.waiting };
+        const words = admin.alarm[kind];
+        const show = { label: words.show, filters: shows[kind] };
         list.push({ kind, what: words.what, more, show });
       }
     }

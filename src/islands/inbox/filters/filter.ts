@@ -22,6 +22,7 @@ export const noFilter: Filter = Object.freeze({
 
 export const heldOnly: Filter = { ...noFilter, delivery: 'held' };
 export const waitingOnly: Filter = { ...noFilter, answered: 'no' };
+export const callsOnly: Filter = { ...noFilter, call_back: 'yes' };
 export const archivedOnly: Filter = { ...noFilter, archived: 'yes' };
 
 /** Reads the filter from the page's address. Drops invalid parts, since anybody can type one. */

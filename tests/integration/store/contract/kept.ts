@@ -54,12 +54,13 @@ export function movingContract(open: Open): void {
         await store.keep([
           submission(now),
           submission(before),
+          submission({ ...now, outcome: { is: 'talking', at: second(9), by: 'Ada' } }),
           tombstone(before.id),
           tombstone('gone'),
           tombstone('gone', second(1)),
           submission(aRecord({ id: 'gone' })),
         ]),
-      ).toEqual(['same', 'differs', 'differs', 'same', 'same', 'differs']);
+      ).toEqual(['same', 'differs', 'differs', 'differs', 'same', 'same', 'differs']);
       expect(await store.get(before.id)).toEqual(now);
       expect(await store.get('gone')).toBeUndefined();
       expect(await store.tombstone('gone')).toMatchObject({ erased_at: second(0) });

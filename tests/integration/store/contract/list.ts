@@ -48,7 +48,7 @@ export function listContract(open: Open): void {
 
     test('continues after a place even if its lead never existed', async () => {
       const store = await openedWith(open, aRecord({ id: 'a', created_at: second(0) }));
-      const after = { created_at: second(1), id: 'gone' };
+      const after = { time: second(1), id: 'gone' };
       const { records } = await store.page({ filter: all, limit: 10, after });
       expect(records.map(({ id }) => id)).toEqual(['a']);
     });

@@ -47,7 +47,7 @@ describe('the alarms of the inbox', () => {
     const { list, later } = alarmWorld({
       undelivered,
       held,
-      incidents: [incident('waiting'), incident('newer than this page')],
+      incidents: ['waiting', 'calls', 'newer than this page'].map(incident),
       unsent: 'The address answered 500',
     });
     await later(0);
@@ -59,16 +59,19 @@ describe('the alarms of the inbox', () => {
       },
       { what: 'Leads are held as spam.', show: { label: 'Show held' } },
       { what: 'Leads wait too long for an answer.', show: { label: 'Show waiting' } },
+      { what: 'A call back is late.', show: { label: 'Show calls' } },
       { what: 'newer than this page is wrong.', more: expect.stringMatching(/^Since /) as string },
       { what: admin.alarm.unsent, more: 'The address answered 500.' },
     ]);
-    expect(list().map(({ hide }) => hide !== undefined)).toEqual([true, true, false, false, false]);
+    const canHide = list().map(({ hide }) => hide !== undefined);
+    expect(canHide).toEqual([true, true, false, false, false, false]);
   });
 
-  test('leave out leads that wait for an answer as soon as the list has none', async () => {
-    const { kinds, later, $waiting } = alarmWorld({ incidents: [incident('waiting')] });
+  test('leave out leads that wait for an answer or a call as soon as the list has none', async () => {
+    const incidents = ['waiting', 'calls'].map(incident);
+    const { kinds, later, $waiting } = alarmWorld({ incidents });
     await later(0);
-    expect(kinds()).toEqual(['waiting']);
+    expect(kinds()).toEqual(['waiting', 'calls']);
     $waiting.set(0);
     expect(kinds()).toEqual([]);
   });

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { trialLead } from '../../../../functions/delivery/trial.ts';
+import type { Filter, Place } from '../../../../functions/store/paging.ts';
+import type { SubmissionRecord } from '../../../../functions/store/record.ts';
+import { aRecord, second } from '../../../support/builders/record.ts';
+import { openedWith, type Open } from './opened.ts';
+
+const by = 'Ada';
+const toCall = (id: string, at: number, more: Partial<SubmissionRecord> = {}) =>
+  aRecord({ id, answered: null, call_back: { at: second(at), by }, ...more });
+
+export function callsContract(open: Open): void {
+  describe('a lead that is to be called', () => {
+    /** Stored in another order than that of their calls. */
+    const leads = [
+      toCall('third', 30, { created_at: second(-1), industry: 'cleaning' }),
+      toCall('first', 10, {
+        created_at: second(-2),
+        outcome: { is: 'talking', at: second(0), by },
+      }),
+      toCall('second', 20, { created_at: second(-3), answered: { at: second(0), by } }),
+      toCall('also-second', 20, {
+        created_at: second(-9),
+        name: 'Ulla Peña',
+        email: 'u@li.example',
+      }),
+      toCall('put-away', 5, { archived: true }),
+      toCall('spam', 5, { delivery: { state: 'held', reasons: ['honeypot'] } }),
+      aRecord({ id: 'waits', answered: null, call_back: null, outcome: null }),
+      aRecord({ id: 'closed', answered: null, outcome: { is: 'won', at: second(0), by } }),
+    ];
+    const trial = {
+      ...trialLead('trial', second(0), { state: 'off' }),
+      call_back: { at: second(5), by },
+    };
+    const store = () => openedWith(open, ...leads, trial);
+    const ids = (records: SubmissionRecord[]) => records.map(({ id }) => id).join(' ');
+
+    test('is due from its time on, the soonest first', async () => {
+      const it = await store();
+      const due = async (at: number, limit = 9) => {
+        const calls = await it.dueCalls(second(at), limit);
+        return [ids(calls.due), calls.count];
+      };
+      expect(await due(9)).toEqual(['', 0]);
+      expect(await due(10)).toEqual(['first', 1]);
+      expect(await due(99)).toEqual(['first also-second second third', 4]);
+      expect(await due(99, 2)).toEqual(['first also-second', 4]);
+      const next = await Promise.all([0, 10, 20, 30].map((at) => it.nextCall(second(at))));
+      expect(next).toEqual([second(10), second(20), second(30), undefined]);
+      expect(await it.nextCall('')).toBe(second(10));
+    });
+
+    test('waits for no answer, as a lead with an outcome', async () => {
+      const it = await store();
+      expect(await it.counts()).toEqual({ held: 1, waiting: 1 });
+      await it.change('third', (lead) => ({ ...lead, call_back: null }));
+      expect(await it.counts()).toEqual({ held: 1, waiting: 2 });
+      await it.change('closed', (lead) => ({ ...lead, outcome: null }));
+      expect(await it.counts()).toEqual({ held: 1, waiting: 3 });
+    });
+
+    test('is called no more when it is done, put away, held or erased', async () => {
+      const it = await store();
+      await it.change('first', (lead) => ({ ...lead, call_back: null }));
+      await it.change('second', (lead) => ({ ...lead, archived: true }));
+      await it.change('third', (lead) => ({
+        ...lead,
+        delivery: { state: 'held', reasons: ['do_not_contact'] },
+      }));
+      expect(ids((await it.dueCalls(second(99), 9)).due)).toBe('also-second');
+      await it.erase(['also-second'], second(9));
+      expect(await it.dueCalls(second(99), 9)).toEqual({ due: [], count: 0 });
+      await it.change('second', (lead) => ({ ...lead, archived: false }));
+      expect(await it.nextCall('')).toBe(second(20));
+    });
+
+    test('is found by the view of calls, page by page and under each filter', async () => {
+      const it = await store();
+      const found = async (filter: Filter, limit = 9): Promise<string[]> => {
+        const pages: string[] = [];
+        let after: Place | undefined;
+        do {
+          const page = await it.page({ filter: { callBack: true, ...filter }, limit, after });
+          pages.push(ids(page.records));
+          after = page.next;
+        } while (after);
+        return pages;
+      };
+      expect(await found({}, 1)).toEqual(['first', 'also-second', 'second', 'third']);
+      expect(await found({}, 3)).toEqual(['first also-second second', 'third']);
+      const cases: [Filter, string][] = [
+        [{}, 'first also-second second third'],
+        [{ q: 'dana' }, 'first second third'],
+        [{ q: 'pena' }, 'also-second'],
+        [{ industry: 'cleaning' }, 'third'],
+        [{ delivery: 'pending' }, 'first also-second second third'],
+        [{ delivery: 'held' }, ''],
+        [{ from: second(-2), to: second(0) }, 'first third'],
+        [{ archived: true }, ''],
+        [{ waiting: true }, ''],
+      ];
+      for (const [filter, expected] of cases)
+        expect([filter, ...(await found(filter))]).toEqual([filter, expected]);
+    });
+  });
+}
