@@ -1,5 +1,6 @@
 import { clickIds, type Attribution } from '../../src/shared/attribution.ts';
 import { fields } from '../../src/shared/fields.ts';
+import type { Note } from '../../src/shared/follow-up.ts';
 import type { SubmissionItem } from '../../src/shared/submission.ts';
 
 interface Column {
@@ -24,6 +25,22 @@ function clickId({ attribution }: SubmissionItem): string {
   return name ? `${name}:${String(attribution?.[name])}` : '';
 }
 
+/** What admins noted about a lead. The newest note comes first. */
+const ofFollowUp = (
+  [
+    ['outcome', ({ outcome }) => outcome?.is ?? ''],
+    ['amount', ({ outcome }) => (outcome?.is === 'won' ? String(outcome.amount ?? '') : '')],
+    ['reason', ({ outcome }) => (outcome && 'reason' in outcome ? outcome.reason : '')],
+    ['reason_words', ({ outcome }) => (outcome?.is === 'lost' ? (outcome.words ?? '') : '')],
+    ['outcome_at', ({ outcome }) => outcome?.at ?? ''],
+    ['outcome_by', ({ outcome }) => outcome?.by ?? ''],
+    ['call_back_at', ({ call_back }) => call_back?.at ?? ''],
+    ['notes', ({ notes = [] }) => notes.map(noteText).join('\n')],
+  ] satisfies [string, Column['read']][]
+).map(([name, read]): Column => ({ name, read, added: '2026-11-24' }));
+
+const noteText = ({ at, by, text }: Note): string => `${at} ${by}: ${text}`;
+
 const allColumns: Column[] = [
   { name: 'id', read: (it) => it.id },
   { name: 'created_at', read: (it) => it.created_at },
@@ -35,6 +52,7 @@ const allColumns: Column[] = [
   { name: 'click_id', read: clickId },
   ...ofOrigin('landing_path', 'referrer', 'quoted_industry', 'quoted_price'),
   { name: 'phone_e164', read: (it) => it.phone_e164 ?? '' },
+  ...ofFollowUp,
 ];
 
 /** Spreadsheets and scripts rely on the places of columns, so later ones come last. */

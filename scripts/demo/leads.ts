@@ -11,6 +11,7 @@ import {
 } from '../../src/shared/pricing.ts';
 import { spamReasons } from '../../src/shared/submission.ts';
 import { storyOf, type Pick } from './deliveries.ts';
+import { callBackOf, followUpOf } from './follow-up.ts';
 
 const pickFor =
   (lead: number): Pick =>
@@ -108,13 +109,14 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
       ...pick('asks the price', [{ quoted_industry: industry, quoted_price: price }, {}]),
     },
     ...handledBy(came, now, isSpam, pick),
+    ...callBackOf(i, now),
     lease: null,
   };
 }
 
 const plain = (name: string): string => name.replaceAll(/\W/g, '').toLowerCase();
 
-/** Whether somebody answered the person and put the lead away. The oldest leads don't say. */
+/** Whether somebody answered the person and put the lead away, and what became of it. The oldest leads don't say. */
 function handledBy(came: number, now: number, isSpam: boolean, pick: Pick) {
   const age = now - came;
   if (age > 55 * day) return {};
@@ -123,5 +125,6 @@ function handledBy(came: number, now: number, isSpam: boolean, pick: Pick) {
   const isSlow = age < 2 * day && pick('waits', [true, false, false]);
   if (time > now || age < 20 * minute || isSlow) return { answered: null, archived: false };
   const answered = { at: new Date(time).toISOString(), by: 'admin@example.com' };
-  return { answered, archived: age > 14 * day && pick('archived', [true, false, false]) };
+  const archived = age > 14 * day && pick('archived', [true, false, false]);
+  return { answered, archived, ...followUpOf(time, now, pick) };
 }

@@ -67,8 +67,21 @@ describe('npm run demo', () => {
     ['answered the next day', (lead) => waitOf(lead) > minutes(600)],
     ['archived', ({ archived }) => archived === true],
     ['a second request', ({ earlier }) => earlier?.length === 1],
+    ['won for dollars', ({ outcome: it }) => it?.is === 'won' && it.amount !== undefined],
+    ['lost, with words', ({ outcome: it }) => it?.is === 'lost' && it.words !== undefined],
+    ['no lead', ({ outcome }) => outcome?.is === 'not-a-lead'],
+    ['talking', ({ outcome }) => outcome?.is === 'talking'],
+    ['answered and open', ({ answered, outcome }) => answered != null && outcome === null],
+    ['noted', ({ notes }) => notes !== undefined],
   ])('has a lead that is %s', (_, is) => {
     expect(leads.some(is)).toBe(true);
+  });
+
+  test('has a call that is due and two for later, about open leads', () => {
+    const calls = leads.filter((it) => it.call_back && !it.outcome);
+    const times = calls.map((it) => Date.parse(it.call_back?.at ?? ''));
+    expect(times.filter((it) => it < Date.now())).toHaveLength(1);
+    expect(times.filter((it) => it > Date.now())).toHaveLength(2);
   });
 
   test('has leads of all industries and both forms, and names nobody who exists', () => {

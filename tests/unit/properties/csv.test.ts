@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvHead, csvLine, csvRow } from '../../../functions/inbox/csv-format.ts';
+import type { SubmissionRecord } from '../../../functions/store/record.ts';
 import { readCsv } from '../../support/builders/csv-reader.ts';
 import { anyText } from '../../support/builders/generated.ts';
 import { aRecord } from '../../support/builders/record.ts';
@@ -42,6 +43,27 @@ test('every row has as many cells as the head', () => {
       expect(more).toEqual([]);
     }),
   );
+});
+
+test('a row ends with what admins noted, and none of that is a formula', () => {
+  const at = '2026-11-24T15:00:00.000Z';
+  const by = '=sam@example.com';
+  const notes = ['-1', 'so "so"'].map((text) => ({ id: text, at, by, text }));
+  const rows = [
+    { outcome: { is: 'won', amount: 4200.5, at, by }, call_back: { at, by }, notes },
+    { outcome: { is: 'lost', reason: 'price', words: '+1', at, by } },
+    { outcome: { is: 'not-a-lead', reason: '@spam', at, by } },
+    {},
+  ] satisfies Partial<SubmissionRecord>[];
+  const [head, ...read] = readCsv(csvHead + rows.map((it) => csvRow(aRecord(it))).join(''));
+  const first = head?.indexOf('outcome');
+  expect([head, ...read].map((it) => it?.slice(first))).toEqual([
+    'outcome amount reason reason_words outcome_at outcome_by call_back_at notes'.split(' '),
+    ['won', '4200.5', '', '', at, `'${by}`, at, `${at} ${by}: -1\n${at} ${by}: so "so"`],
+    ['lost', '', 'price', `'+1`, at, `'${by}`, '', ''],
+    ['not-a-lead', '', `'@spam`, '', at, `'${by}`, '', ''],
+    ['', '', '', '', '', '', '', ''],
+  ]);
 });
 
 test('an e-mail address that begins like a formula, or has one in it, is text', () => {

@@ -10,13 +10,13 @@ import type { RightsNotice } from '../../../../functions/store/record.ts';
 import type { MoreFields } from '../../../../functions/delivery/webhook/webhook.ts';
 import { trialLead } from '../../../../functions/delivery/trial.ts';
 import { filledIn, someId } from '../../../support/builders/filled-in.ts';
-import { aRecord } from '../../../support/builders/record.ts';
+import { aRecord, followedUp } from '../../../support/builders/record.ts';
 import { currentConsent } from '../../../../src/shared/consent.ts';
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../../../src/shared/json.ts';
 
 const someTime = '2026-03-02T15:04:05.678Z';
-const record = aRecord({ id: someId, created_at: someTime, source: 'contact_form' });
+const record = aRecord({ ...followedUp, id: someId, created_at: someTime, source: 'contact_form' });
 
 test('the message has the specified fields, by their names, and no others', () => {
   const { id, body } = messageOf(record);
