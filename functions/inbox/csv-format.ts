@@ -28,10 +28,10 @@ function clickId({ attribution }: SubmissionItem): string {
 /** What admins noted about a lead. The newest note comes first. */
 const ofFollowUp = (
   [
-    ['outcome', ({ outcome }) => outcome?.is ?? ''],
-    ['amount', ({ outcome }) => (outcome?.is === 'won' ? String(outcome.amount ?? '') : '')],
+    ['outcome', ({ outcome }) => outcome?.state ?? ''],
+    ['amount', ({ outcome }) => (outcome?.state === 'won' ? String(outcome.amount ?? '') : '')],
     ['reason', ({ outcome }) => (outcome && 'reason' in outcome ? outcome.reason : '')],
-    ['reason_words', ({ outcome }) => (outcome?.is === 'lost' ? (outcome.words ?? '') : '')],
+    ['reason_words', ({ outcome }) => (outcome?.state === 'lost' ? (outcome.words ?? '') : '')],
     ['outcome_at', ({ outcome }) => outcome?.at ?? ''],
     ['outcome_by', ({ outcome }) => outcome?.by ?? ''],
     ['call_back_at', ({ call_back }) => call_back?.at ?? ''],

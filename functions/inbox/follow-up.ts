@@ -7,6 +7,7 @@ import {
   notALeadReasons,
   noteLimit,
   notesKept,
+  outcomes,
   outcomeSchema,
   type CallBack,
   type Note,
@@ -39,40 +40,48 @@ const text = (problem: string, limit: number) =>
 const orNull = <T extends z.core.SomeType>(schema: T, problem: string) =>
   z.union([schema, z.null()], problem);
 
-const noOutcome = 'Please choose talking, won, lost or not a lead, or null for an open lead.';
+const noOutcome = `The outcome must be one of ${outcomes.join(', ')}.`;
 const noReason = 'Please choose one of the reasons.';
-const noAmount = `The amount must be in dollars, from 0 to ${amountLimit.toLocaleString('en-US')}, with two decimals at most.`;
+const noAmount = `The amount must be in whole dollars, from 0 to ${amountLimit.toLocaleString('en-US')}.`;
 
 const reasonIn = <R extends object>(reasons: R) =>
   z.enum(Object.keys(reasons) as (keyof R & string)[], noReason);
 
+/** A part that doesn't belong to this outcome. */
+const no = (sentence: string) => z.optional(z.never(sentence));
+const noWon = { amount: no('Only a lead that was won has an amount.') };
+const noWhy = {
+  reason: no('Only a lead that was lost, or that is none, has a reason.'),
+  words: no('Only a lead that was lost has words beside its reason.'),
+};
+
 const wantedSchema = z.discriminatedUnion(
-  'is',
+  'outcome',
   [
-    z.object({ is: z.literal('talking') }),
+    z.object({ outcome: z.literal(['open', 'talking']), ...noWon, ...noWhy }),
     z.object({
-      is: z.literal('won'),
-      amount: z.optional(
-        z.number(noAmount).check(
-          z.gte(0, noAmount),
-          z.lte(amountLimit, noAmount),
-          z.refine((it) => Number(it.toFixed(2)) === it, noAmount),
-        ),
-      ),
+      outcome: z.literal('won'),
+      amount: z.optional(z.int(noAmount).check(z.gte(0, noAmount), z.lte(amountLimit, noAmount))),
+      ...noWhy,
     }),
     z.object({
-      is: z.literal('lost'),
+      outcome: z.literal('lost'),
       reason: reasonIn(lostReasons),
       words: z.optional(text('Please send the words as text.', lostWordsLimit)),
+      ...noWon,
     }),
-    z.object({ is: z.literal('not-a-lead'), reason: reasonIn(notALeadReasons) }),
+    z.object({
+      outcome: z.literal('not-a-lead'),
+      ...noWhy,
+      reason: reasonIn(notALeadReasons),
+      ...noWon,
+    }),
   ],
   noOutcome,
 );
 
-const outcomeBody = z.object({
-  outcome: z.nullable(wantedSchema),
-  was: orNull(outcomeSchema, 'Please send the outcome that you saw as was, or null.'),
+const seenSchema = z.object({
+  was: z.optional(orNull(outcomeSchema, 'Please send the outcome that you saw as was, or null.')),
   call_back: z.optional(orNull(callBackSchema, 'Please send the call as it was, or null.')),
 });
 
@@ -83,38 +92,39 @@ const outcomeBody = z.object({
 export const outcome = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
   const submission = readSubmissionId(body);
-  const { outcome: wanted, was, call_back: planned } = readFields(outcomeBody, body, noBody);
+  const { outcome: state, ...more } = readFields(wantedSchema, body, noBody);
+  const { was, call_back: planned } = readFields(seenSchema, body, noBody);
   const by = actorOf(admin);
   const stamp = { at: deps.now().toISOString(), by: by.name };
+  const wanted = outcomeSchema.parse({ state, ...more, ...stamp });
   const isWanted = (it: Outcome | null | undefined) =>
-    canonical(it ? { ...it, ...stamp } : null) === canonical(wanted && { ...wanted, ...stamp });
+    canonical({ ...it, ...stamp }) === canonical(wanted);
+  const isClosing = !['open', 'talking'].includes(state);
   const decide: Decide = (it) => {
     if (isWanted(it.outcome) || !isAsSeen(it.outcome, was)) return undefined;
-    const kept = wanted === null || wanted.is === 'talking' ? it.call_back : null;
-    return {
-      ...it,
-      outcome: wanted && { ...wanted, ...stamp },
-      call_back: planned ? { at: planned.at, by: by.name } : kept,
-    };
+    const kept = isClosing ? null : it.call_back;
+    const call_back = planned ? { at: planned.at, by: by.name } : kept;
+    return { ...it, outcome: wanted, call_back };
   };
   const store = await deps.store();
   const before = await store.get(submission);
   if (before && !before.test && decide(before)) {
-    await appendAction({ action: 'outcome', submission, is: wanted?.is ?? null }, by, deps);
+    await appendAction({ action: 'outcome', submission, state }, by, deps);
   }
   const { outcome: stored = null, call_back = null } = await changed(store, submission, decide);
-  const state = { outcome: stored, call_back };
-  return isWanted(stored) ? json(200, state) : conflict(state);
+  const now = { outcome: stored, call_back };
+  return isWanted(stored) ? json(200, now) : conflict(now);
 });
 
-const isAsSeen = (stored: object | null | undefined, was: object | null): boolean =>
-  canonical(stored ?? null) === canonical(was);
+/** Whether the admin saw what is stored. Who doesn't say what they saw doesn't mind. */
+const isAsSeen = (stored: object | null | undefined, was: object | null | undefined): boolean =>
+  was === undefined || canonical(stored ?? null) === canonical(was);
 
 const noTime = 'Please send the time of the call as at, like 2026-11-25T15:00:00Z, or null.';
 
 const callBackBody = z.object({
-  at: z.nullable(z.iso.datetime(noTime)),
-  was: orNull(callBackSchema, 'Please send the call that you saw as was, or null.'),
+  at: z.nullable(z.iso.datetime({ offset: true, error: noTime })),
+  was: z.optional(orNull(callBackSchema, 'Please send the call that you saw as was, or null.')),
 });
 
 /** A call that is planned for now takes a moment to arrive. */
@@ -148,46 +158,39 @@ function requireAhead(at: string, now: Date): void {
 }
 
 const noText = 'Please write something.';
-const noNote = 'Please send a note with a valid id, or the id of the one to remove.';
 
 const noteBody = z.object({
-  note: z.optional(
-    z.object(
-      { id: z.uuid(noNote), text: text(noText, noteLimit).check(z.minLength(1, noText)) },
-      noNote,
-    ),
-  ),
-  remove: z.optional(z.string(noNote)),
+  text: text(noText, noteLimit),
+  /** The note to change. */
+  id: z.optional(z.string('Please send the note’s id as id.')),
+  /** The id of a new note. The page makes it, so that a second try adds no second note. */
+  newId: z.optional(z.uuid('Please make a UUID for newId.')),
 });
 
-/** An admin writes a note about a lead, or changes or removes one of their own. */
+/** An admin writes a note about a lead, or changes one of their own; an empty text removes it. */
 export const note = forAdmins(async (request, deps, admin) => {
   const body = await readJson(request);
-  const id = readSubmissionId(body);
-  const { note: written, remove } = readFields(noteBody, body, noBody);
-  if ((written === undefined) === (remove === undefined)) throw new Refusal(400, noNote);
+  const submission = readSubmissionId(body);
+  const { text: written, id, newId = deps.newId() } = readFields(noteBody, body, noBody);
+  if (id === undefined && written === '') throw new Refusal(422, noText, { field: 'text' });
   const stamp = { at: deps.now().toISOString(), by: actorOf(admin).name };
-  const { notes = [] } = await changed(await deps.store(), id, (it) => {
+  const { notes = [] } = await changed(await deps.store(), submission, (it) => {
     const before = it.notes ?? [];
-    const named = before.find((one) => one.id === (written?.id ?? remove));
-    if (named && named.by !== stamp.by)
+    const named = before.find((one) => one.id === (id ?? newId));
+    if (!named && id !== undefined) throw new Refusal(404, 'There is no such note.');
+    if (!named) return { ...it, notes: withNew(before, { id: newId, ...stamp, text: written }) };
+    if (named.by !== stamp.by)
       throw new Refusal(403, 'Only the author of a note can change or remove it.');
-    const after = written
-      ? withNote(before, named, { ...written, ...stamp })
-      : named && before.filter((one) => one !== named);
-    return after && { ...it, notes: after };
+    if (named.text === written) return undefined;
+    const edited = { ...named, text: written, edited_at: stamp.at };
+    const notes = before.flatMap((one) => (one !== named ? one : written === '' ? [] : edited));
+    return { ...it, notes };
   });
   return json(200, { notes });
 });
 
-/** Undefined if nothing changes. The newest note comes first, and one that is edited stays in its place. */
-function withNote(
-  notes: readonly Note[],
-  named: Note | undefined,
-  { text, ...written }: Note,
-): Note[] | undefined {
-  if (named?.text === text) return undefined;
-  if (named) return notes.map((it) => (it === named ? { ...it, text, edited_at: written.at } : it));
-  if (notes.length < notesKept) return [{ ...written, text }, ...notes];
+/** The newest note comes first. */
+function withNew(notes: readonly Note[], note: Note): Note[] {
+  if (notes.length < notesKept) return [note, ...notes];
   throw new Refusal(422, `A lead can have ${notesKept} notes. Remove one of yours first.`);
 }

@@ -67,18 +67,18 @@ function count({ figures, amount, ad }: Counts, report: Report, ads: Map<string,
     (report.sources[source] ??= emptyTally()),
     ad === undefined ? undefined : tallyOf(ad, ads),
   ].filter((it) => it !== undefined);
-  if (outcome?.is === 'not-a-lead') {
+  if (outcome?.state === 'not-a-lead') {
     for (const it of tallies) it.not_leads += 1;
     return;
   }
-  const isWon = outcome?.is === 'won';
+  const isWon = outcome?.state === 'won';
   for (const it of tallies) {
     it.leads += 1;
     if (answered_within === 0) it.soon += 1;
     if (isWon) it.won += 1;
     // Cents are added up as whole numbers, which no sum rounds.
     it.amount = (Math.round(it.amount * 100) + Math.round(amount * 100)) / 100;
-    if (outcome?.is !== 'lost') continue;
+    if (outcome?.state !== 'lost') continue;
     it.lost += 1;
     const reason = reportedReason(outcome.reason);
     it.reasons[reason] = (it.reasons[reason] ?? 0) + 1;

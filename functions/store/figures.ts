@@ -26,7 +26,7 @@ export const figuresSchema = z.object({
   /** The first of `answerSteps` that the answer came within; null if it was later or isn't there. */
   answered_within: z.nullable(z.number()),
   /** Missing while it is open. */
-  outcome: z.optional(z.object({ is: z.enum(outcomes), reason: z.optional(z.string()) })),
+  outcome: z.optional(z.object({ state: z.enum(outcomes), reason: z.optional(z.string()) })),
 });
 
 export type Figures = z.infer<typeof figuresSchema>;
@@ -76,9 +76,8 @@ function figuresOf(lead: Counted): Figures {
 
 /** Without the dollars and the words of the outcome, and without who noted it. */
 function categoryOf(outcome: Outcome): Figures['outcome'] {
-  return 'reason' in outcome
-    ? { is: outcome.is, reason: reportedReason(outcome.reason) }
-    : { is: outcome.is };
+  const { state } = outcome;
+  return 'reason' in outcome ? { state, reason: reportedReason(outcome.reason) } : { state };
 }
 
 const reasons = [...Object.keys(lostReasons), ...Object.keys(notALeadReasons)];
@@ -109,7 +108,7 @@ export function countsIn(stored: unknown): Counts | undefined {
   const lead = readCounted(stored);
   if (!lead) return undefined;
   const { outcome, attribution } = lead;
-  const amount = (outcome?.is === 'won' && outcome.amount) || 0;
+  const amount = (outcome?.state === 'won' && outcome.amount) || 0;
   return { figures: figuresOf(lead), amount, ad: adNameOf(attribution ?? {}) };
 }
 

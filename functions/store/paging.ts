@@ -1,3 +1,4 @@
+import { outcomeOf, type Outcome } from '../../src/shared/follow-up.ts';
 import type { DeliveryState } from '../../src/shared/submission.ts';
 import { callAt, isListed, isWaiting, listedAs, type SubmissionRecord } from './record.ts';
 import { idIn, matches, queryWords } from './search.ts';
@@ -12,6 +13,7 @@ export interface Filter {
   waiting?: boolean | undefined;
   /** Only leads to call back, in the order of their calls, also under a search. */
   callBack?: boolean | undefined;
+  outcome?: Outcome['state'] | undefined;
   /** Only leads that were put away. The others are shown without it. */
   archived?: boolean | undefined;
   /** The campaign of the visit's first advertisement, exactly. */
@@ -76,6 +78,7 @@ export async function fillPage({ filter, limit, after }: PageQuery, scan: Scan):
 /** The filter as a function, which reads the search's words once and not for each record. */
 export function matching(filter: Filter): (record: SubmissionRecord) => boolean {
   const { q, industry, delivery, waiting, callBack, archived, campaign, from = '', to } = filter;
+  const { outcome } = filter;
   const words = queryWords(q);
   const id = idIn(q);
   if (id !== undefined) return (record) => record.id === id && !record.test;
@@ -90,6 +93,7 @@ export function matching(filter: Filter): (record: SubmissionRecord) => boolean 
     isInView(record) &&
     (!waiting || isWaiting(record)) &&
     (!callBack || callAt(record) !== null) &&
+    (outcome === undefined || outcomeOf(record.outcome) === outcome) &&
     (industry ?? record.industry) === record.industry &&
     (campaign === undefined || record.attribution?.utm_campaign === campaign) &&
     record.created_at >= from &&

@@ -14,21 +14,21 @@ const notes = [
 
 /** Each is as frequent as here. */
 const outcomes = [
-  { is: 'won', amount: 4200 },
-  { is: 'won', amount: 950 },
-  { is: 'won', amount: 12_750 },
-  { is: 'won', amount: 2480.5 },
-  { is: 'won' },
-  { is: 'lost', reason: 'no-answer' },
-  { is: 'lost', reason: 'no-answer' },
-  { is: 'lost', reason: 'price', words: 'Pays half as much where he is now.' },
-  { is: 'lost', reason: 'price' },
-  { is: 'lost', reason: 'chose-another' },
-  { is: 'lost', reason: 'not-now', words: 'Fully booked until spring.' },
-  { is: 'lost', reason: 'area' },
-  { is: 'not-a-lead', reason: 'wrong-trade' },
-  { is: 'not-a-lead', reason: 'duplicate' },
-  { is: 'talking' },
+  { state: 'won', amount: 4200 },
+  { state: 'won', amount: 950 },
+  { state: 'won', amount: 12_750 },
+  { state: 'won', amount: 2480 },
+  { state: 'won' },
+  { state: 'lost', reason: 'no-answer' },
+  { state: 'lost', reason: 'no-answer' },
+  { state: 'lost', reason: 'price', words: 'Pays half as much where he is now.' },
+  { state: 'lost', reason: 'price' },
+  { state: 'lost', reason: 'chose-another' },
+  { state: 'lost', reason: 'not-now', words: 'Fully booked until spring.' },
+  { state: 'lost', reason: 'area' },
+  { state: 'not-a-lead', reason: 'wrong-trade' },
+  { state: 'not-a-lead', reason: 'duplicate' },
+  { state: 'talking' },
 ] as const;
 
 /** In how much time each of these leads is to be called. They are new, and one call is due. */

@@ -91,9 +91,9 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
     case 'exported':
       return `Exported ${partOf(event.filter)}`;
     case 'outcome':
-      return event.is === null
+      return event.state === 'open'
         ? 'Noted that a lead is open again'
-        : `Noted what became of a lead: ${outcomeNames[event.is].toLowerCase()}`;
+        : `Noted what became of a lead: ${outcomeNames[event.state].toLowerCase()}`;
     case 'offered':
       return `Exported ${counted(event.count, 'customer', 'customers')} of ${event.from} to ${event.to} for ${networkNames[event.network]}`;
     case 'certified':
@@ -144,16 +144,17 @@ export const doerOf = ({ uid, name }: Actor): string =>
 type Filter = Extract<AuditEntry['event'], { action: 'exported' }>['filter'];
 
 function partOf(filter: Filter): string {
-  const { searched, industry, campaign, delivery, waiting, call_back, archived, from, to } = filter;
+  const { searched, industry, campaign, delivery, outcome, from, to } = filter;
   const parts = [
     ...(searched ? ['a search'] : []),
     ...(industry === null ? [] : [`industry ${industry}`]),
     ...(campaign ? ['one campaign'] : []),
     ...(from === undefined ? [] : [`from ${from}`]),
     ...(to === undefined ? [] : [`to ${to}`]),
-    ...(waiting ? ['waiting for an answer'] : []),
-    ...(call_back ? ['to be called back'] : []),
-    ...(archived ? ['archived'] : []),
+    ...(filter.waiting ? ['waiting for an answer'] : []),
+    ...(filter.call_back ? ['to be called back'] : []),
+    ...(outcome ? [`outcome ${outcomeNames[outcome].toLowerCase()}`] : []),
+    ...(filter.archived ? ['archived'] : []),
     ...(delivery === null ? [] : [`delivery ${deliveryWords.states[delivery].toLowerCase()}`]),
   ];
   return parts.length > 0 ? `a part of the list: ${parts.join(', ')}` : 'the whole list';

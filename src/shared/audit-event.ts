@@ -29,14 +29,15 @@ export const auditEventSchema = z.discriminatedUnion('action', [
       campaign: z.optional(z.boolean()),
       waiting: z.optional(z.boolean()),
       call_back: z.optional(z.boolean()),
+      outcome: z.optional(z.enum(outcomes)),
       archived: z.optional(z.boolean()),
     }),
   }),
-  /** Noted what became of a lead. Null: it is open again. Reasons, words and dollars aren't here. */
+  /** Noted what became of a lead, without reasons, words and dollars. */
   z.object({
     action: z.literal('outcome'),
     submission: z.string(),
-    is: z.nullable(z.enum(outcomes)),
+    state: z.enum(outcomes),
   }),
   /** Took the customers of these days to an ad network. */
   z.object({

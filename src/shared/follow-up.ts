@@ -14,25 +14,30 @@ export const answerSchema = z.object(stamp);
 export type Answer = z.infer<typeof answerSchema>;
 
 /**
- * What became of a lead. Without one, it is open. A newer version of the site may have stored another
- * reason, which is passed on as it is.
+ * What became of a lead. A newer version of the site may have stored another reason, which is passed on as
+ * it is.
  */
-export const outcomeSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('talking'), ...stamp }),
-  /** In dollars. */
-  z.object({ is: z.literal('won'), amount: z.optional(z.number()), ...stamp }),
+export const outcomeSchema = z.discriminatedUnion('state', [
+  /** Somebody took back what it was before. A lead that nobody has touched has no outcome, and is open, too. */
+  z.object({ state: z.literal('open'), ...stamp }),
+  z.object({ state: z.literal('talking'), ...stamp }),
+  /** In whole dollars. */
+  z.object({ state: z.literal('won'), amount: z.optional(z.number()), ...stamp }),
   z.object({
-    is: z.literal('lost'),
+    state: z.literal('lost'),
     reason: z.string(),
     words: z.optional(z.string()),
     ...stamp,
   }),
-  z.object({ is: z.literal('not-a-lead'), reason: z.string(), ...stamp }),
+  z.object({ state: z.literal('not-a-lead'), reason: z.string(), ...stamp }),
 ]);
 
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-export const outcomes = outcomeSchema.def.options.flatMap((it) => it.shape.is.def.values);
+export const outcomes = outcomeSchema.def.options.flatMap((it) => it.shape.state.def.values);
+
+export const outcomeOf = (outcome: Outcome | null | undefined): Outcome['state'] =>
+  outcome?.state ?? 'open';
 
 /** Why a lead was lost. To change the choices, edit this list: leads keep the reason that they have. */
 export const lostReasons = {
@@ -54,7 +59,7 @@ export const notALeadReasons = {
 /** The longest words about a lead that was lost, in characters. */
 export const lostWordsLimit = 200;
 
-/** The most that a customer can bring, in dollars. */
+/** The most that a customer can bring, in whole dollars. */
 export const amountLimit = 10_000_000;
 
 /** When the person wants to be called. The lead waits for nobody until then. */
@@ -83,8 +88,9 @@ export const adNetworks = ['google', 'microsoft'] as const;
 
 /** What each is called. */
 export const outcomeNames = {
+  open: 'Open',
   talking: 'Talking',
   won: 'Won',
   lost: 'Lost',
   'not-a-lead': 'Not a lead',
-} as const satisfies Record<Outcome['is'], string>;
+} as const satisfies Record<Outcome['state'], string>;

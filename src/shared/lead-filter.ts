@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { searchLimit } from './api.ts';
 import { isDay } from './company-time.ts';
 import { limits, originLimit } from './fields.ts';
+import { outcomes } from './follow-up.ts';
 import { deliveryStates } from './submission.ts';
 
 const atMost = (length: number, otherwise: string) =>
@@ -23,6 +24,7 @@ export const filterParameters = {
   answered: z.literal('no', 'The only choice for answered is no.'),
   /** Leads to call back, the soonest first. */
   call_back: z.literal('yes', 'The only choice for call_back is yes.'),
+  outcome: z.enum(outcomes, `The outcome must be one of ${outcomes.join(', ')}.`),
   /** Leads that were put away. Without it, they are left out. */
   archived: z.literal('yes', 'The only choice for archived is yes.'),
   /** The first and the last day, in the company's time zone. */

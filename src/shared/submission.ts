@@ -3,7 +3,7 @@ import { attributionSchema } from './attribution.ts';
 import { consentReceiptSchema } from './consent-receipt.ts';
 import type { StoredContact } from './contact.ts';
 import { forFields, type FormField, type Row } from './fields.ts';
-import { answerSchema, callBackSchema, noteSchema, outcomeSchema } from './follow-up.ts';
+import { answerSchema, callBackSchema, noteSchema, outcomeOf, outcomeSchema } from './follow-up.ts';
 
 const time = z.iso.datetime();
 
@@ -141,7 +141,7 @@ export type SubmissionItem = z.infer<typeof submissionItemSchema>;
 
 /**
  * Whether somebody should answer the person. Spam waits for nobody, and neither does a lead that was put away,
- * that has an outcome, or that is to be called back later.
+ * that has an outcome other than open, or that is to be called back later.
  */
 export const awaitsAnswer = ({
   answered,
@@ -150,7 +150,11 @@ export const awaitsAnswer = ({
   archived,
   delivery,
 }: Pick<SubmissionItem, 'answered' | 'archived' | 'call_back' | 'delivery' | 'outcome'>): boolean =>
-  answered === null && !outcome && !call_back && !archived && delivery.state !== 'held';
+  answered === null &&
+  outcomeOf(outcome) === 'open' &&
+  !call_back &&
+  !archived &&
+  delivery.state !== 'held';
 
 /** Whether the person is to be called at some time. Nobody calls about a lead that is held or put away. */
 export const awaitsCall = ({

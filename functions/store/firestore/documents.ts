@@ -5,6 +5,7 @@ import {
   type CollectionReference,
   type Query,
 } from '@google-cloud/firestore';
+import { outcomeOf } from '../../../src/shared/follow-up.ts';
 import { foldPhone } from '../../../src/shared/phone.ts';
 import { awaitsDecision } from '../../../src/shared/submission.ts';
 import type { Wanted } from '../engine.ts';
@@ -34,6 +35,7 @@ export function toDocument(record: SubmissionRecord): DocumentData {
     listed: isListed(record),
     listed_as: listedAs(record),
     attention: attentionOf(record),
+    outcome_state: outcomeOf(record.outcome),
     search: record.test ? [] : indexTerms(record),
     // A trial lead is nobody's, so erasing a person never finds one.
     email_folded: record.test ? undefined : foldEmail(record.email),
@@ -131,7 +133,7 @@ function between(query: Query, { from, to }: Filter): Query {
 
 function filtered(
   all: CollectionReference,
-  { q, industry, delivery, waiting, archived, campaign }: Filter,
+  { q, industry, delivery, waiting, archived, campaign, outcome }: Filter,
 ): Query {
   const word = lookupWord(q);
   // A lead has many search terms, and Firestore merges indexes for `==` only. To store the terms once,
@@ -143,10 +145,11 @@ function filtered(
     : delivery
       ? all.where('listed_as', '==', delivery)
       : all.where('listed', '==', true);
-  const ofIndustry = industry === undefined ? shown : shown.where('industry', '==', industry);
-  return campaign === undefined
-    ? ofIndustry
-    : ofIndustry.where('attribution.utm_campaign', '==', campaign);
+  const exact = { industry, 'attribution.utm_campaign': campaign, outcome_state: outcome };
+  return Object.entries(exact).reduce(
+    (query, [field, value]) => (value === undefined ? query : query.where(field, '==', value)),
+    shown,
+  );
 }
 
 /** In the order of `updated_at`, which the server sets; ids part those of one moment. */

@@ -88,7 +88,7 @@ function selectionOf(wanted: Wanted): Selection {
 const named = 'id IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(:names)))';
 
 function listed(filter: Filter): Selection {
-  const { waiting, callBack, archived, delivery, industry, campaign, from, to } = filter;
+  const { waiting, callBack, archived, delivery, industry, campaign, outcome, from, to } = filter;
   const state = archived ? 'state = :delivery' : 'listed_as = :delivery';
   const conditions = [
     waiting && 'waiting = 1',
@@ -97,10 +97,11 @@ function listed(filter: Filter): Selection {
     delivery && state,
     industry !== undefined && 'industry = :industry',
     campaign !== undefined && 'campaign = :campaign',
+    outcome !== undefined && 'outcome = :outcome',
     from !== undefined && 'created_at >= :from',
     to !== undefined && 'created_at < :to',
   ];
-  const used = Object.entries({ delivery, industry, campaign, from, to });
+  const used = Object.entries({ delivery, industry, campaign, outcome, from, to });
   const values = used.filter((it): it is [string, string] => it[1] !== undefined);
   const order = callBack ? 'call_at' : 'created_at DESC';
   return [conditions.filter(Boolean).join(' AND '), order, Object.fromEntries(values)];

@@ -60,9 +60,10 @@ const schema = `
     ),
     -- The state of a lead that lists show: no trial lead, and none that was put away.
     listed_as TEXT AS (CASE WHEN test IS NULL AND archived IS NOT 1 THEN state END),
+    outcome TEXT AS (coalesce(value ->> '$.outcome.state', 'open')),
     waiting INTEGER AS (
       listed_as <> 'held' AND json_type(value, '$.answered') IS 'null'
-        AND value ->> '$.outcome' IS NULL AND value ->> '$.call_back' IS NULL
+        AND outcome = 'open' AND value ->> '$.call_back' IS NULL
     ),
     call_at TEXT AS (CASE WHEN listed_as <> 'held' THEN value ->> '$.call_back.at' END),
     -- Held leads of people on the do-not-contact list await no decision.
@@ -78,6 +79,7 @@ const schema = `
     ON submissions (listed_as, industry, created_at DESC, id DESC);
   CREATE INDEX by_campaign ON submissions (campaign, created_at DESC, id DESC)
     WHERE campaign IS NOT NULL;
+  CREATE INDEX by_outcome ON submissions (outcome, created_at DESC, id DESC) WHERE listed_as <> 'held';
   CREATE INDEX waiting ON submissions (created_at DESC, id DESC) WHERE waiting = 1;
   CREATE INDEX waiting_by_industry ON submissions (industry, created_at DESC, id DESC)
     WHERE waiting = 1;

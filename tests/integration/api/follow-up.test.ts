@@ -25,52 +25,73 @@ async function open(path: string) {
 
 describe('an outcome', () => {
   const opened = () => open(api.outcome);
-  const talking = { is: 'talking', ...stamp };
+  const talking = { state: 'talking', ...stamp };
 
   test.each([
-    { is: 'talking' },
-    { is: 'won' },
-    { is: 'won', amount: 4200.5 },
-    { is: 'won', amount: 0 },
-    { is: 'lost', reason: 'price', words: 'Too dear by half' },
-    { is: 'not-a-lead', reason: 'wrong-trade' },
-  ])('%j is stamped, and logged without what was typed', async (outcome) => {
+    { outcome: 'open' },
+    { outcome: 'talking' },
+    { outcome: 'won' },
+    { outcome: 'won', amount: 4200 },
+    { outcome: 'won', amount: 0 },
+    { outcome: 'lost', reason: 'price', words: 'Too dear by half' },
+    { outcome: 'not-a-lead', reason: 'wrong-trade' },
+  ])('%j is stamped, and logged without what was typed', async (sent) => {
     const { lead, ask, stored, entries } = await opened();
-    const noted = { outcome: { ...outcome, ...stamp }, call_back: null };
+    const { outcome: state, ...more } = sent;
+    const noted = { outcome: { state, ...more, ...stamp }, call_back: null };
     for (let again = 0; again < 2; again++)
-      expect(await ask({ outcome, was: null })).toMatchObject({ status: 200, body: noted });
+      expect(await ask({ ...sent, was: null })).toMatchObject({ status: 200, body: noted });
     expect(await stored()).toMatchObject({ ...lead, outcome: noted.outcome });
-    const event = { action: 'outcome', submission: lead.id, is: outcome.is };
+    const event = { action: 'outcome', submission: lead.id, state };
     expect((await entries()).map((it) => (it as { event: unknown }).event)).toEqual([event]);
   });
 
   test('that closes a lead ends its call, and undo brings both back', async () => {
     const { ask, stored, entries } = await opened();
-    await ask({ outcome: { is: 'talking' }, was: null });
+    await ask({ outcome: 'talking', was: null });
     await ask({ at: tomorrow, was: null }, api.callBack);
     const call_back = { at: tomorrow, by: stamp.by };
-    const lost = { is: 'lost', reason: 'other' };
-    const closed = await ask({ outcome: lost, was: talking });
-    expect(closed.body).toEqual({ outcome: { ...lost, ...stamp }, call_back: null });
-    const back = { outcome: { is: 'talking' }, was: closed.body['outcome'], call_back };
+    const why = { reason: 'other' };
+    const closed = await ask({ outcome: 'lost', ...why, was: talking });
+    expect(closed.body).toEqual({
+      outcome: { state: 'lost', ...why, ...stamp },
+      call_back: null,
+    });
+    const back = { outcome: 'talking', was: closed.body['outcome'], call_back };
     expect(await ask(back)).toEqual({ status: 200, body: { outcome: talking, call_back } });
     expect(await stored()).toMatchObject({ outcome: talking, call_back });
-    const reopened = { outcome: null, was: talking };
-    expect(await ask(reopened)).toEqual({ status: 200, body: { outcome: null, call_back } });
-    expect((await entries())[0]).toMatchObject({ event: { action: 'outcome', is: null } });
+    const open = { state: 'open', ...stamp };
+    expect(await ask({ outcome: 'open' })).toEqual({
+      status: 200,
+      body: { outcome: open, call_back },
+    });
+    expect((await entries())[0]).toMatchObject({ event: { action: 'outcome', state: 'open' } });
   });
 
   test('of a colleague stays, and whoever comes second sees it', async () => {
     const { ask, askAs, stored, entries } = await opened();
-    const { body } = await askAs('bob@example.com', { outcome: { is: 'won' }, was: null });
+    const { body } = await askAs('bob@example.com', { outcome: 'won', was: null });
     for (const was of [null, talking])
-      expect(await ask({ outcome: { is: 'not-a-lead', reason: 'spam' }, was })).toEqual({
+      expect(await ask({ outcome: 'not-a-lead', reason: 'spam', was })).toEqual({
         status: 409,
         body: { error: meanwhile, ...body },
       });
-    expect(await ask({ outcome: { is: 'won' }, was: null })).toEqual({ status: 200, body });
-    expect(await stored()).toMatchObject({ outcome: { is: 'won', by: 'bob@example.com' } });
+    expect(await ask({ outcome: 'won', was: null })).toEqual({ status: 200, body });
+    expect(await stored()).toMatchObject({ outcome: { state: 'won', by: 'bob@example.com' } });
     expect(await entries()).toHaveLength(1);
+  });
+
+  test('finds its leads in the list, and those that nobody has touched are open', async () => {
+    const { lead, ask, get } = await opened();
+    const found = async (outcome: string) => {
+      const { body } = await get(`${api.submissions}?outcome=${outcome}`);
+      return (body['submissions'] as { id: string }[]).map(({ id }) => id);
+    };
+    expect([await found('open'), await found('won')]).toEqual([[lead.id], []]);
+    await ask({ outcome: 'won' });
+    expect([await found('open'), await found('won')]).toEqual([[], [lead.id]]);
+    await ask({ outcome: 'open' });
+    expect([await found('open'), await found('won')]).toEqual([[lead.id], []]);
   });
 });
 
@@ -106,27 +127,33 @@ describe('a call back', () => {
 
 describe('a note', () => {
   const opened = () => open(api.note);
-  const note = { id, text: 'Has a ladder' };
   const kept = { id, text: 'Has a ladder', ...stamp };
+  const newNote = { newId: id, text: 'Has a ladder' };
 
-  test('is stored once, edited and removed by its author', async () => {
+  test('is stored once, changed and removed by its author', async () => {
     const { ask, stored } = await opened();
-    const other = { ...note, id: crypto.randomUUID() };
     for (const text of ['Has a ladder', ' Has a ladder\n'])
-      expect(await ask({ note: { id, text } })).toEqual({ status: 200, body: { notes: [kept] } });
-    expect((await ask({ note: other })).body).toEqual({ notes: [{ ...kept, ...other }, kept] });
+      expect(await ask({ newId: id, text })).toEqual({ status: 200, body: { notes: [kept] } });
+    const other = { id: expect.any(String) as string, text: 'Called', ...stamp };
+    const both = (await ask({ text: 'Called' })).body['notes'] as Note[];
+    expect(both).toEqual([other, kept]);
     const edited = { ...kept, text: 'No ladder', edited_at: now };
-    await ask({ note: { id, text: 'No ladder' } });
-    expect(await stored()).toMatchObject({ notes: [{ ...kept, ...other }, edited] });
-    for (let again = 0; again < 2; again++)
-      expect(await ask({ remove: other.id })).toEqual({ status: 200, body: { notes: [edited] } });
+    for (let again = 0; again < 2; again++) await ask({ id, text: 'No ladder' });
+    expect(await stored()).toMatchObject({ notes: [other, edited] });
+    const removal = { id: both[0]?.id, text: ' ' };
+    expect(await ask(removal)).toEqual({ status: 200, body: { notes: [edited] } });
+    expect(await ask(removal)).toEqual({
+      status: 404,
+      body: { error: 'There is no such note.' },
+    });
+    expect(await stored()).toMatchObject({ notes: [edited] });
   });
 
   test('of a colleague can’t be changed', async () => {
     const { ask, askAs, stored } = await opened();
-    await askAs('bob@example.com', { note });
-    for (const body of [{ note: { id, text: 'No ladder' } }, { remove: id }])
-      expect(await ask(body)).toEqual({
+    await askAs('bob@example.com', newNote);
+    for (const text of ['No ladder', ''])
+      expect(await ask({ id, text })).toEqual({
         status: 403,
         body: { error: 'Only the author of a note can change or remove it.' },
       });
@@ -136,9 +163,10 @@ describe('a note', () => {
   test('keeps all of its characters but half an emoji', async () => {
     const { ask } = await opened();
     const text = '=1+1 "so", said 😀';
-    await ask({ note: { id, text: `${text}\ud83d` } });
-    const again = await ask({ note: { id, text: `${text}\ud83d` } });
-    expect(again.body).toEqual({ notes: [{ ...kept, text: `${text}\ufffd` }] });
+    for (let again = 0; again < 2; again++)
+      expect((await ask({ newId: id, text: `${text}\ud83d` })).body).toEqual({
+        notes: [{ ...kept, text: `${text}\ufffd` }],
+      });
   });
 
   test('is refused if there are fifty', async () => {
@@ -146,7 +174,7 @@ describe('a note', () => {
     const one = (): Note => ({ ...kept, id: crypto.randomUUID() });
     const notes = Array.from({ length: notesKept }, one);
     await store.change(lead.id, (it) => ({ ...it, notes }));
-    expect(await ask({ note })).toEqual({
+    expect(await ask(newNote)).toEqual({
       status: 422,
       body: { error: 'A lead can have 50 notes. Remove one of yours first.' },
     });

@@ -66,7 +66,7 @@ async function callAll({ receiver, call, server }: World): Promise<void> {
   expect(await call(api.archiveSubmission, { submissionId: 'mark', archived: true })).toBe(404);
   expect(await call(api.settleSubmission, { submissionId: 'mark', settled: true })).toBe(404);
   const about = { submissionId: lead.id, was: null };
-  const lost = { is: 'lost', reason: 'other', words: 'mark' };
+  const lost = { state: 'lost', reason: 'other', words: 'mark' };
   expect(await call(api.outcome, { ...about, outcome: lost })).toBe(200);
   expect(await call(api.callBack, { ...about, at: 'mark' })).toBe(422);
   expect(await call(api.note, { ...about, note: { id: lead.id, text: 'mark' } })).toBe(200);

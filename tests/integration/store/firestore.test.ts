@@ -79,7 +79,7 @@ describe.skipIf(emulatorHost === '')('on a real emulator', () => {
       wire.onRequest = () => {
         requests += 1;
         if (requests !== number) return undefined;
-        const outcome: Outcome = { is: 'won', amount: 10, at: second(1), by: 'Ada' };
+        const outcome: Outcome = { state: 'won', amount: 10, at: second(1), by: 'Ada' };
         return elsewhere.change(lead.id, (it) => ({ ...it, outcome }));
       };
       await amountIn();

@@ -33,7 +33,7 @@ export const second = (count: number): string =>
 /** What admins have written about a lead. Each word is in no other builder. */
 export const followedUp: Pick<SubmissionRecord, 'call_back' | 'notes' | 'outcome'> = {
   outcome: {
-    is: 'lost',
+    state: 'lost',
     reason: 'price',
     words: 'Zeppelin was cheaper',
     at: second(30),

@@ -50,16 +50,16 @@ test('a row ends with what admins noted, and none of that is a formula', () => {
   const by = '=sam@example.com';
   const notes = ['-1', 'so "so"'].map((text) => ({ id: text, at, by, text }));
   const rows = [
-    { outcome: { is: 'won', amount: 4200.5, at, by }, call_back: { at, by }, notes },
-    { outcome: { is: 'lost', reason: 'price', words: '+1', at, by } },
-    { outcome: { is: 'not-a-lead', reason: '@spam', at, by } },
+    { outcome: { state: 'won', amount: 4200, at, by }, call_back: { at, by }, notes },
+    { outcome: { state: 'lost', reason: 'price', words: '+1', at, by } },
+    { outcome: { state: 'not-a-lead', reason: '@spam', at, by } },
     {},
   ] satisfies Partial<SubmissionRecord>[];
   const [head, ...read] = readCsv(csvHead + rows.map((it) => csvRow(aRecord(it))).join(''));
   const first = head?.indexOf('outcome');
   expect([head, ...read].map((it) => it?.slice(first))).toEqual([
     'outcome amount reason reason_words outcome_at outcome_by call_back_at notes'.split(' '),
-    ['won', '4200.5', '', '', at, `'${by}`, at, `${at} ${by}: -1\n${at} ${by}: so "so"`],
+    ['won', '4200', '', '', at, `'${by}`, at, `${at} ${by}: -1\n${at} ${by}: so "so"`],
     ['lost', '', 'price', `'+1`, at, `'${by}`, '', ''],
     ['not-a-lead', '', `'@spam`, '', at, `'${by}`, '', ''],
     ['', '', '', '', '', '', '', ''],

@@ -70,7 +70,7 @@ describe('a tombstone', () => {
     {},
     { answered_within: null },
     { industry: 'other' },
-    { outcome: { is: 'lost', reason: 'price' } },
+    { outcome: { state: 'lost', reason: 'price' } },
   ])('may have figures with %j', (different) => {
     expect(parsed(withFigures(different))).toEqual(withFigures(different));
   });

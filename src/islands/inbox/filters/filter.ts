@@ -15,6 +15,7 @@ export const noFilter: Filter = Object.freeze({
   delivery: '',
   answered: '',
   call_back: '',
+  outcome: '',
   archived: '',
   from: '',
   to: '',
@@ -50,6 +51,7 @@ const choices: readonly FilterName[][] = [
   ['delivery'],
   ['campaign'],
   ['answered', 'call_back', 'archived'],
+  ['outcome'],
   ['from', 'to'],
 ];
 

@@ -16,7 +16,7 @@ export function callsContract(open: Open): void {
       toCall('third', 30, { created_at: second(-1), industry: 'cleaning' }),
       toCall('first', 10, {
         created_at: second(-2),
-        outcome: { is: 'talking', at: second(0), by },
+        outcome: { state: 'talking', at: second(0), by },
       }),
       toCall('second', 20, { created_at: second(-3), answered: { at: second(0), by } }),
       toCall('also-second', 20, {
@@ -27,7 +27,7 @@ export function callsContract(open: Open): void {
       toCall('put-away', 5, { archived: true }),
       toCall('spam', 5, { delivery: { state: 'held', reasons: ['honeypot'] } }),
       aRecord({ id: 'waits', answered: null, call_back: null, outcome: null }),
-      aRecord({ id: 'closed', answered: null, outcome: { is: 'won', at: second(0), by } }),
+      aRecord({ id: 'closed', answered: null, outcome: { state: 'won', at: second(0), by } }),
     ];
     const trial = {
       ...trialLead('trial', second(0), { state: 'off' }),

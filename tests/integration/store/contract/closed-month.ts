@@ -17,13 +17,13 @@ export function closedMonthContract(open: Open): void {
     test('counts what becomes of its leads later, and what is taken back', async () => {
       const { store, total } = await watched(lead('a'), lead('b'));
       const become = (outcome: Outcome | null) => store.change('a', (it) => ({ ...it, outcome }));
-      await become({ is: 'won', amount: 4200, ...by });
+      await become({ state: 'won', amount: 4200, ...by });
       expect(await total()).toMatchObject({ leads: 2, won: 1, amount: 4200, lost: 0 });
-      await become({ is: 'won', amount: 4200.5, ...by });
+      await become({ state: 'won', amount: 4200.5, ...by });
       expect(await total()).toMatchObject({ won: 1, amount: 4200.5 });
-      await become({ is: 'lost', reason: 'price', ...by });
+      await become({ state: 'lost', reason: 'price', ...by });
       expect(await total()).toMatchObject({ won: 0, amount: 0, lost: 1, reasons: { price: 1 } });
-      await become({ is: 'not-a-lead', reason: 'spam', ...by });
+      await become({ state: 'not-a-lead', reason: 'spam', ...by });
       expect(await total()).toMatchObject({ leads: 1, lost: 0, reasons: {}, not_leads: 1 });
       await become(null);
       expect(await total()).toMatchObject({ leads: 2, not_leads: 0 });

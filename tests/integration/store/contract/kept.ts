@@ -54,7 +54,7 @@ export function movingContract(open: Open): void {
         await store.keep([
           submission(now),
           submission(before),
-          submission({ ...now, outcome: { is: 'talking', at: second(9), by: 'Ada' } }),
+          submission({ ...now, outcome: { state: 'talking', at: second(9), by: 'Ada' } }),
           tombstone(before.id),
           tombstone('gone'),
           tombstone('gone', second(1)),

@@ -54,13 +54,14 @@ export function listContract(open: Open): void {
     });
   });
 
-  test('a campaign has its own leads, in every view of them', async () => {
+  test('a campaign and an outcome have their own leads, in every view of them', async () => {
     const of = (utm_campaign: string, more: Partial<SubmissionRecord> = {}) =>
       aRecord({ attribution: { utm_campaign }, answered: null, ...more });
+    const won = { state: 'won', at: second(9), by: 'sam@example.com' } as const;
     const records = [
       of('spring', { created_at: second(3) }),
-      of('spring', { created_at: second(2), industry: 'hvac' }),
-      of('spring', { created_at: second(1), archived: true }),
+      of('spring', { created_at: second(2), industry: 'hvac', outcome: won }),
+      of('spring', { created_at: second(1), archived: true, outcome: won }),
       of('Spring', { created_at: second(1) }),
       aRecord({ attribution: null }),
       aRecord(),
@@ -71,8 +72,10 @@ export function listContract(open: Open): void {
       return found.records.map(({ id }) => records.findIndex((it) => it.id === id));
     };
     expect(await places({})).toEqual([0, 1]);
-    expect(await places({ industry: 'hvac' })).toEqual([1]);
-    expect(await places({ waiting: true, delivery: 'pending' })).toEqual([0, 1]);
+    expect(await places({ waiting: true, delivery: 'pending' })).toEqual([0]);
+    expect(await places({ outcome: 'won', industry: 'hvac' })).toEqual([1]);
+    expect(await places({ outcome: 'open', industry: 'roofing' })).toEqual([0]);
+    expect(await places({ outcome: 'won', archived: true })).toEqual([2]);
     expect(await places({ archived: true })).toEqual([2]);
     expect(await places({ q: 'dana', to: second(3) })).toEqual([1]);
   });

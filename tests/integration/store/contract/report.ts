@@ -118,19 +118,27 @@ export function reportContract(open: Open): void {
         open,
         lead('a', {
           attribution: { utm_source: 'zoo' },
-          outcome: { is: 'won', amount: 10, at: at('12:00'), by: 'Ada' },
+          outcome: { state: 'won', amount: 10, at: at('12:00'), by: 'Ada' },
         }),
         lead('b', {
-          outcome: { is: 'lost', reason: 'price', words: 'Too dear', at: at('12:00'), by: 'Ada' },
+          outcome: {
+            state: 'lost',
+            reason: 'price',
+            words: 'Too dear',
+            at: at('12:00'),
+            by: 'Ada',
+          },
         }),
-        lead('c', { outcome: { is: 'lost', reason: 'Dana’s cousin', at: at('12:00'), by: 'Ada' } }),
+        lead('c', {
+          outcome: { state: 'lost', reason: 'Dana’s cousin', at: at('12:00'), by: 'Ada' },
+        }),
       );
       await store.erase(['a', 'b', 'c'], at('12:00'));
       const stones = await Promise.all(['a', 'b', 'c'].map((it) => store.tombstone(it)));
       expect(stones.map((it) => it?.figures?.outcome)).toEqual([
-        { is: 'won' },
-        { is: 'lost', reason: 'price' },
-        { is: 'lost', reason: 'other' },
+        { state: 'won' },
+        { state: 'lost', reason: 'price' },
+        { state: 'lost', reason: 'other' },
       ]);
       const { total, ads } = await store.report(month, now);
       expect(total).toMatchObject({ won: 1, lost: 2, amount: 0, reasons: { price: 1, other: 1 } });

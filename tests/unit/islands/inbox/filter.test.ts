@@ -16,6 +16,7 @@ describe('the filter in the address', () => {
       delivery: 'failed',
       answered: 'no',
       call_back: 'yes',
+      outcome: 'won',
       archived: 'yes',
       from: '2026-11-01',
       to: '2026-11-07',
