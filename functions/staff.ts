@@ -5,6 +5,7 @@ import { releaseSubmission, resendToWebhook } from './delivery/by-hand.ts';
 import { trialDelivery } from './delivery/trial.ts';
 import { erasedConsent, erasePerson } from './erasure/erase.ts';
 import { routing, type Route } from './http/routing.ts';
+import { adsExport } from './inbox/ads-export.ts';
 import { answerSubmission, archiveSubmission, settleSubmission } from './inbox/answer.ts';
 import { consentCertificate } from './inbox/consent-certificate.ts';
 import { callBack, note, outcome } from './inbox/follow-up.ts';
@@ -20,6 +21,7 @@ import { alerts } from './watch/alerts.ts';
  */
 export const routes: readonly Route[] = [
   ['GET', api.access, access],
+  ['GET', api.adsExport, adsExport],
   ['GET', api.alerts, alerts],
   ['POST', api.alerts, alerts],
   ['POST', api.answerSubmission, answerSubmission],

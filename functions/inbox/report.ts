@@ -5,7 +5,7 @@ import { json } from '../http/answer.ts';
 import { parametersOf, readFields, readJson, readParameter, Refusal } from '../http/request.ts';
 
 const aboutMonth = 'A month looks like 2026-11.';
-const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
+export const monthSchema = z.string(aboutMonth).check(z.refine(isMonth, aboutMonth));
 
 /** The figures of one month. */
 export const report = forAdmins(async ({ url }, { store, now }) => {

@@ -78,6 +78,8 @@ export type Wanted =
   /** Leads to call after that time, or by then, the soonest first. */
   | { what: 'calls'; after: string }
   | { what: 'due calls'; by: string }
+  /** Leads that were won in this time, the earliest first. */
+  | { what: 'won'; from: string; to: string }
   /** Leads that came since then, the newest first. */
   | { what: 'arrived'; since: string }
   /** Leads that came before then, the oldest first. */

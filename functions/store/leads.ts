@@ -24,6 +24,9 @@ import {
 
 const sweptAtOnce = 200;
 
+/** More than are won in a month. */
+const mostWon = 20_000;
+
 export function leads(engine: Engine, log: Log) {
   const find = async (id: string): Promise<Found | undefined> => {
     const [found] = await engine.find('submissions', [id]);
@@ -106,6 +109,9 @@ export function leads(engine: Engine, log: Log) {
 
     heldSince: async () => (await first({ what: 'held' }))?.created_at,
     waitingSince: async () => (await first({ what: 'waiting' }))?.created_at,
+
+    won: async (from, to) =>
+      (await read({ what: 'won', from, to }, mostWon)).filter(({ test }) => !test),
 
     arrivals: (since, limit) =>
       picked(engine, { what: 'arrived', since }, limit, ({ value }) => {

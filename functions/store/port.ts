@@ -35,6 +35,8 @@ export interface Store extends Transfer {
   heldSince(): Promise<string | undefined>;
   /** When the oldest lead came that waits for an answer. */
   waitingSince(): Promise<string | undefined>;
+  /** Leads that were won from one time on and before the other, the earliest first. */
+  won(from: string, to: string): Promise<SubmissionRecord[]>;
   /** When leads came since that time, newest first. Trial leads don't count. */
   arrivals(since: string, limit: number): Promise<string[]>;
   /** The place of the newest change in the order of all changes. To erase a lead is to change it. */
@@ -92,7 +94,7 @@ export interface Store extends Transfer {
   /** The certificates of a lead's consent, in this log and in those that were imported, earliest first. */
   certificatesOf(submission: string): Promise<EntryOf<'certified'>[]>;
   /** Entries with numbers below `before`, newest first, and the head at the same moment. */
-  audit(query: AuditQuery): Promise<AuditRead>;
+  audit(query: { limit: number; before?: number | undefined }): Promise<AuditRead>;
   /**
    * Counts a hit with this mark under this key, unless its window already has as many others as the limit
    * allows. A hit that was refused, or was counted before, writes nothing. One that can't be counted because
@@ -172,11 +174,6 @@ export type Decide = (record: SubmissionRecord) => SubmissionRecord | undefined;
 export type DecideSpent = (spent: readonly SpentOn[]) => SpentOn[] | undefined;
 
 export type DecideNotice = (notice: RightsNotice) => RightsNotice | undefined;
-
-interface AuditQuery {
-  limit: number;
-  before?: number | undefined;
-}
 
 interface AuditRead {
   /** As they are stored, even if somebody tampered with them. */

@@ -7,6 +7,7 @@ export default live(callName, staff);
 export const config: Config = {
   path: [
     '/api/access',
+    '/api/ads-export',
     '/api/alerts',
     '/api/answer-submission',
     '/api/archive-submission',

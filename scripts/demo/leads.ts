@@ -100,7 +100,12 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
     // Most visitors come by an advertisement and look at the price first.
     attribution: {
       ...pick('advertisement', [
-        { utm_source: 'google', utm_medium: 'cpc', utm_campaign: `spring-${industry}` },
+        {
+          utm_source: 'google',
+          utm_medium: 'cpc',
+          utm_campaign: `spring-${industry}`,
+          gclid: `DEMO-${i}`,
+        },
         { utm_source: 'facebook', utm_medium: 'paid-social', utm_campaign: 'owners-texas' },
         { referrer: 'www.yelp.com' },
         {},
@@ -111,6 +116,7 @@ function demoLead(i: number, came: number, now: number): SubmissionRecord {
     ...handledBy(came, now, isSpam, pick),
     ...callBackOf(i, now),
     lease: null,
+    gpc: false,
   };
 }
 

@@ -175,6 +175,7 @@ export const admin = {
     open: 'Send a test lead',
     openFirst: 'Try it with a test lead',
   },
+  ads: 'Export for Google Ads or Microsoft',
   erase: 'Erase a person',
   keys: 'Keys',
   received: 'Received',

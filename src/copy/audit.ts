@@ -8,6 +8,7 @@ import {
   type Misfit,
 } from '../shared/audit.ts';
 import { outcomeNames } from '../shared/follow-up.ts';
+import { networkNames } from './ads.ts';
 import { counted, number, submissions } from './counted.ts';
 import { deliveryWords } from './delivery.ts';
 
@@ -73,8 +74,6 @@ export const audit = {
   },
 } as const;
 
-const networkNames = { google: 'Google Ads', microsoft: 'Microsoft Advertising' } as const;
-
 /** An admin's action, as a sentence without its subject. */
 export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string {
   switch (event.action) {
@@ -95,7 +94,7 @@ export function deedOf({ event, by }: Pick<AuditEntry, 'event' | 'by'>): string 
         ? 'Noted that a lead is open again'
         : `Noted what became of a lead: ${outcomeNames[event.state].toLowerCase()}`;
     case 'offered':
-      return `Exported ${counted(event.count, 'customer', 'customers')} of ${event.from} to ${event.to} for ${networkNames[event.network]}`;
+      return `Exported ${counted(event.count, 'lead', 'leads')} won in ${event.month} for ${networkNames[event.network]}`;
     case 'certified':
       return 'Issued a certificate of consent';
     case 'opted-out':

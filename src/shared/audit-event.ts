@@ -39,12 +39,11 @@ export const auditEventSchema = z.discriminatedUnion('action', [
     submission: z.string(),
     state: z.enum(outcomes),
   }),
-  /** Took the customers of these days to an ad network. */
+  /** Took the leads that were won in this month to an ad network. */
   z.object({
     action: z.literal('offered'),
     network: z.enum(adNetworks),
-    from: z.string(),
-    to: z.string(),
+    month: z.string(),
     count: z.number(),
   }),
   /** Issued a certificate of consent. The receipt is the hash of all that the certificate states. */

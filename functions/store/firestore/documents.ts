@@ -90,6 +90,13 @@ export function queryOf(all: CollectionReference, wanted: Wanted): Query {
     case 'held':
     case 'waiting':
       return all.where('attention', '==', attention[wanted.what]).orderBy('created_at');
+    case 'won':
+      // Each change replaces the outcome as a whole, so a lead that isn't won any more isn't found.
+      return all
+        .where('outcome.state', '==', 'won')
+        .where('outcome.at', '>=', wanted.from)
+        .where('outcome.at', '<', wanted.to)
+        .orderBy('outcome.at');
     case 'arrived':
       return all.where('created_at', '>=', wanted.since).orderBy('created_at', 'desc');
     case 'old':

@@ -46,8 +46,9 @@ export function firestoreStore(db: Firestore, log: Log, patienceMs = usualPatien
   const store = storeOn(engine, log);
   return {
     ...eachInTime(store, patienceMs),
-    // An admin waits for it, and it may read 20,000 leads.
+    // An admin waits for these, and each may read 20,000 leads.
     report: (...asked) => inTime(() => store.report(...asked), 4 * patienceMs),
+    won: (...asked) => inTime(() => store.won(...asked), 4 * patienceMs),
     // These may take longer, so each of their requests has its own deadline.
     ...copying(engine),
     erase: (...asked) => store.erase(...asked),

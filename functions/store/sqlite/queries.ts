@@ -70,6 +70,8 @@ function selectionOf(wanted: Wanted): Selection {
       return ['undecided = 1', 'created_at'];
     case 'waiting':
       return ['waiting = 1', 'created_at'];
+    case 'won':
+      return ['won_at >= :from AND won_at < :to', 'won_at', { from: wanted.from, to: wanted.to }];
     case 'arrived':
       return ['created_at >= :since', 'created_at DESC', { since: wanted.since }];
     case 'old':

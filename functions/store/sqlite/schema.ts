@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../port.ts';
 
 /** The version of the schema below. Raise it with each change: a file of another version isn't opened. */
-const version = 21;
+const version = 22;
 
 /** Makes the tables of a new file. */
 export function prepareSchema(database: DatabaseSync): void {
@@ -69,6 +69,9 @@ const schema = `
     -- Held leads of people on the do-not-contact list await no decision.
     undecided INTEGER
       AS (listed_as = 'held' AND instr(value ->> '$.delivery.reasons', '"do_not_contact"') = 0),
+    won_at TEXT AS (
+      CASE WHEN value ->> '$.outcome.state' = 'won' THEN value ->> '$.outcome.at' END
+    ),
     day TEXT AS (value ->> '$.figures.day')
   ) STRICT;
   CREATE INDEX listed ON submissions (created_at DESC, id DESC) WHERE listed_as <> 'held';
@@ -89,6 +92,7 @@ const schema = `
   CREATE INDEX due ON submissions (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
   CREATE INDEX undelivered ON submissions (undelivered_since, id)
     WHERE undelivered_since IS NOT NULL;
+  CREATE INDEX won ON submissions (won_at, id) WHERE won_at IS NOT NULL;
   CREATE INDEX tests ON submissions (created_at, id) WHERE test = 1;
   CREATE INDEX by_age ON submissions (created_at, id) WHERE created_at IS NOT NULL;
   CREATE INDEX held_by_age ON submissions (created_at, id) WHERE state = 'held';

@@ -111,6 +111,7 @@ function Account({ openKeys }: { openKeys: () => void }) {
         <a href="/admin/report">{admin.reportLink}</a>
         <a href="/admin/audit">{admin.auditLink}</a>
         <DialogButton label={admin.trial.open} load={dialogs.trial} />
+        <DialogButton label={admin.ads} load={dialogs.ads} />
         <DialogButton label={admin.erase} load={dialogs.erase} />
         <Button className={`tool ${css.keys}`} aria-haspopup="dialog" onPress={openKeys}>
           {admin.keys}

@@ -7,6 +7,7 @@ import type { DialogProps } from './dialogs/Dialog.tsx';
 type Load = () => Promise<ComponentType<DialogProps>>;
 
 export const dialogs = {
+  ads: async () => (await import('./dialogs/AdsDialog.tsx')).AdsDialog,
   erase: async () => (await import('./dialogs/EraseDialog.tsx')).EraseDialog,
   keys: async () => (await import('./dialogs/KeysDialog.tsx')).KeysDialog,
   trial: async () => (await import('./dialogs/TrialDialog.tsx')).TrialDialog,

@@ -1,10 +1,8 @@
 import type { MouseEvent, RefObject } from 'react';
 import { report as words } from '../../copy/report.ts';
 import { isMonth, monthAt, monthsAfter } from '../../shared/report.ts';
+import { monthName } from '../staff/format.ts';
 import css from './report.module.css';
-
-const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-export const monthName = (month: string): string => named.format(Date.parse(month));
 
 /** The API knows only such months, and the future has none. */
 const hasReport = (month: string, present: string): boolean => isMonth(month) && month <= present;

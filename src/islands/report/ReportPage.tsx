@@ -7,7 +7,8 @@ import { Button } from '../staff/Button.tsx';
 import type { Admin } from '../staff/access.ts';
 import page from '../staff/staff.module.css';
 import { Figures } from './Figures.tsx';
-import { monthIn, monthName, Months } from './Months.tsx';
+import { monthName } from '../staff/format.ts';
+import { monthIn, Months } from './Months.tsx';
 
 /** A month may be asked for again, so each time is an object of its own. */
 const asksFor = (month = monthIn(location.search, Date.now())) => ({ month });

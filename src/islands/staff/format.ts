@@ -28,6 +28,9 @@ const exact = inCompanyTime({
   timeZoneName: 'short',
 });
 
+const named = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+export const monthName = (month: string): string => named.format(Date.parse(month));
+
 /** For a column: the time and its day, or only the date if it was in another year. */
 export function shortTime(iso: string, today: string): string {
   const time = new Date(iso);

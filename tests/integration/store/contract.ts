@@ -10,6 +10,7 @@ import { reportContract } from './contract/report.ts';
 import { listContract, searchContract } from './contract/list.ts';
 import { eraseContract } from './contract/erase.ts';
 import { damagedContract, type Damage } from './contract/damaged.ts';
+import { wonContract } from './contract/won.ts';
 import { earlierContract } from './contract/earlier.ts';
 import { eraseOwedContract } from './contract/erase-owed.ts';
 import type { Open } from './contract/opened.ts';
@@ -27,6 +28,7 @@ export function storeContract(engine: string, open: Open, damage: Damage): void 
     reportContract(open);
     closedMonthContract(open);
     earlierContract(open);
+    wonContract(open);
     testsContract(open);
     admitContract(open);
     eraseContract(open);
