@@ -11,9 +11,9 @@ export const admin = {
   /** The link to /admin/report. */
   reportLink: 'Report',
 
-  /** Two menus on a phone. */
+  /** The second one is a menu only on a phone. */
   menus: {
-    account: 'Account',
+    tools: 'Menu',
     columns: 'Columns',
     columnsShown: 'Columns to show',
     view: (filters: number) => (filters === 0 ? 'View' : `View (${number(filters)})`),
@@ -67,7 +67,6 @@ export const admin = {
     /** Without the number, which is above the list and may have changed since this was found. */
     waiting: { what: 'Leads wait too long for an answer.', show: 'Show waiting' },
     calls: { what: 'A call back is late.', show: 'Show calls' },
-    /** On a phone, or if there are several. */
     many: (count: number) => counted(count, 'thing needs you', 'things need you'),
     hide: 'Hide',
     since: (time: string) => `Since ${time}.`,
@@ -155,7 +154,7 @@ export const admin = {
 
   csv: {
     label: 'Export CSV',
-    running: (rows: number) => `${counted(rows, 'lead', 'leads')} …`,
+    running: (rows: number) => `Exporting: ${counted(rows, 'lead', 'leads')} …`,
     cancel: 'Cancel export',
     canceled: 'Export canceled',
     noFile: 'No file was saved.',

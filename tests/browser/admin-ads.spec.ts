@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { monthAt, monthsAfter } from '../../src/shared/report.ts';
 import { expect, test, type Page } from '../support/pages/inbox-site.ts';
+import { chooseToolByKey, menuButton } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/sideways-scroll.ts';
 
 const name = 'Export for Google Ads or Microsoft';
-const opener = (page: Page) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog', { name });
 const told = (page: Page) => dialog(page).getByRole('status');
 const go = (page: Page) => dialog(page).getByRole('button', { name: 'Save the file' });
@@ -22,7 +22,7 @@ test('won leads are saved for an ad network once, and again with the box ticked'
   const gclid = `id-${crypto.randomUUID()}`;
   await seed(3, (i) => ({ outcome, gpc: i === 2, ...(i === 0 && { attribution: { gclid } }) }));
   await enter();
-  await opener(page).press('Enter');
+  await chooseToolByKey(page, name);
   await dialog(page).getByRole('combobox', { name: 'Won in' }).selectOption(month);
   const download = page.waitForEvent('download');
   await go(page).click();
@@ -49,5 +49,5 @@ test('won leads are saved for an ad network once, and again with the box ticked'
 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
+  await expect(menuButton(page)).toBeFocused();
 });

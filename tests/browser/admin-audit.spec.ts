@@ -3,6 +3,7 @@ import { axeFaults } from '../support/pages/axe.ts';
 import { headAfter } from '../../src/shared/audit.ts';
 import { appendTo } from '../support/builders/audit.ts';
 import { expect, test, type Page } from '../support/pages/inbox-site.ts';
+import { chooseTool } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/sideways-scroll.ts';
 
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify' });
@@ -14,9 +15,9 @@ test('the audit log shows who exported and when, and its chain is intact', async
 }) => {
   await enter();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await chooseTool(page, 'Export CSV');
   await saved;
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await chooseTool(page, 'Audit log', 'link');
   await page.waitForURL('/admin/audit');
   const newest = page.getByRole('main').locator('li').first();
   await expect(newest).toContainText('Exported the whole list');

@@ -2,13 +2,8 @@
 import { dayAt } from '../../src/shared/company-time.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { lead, leads } from '../support/pages/fake-inbox.ts';
-import {
-  expect,
-  openMenu,
-  test,
-  type Page,
-  type StubbedInbox,
-} from '../support/pages/stubbed-inbox.ts';
+import { openView } from '../support/pages/menus.ts';
+import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 import { nothingWrong } from '../support/builders/health.ts';
 import { checkEvery } from '../../src/islands/inbox/alarm/alarm-store.ts';
 
@@ -44,7 +39,7 @@ test('an inbox that is emptied under the mouse still shows alarms and new leads'
   inbox.intercept = (call) =>
     call.includes('/api/alerts') ? { status: 200, json: { ...nothingWrong, held } } : undefined;
   await nextLook(page);
-  await expect(page.getByText('Leads are held as spam.').last()).toBeVisible();
+  await expect(page.getByRole('button', { name: /needs you Leads are held/ })).toBeVisible();
   await fresh(page).click();
   await expect(rows(page)).toHaveCount(1);
 });
@@ -137,7 +132,7 @@ test('a lead that a colleague erased leaves the list and its panel at the next l
 
 test('a date range stays while it is typed', async ({ page, enterStubbed }) => {
   await enterStubbed(leads(3));
-  await openMenu(page, 'View');
+  await openView(page);
   await page.getByLabel('Received').selectOption('Date range');
   const from = page.getByLabel('From', { exact: true });
   await from.fill('2026-01-02');

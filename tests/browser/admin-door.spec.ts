@@ -2,6 +2,7 @@
 import { toast } from '../support/pages/contact-form.ts';
 import { expect, resendButton, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
 import { callPath, demoAdmin, login, newcomer, signUp } from '../support/pages/sign-in.ts';
+import { chooseTool, menuButton } from '../support/pages/menus.ts';
 
 const spinner = /Checking access/;
 
@@ -82,8 +83,8 @@ test('a logout is confirmed on /auth, and ends the session in every tab', async 
   await enter();
   const other = await context.newPage();
   await visitIn(other, '/admin');
-  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(menuButton(other)).toBeVisible();
+  await chooseTool(page, 'Logout');
   await page.waitForURL('/auth');
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
   await other.waitForURL('/auth');

@@ -9,9 +9,9 @@ import {
   viewOf,
   type Page,
 } from '../support/pages/inbox-site.ts';
+import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/sideways-scroll.ts';
 
-const opener = (page: Page) => page.getByRole('button', { name: 'Erase a person' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Erase a person' });
 const emailOf = (page: Page) => dialog(page).getByRole('textbox', { name: 'Email of the person' });
 /** Types an address and sends it. */
@@ -33,17 +33,17 @@ test('looking up, canceling and pressing Escape erase nothing, and a person is e
   await enter(viewOf(word));
   await expect(rowsOf(page)).toHaveCount(3);
   for (const leave of ['Cancel', 'Escape']) {
-    await opener(page).press('Enter');
+    await chooseToolByKey(page, 'Erase a person');
     await lookUp(page, email);
     await expect(dialog(page)).toContainText('2 submissions from');
     if (leave === 'Escape') await page.keyboard.press('Escape');
     else await dialog(page).getByRole('button', { name: leave }).click();
     await expect(dialog(page)).toBeHidden();
-    await expect(opener(page)).toBeFocused();
+    await expect(menuButton(page)).toBeFocused();
   }
   expect(await site.store.get(first?.id ?? '')).toBeDefined();
 
-  await page.keyboard.press('Enter');
+  await chooseToolByKey(page, 'Erase a person');
   await expect(emailOf(page)).toBeFocused();
   await page.keyboard.type(` ${email.toUpperCase()} `);
   await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ test('leads with the same phone are offered by name, and erased only if the box 
   const phone = '(512) 555-0177';
   const { word, records } = await seed(2, (i) => (i === 0 ? { email, phone } : { phone }));
   await enter(viewOf(word));
-  await opener(page).click();
+  await chooseTool(page, 'Erase a person');
   await lookUp(page, email);
   const box = dialog(page).getByRole('checkbox', { name: records[1]?.name ?? '' });
   await expect(box).not.toBeChecked();
@@ -98,7 +98,7 @@ test('a number of leads that has changed is shown before anything is erased, and
   const [person = { id: '' }, other = { id: '' }] = records;
   await enter(viewOf(word));
   await openButton(page, other.id).click();
-  await opener(page).press('Enter');
+  await chooseToolByKey(page, 'Erase a person');
   await lookUp(page, email);
   const outdated = dialog(page).getByRole('button', { name: 'Erase 1 submission' });
   await expect(outdated).toBeVisible();
@@ -130,7 +130,7 @@ test('axe-core finds no fault in any state of the erase dialog, which fits a pho
   const email = someone();
   await seed(1, () => ({ email }));
   await enter();
-  await opener(page).click();
+  await chooseTool(page, 'Erase a person');
   const looksRightAfter = async (press: () => Promise<void>, sentence: string) => {
     await press();
     await expect(dialog(page)).toContainText(sentence);

@@ -1,6 +1,7 @@
 /** Using the inbox never leaves the keyboard at the top of the page, and a late answer never takes it. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
+import { chooseTool, menuButton } from '../support/pages/menus.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]');
@@ -32,11 +33,10 @@ test('a button that its press removes leaves the focus where it was, or at the l
   const [first, ...others] = leads(40);
   await enterStubbed(first ? [{ ...first, answered: null }, ...others] : []);
   await test.step('in a bulk resend, from its question to its result', async () => {
-    const start = button(page, 'Resend all failed');
-    await start.click();
+    await chooseTool(page, 'Resend all failed');
     await button(page, 'Cancel').press('Enter');
     await expect(heading(page)).toBeFocused();
-    await start.click();
+    await chooseTool(page, 'Resend all failed');
     await expect(button(page, 'Send now')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(button(page, 'Dismiss').first()).toBeFocused();
@@ -45,14 +45,15 @@ test('a button that its press removes leaves the focus where it was, or at the l
   });
   await test.step('in an export that is canceled, or ends by itself', async () => {
     const answer = await holdBack(page, '**/api/submissions.csv*');
-    await button(page, 'Export CSV').click();
+    await chooseTool(page, 'Export CSV');
+    await expect(page.getByRole('status').filter({ hasText: 'Exporting: 0 leads' })).toBeVisible();
     await button(page, 'Cancel export').press('Enter');
-    await expect(button(page, 'Export CSV')).toBeFocused();
-    await button(page, 'Export CSV').click();
+    await expect(menuButton(page)).toBeFocused();
+    await chooseTool(page, 'Export CSV');
     await button(page, 'Cancel export').focus();
     answer();
     await expect(toast(page, 'Saved')).toBeVisible();
-    await expect(button(page, 'Export CSV')).toBeFocused();
+    await expect(menuButton(page)).toBeFocused();
   });
   await test.step('in a toast', async () => {
     await name(page, 0).click();
@@ -129,7 +130,7 @@ test('whoever goes on while a bulk resend looks for leads sends none of them, no
   const inbox = await enterStubbed(leads(40));
   await expect(name(page, 0)).toBeVisible();
   const answer = await holdBack(page, '**/api/submissions?*delivery=*');
-  await button(page, 'Resend all failed').click();
+  await chooseTool(page, 'Resend all failed');
   await name(page, 2).focus();
   answer();
   const send = button(page, 'Send now');

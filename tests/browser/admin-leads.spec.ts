@@ -13,6 +13,7 @@ import {
   undoButton,
   viewOf,
 } from '../support/pages/inbox-site.ts';
+import { chooseTool } from '../support/pages/menus.ts';
 
 const ids = (records: { id: string }[]) => records.map(({ id }) => id);
 const failed = () => ({
@@ -70,7 +71,7 @@ test('all failed leads can be resent in one step, and are counted', async ({
   const unwanted = wanted.at(-1)?.id ?? '';
   site.webhook.forId(unwanted, { status: 422 });
   await enter(viewOf(word));
-  await page.getByRole('button', { name: 'Resend failed in view' }).click();
+  await chooseTool(page, 'Resend failed in view');
   await expect(
     page.getByText(`Send ${wanted.length} undelivered submissions again?`),
   ).toBeVisible();

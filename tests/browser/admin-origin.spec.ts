@@ -5,6 +5,7 @@ import { api } from '../../src/shared/api.ts';
 import { readCsv } from '../support/builders/csv-reader.ts';
 import { ContactForm, letAMinutePass, toast } from '../support/pages/contact-form.ts';
 import { expect, panelOf, rowsOf, test, viewOf } from '../support/pages/inbox-site.ts';
+import { chooseTool } from '../support/pages/menus.ts';
 
 const ad =
   '/tree-service?utm_source=google&utm_medium=cpc&utm_campaign=spring-roofing&gclid=EAIaIQob';
@@ -97,7 +98,7 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   await expect(page.getByRole('textbox', { name: 'Campaign' })).toHaveValue('spring-roofing');
   await panelOf(page).getByRole('button', { name: 'Close' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await chooseTool(page, 'Export CSV');
   const csv = await readFile(await (await download).path(), 'utf8');
   const [head = [], row = [], ...rest] = readCsv(csv);
   expect(rest).toEqual([]);

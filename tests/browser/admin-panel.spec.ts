@@ -4,7 +4,8 @@ import { consentTexts } from '../../src/shared/consent-texts.ts';
 import { currentConsent } from '../../src/shared/consent.ts';
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
-import { expect, menuButton, test, type Page } from '../support/pages/stubbed-inbox.ts';
+import { menuButton } from '../support/pages/menus.ts';
+import { expect, test, type Page } from '../support/pages/stubbed-inbox.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -51,9 +52,14 @@ test('a toast is above a menu, whichever came first', async ({ page, enterStubbe
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'Successfully sent to webhook')).toBeVisible();
   await close(page).click();
-  for (const label of ['View', 'Account'] as const) {
+  for (const label of ['View', 'Menu'] as const) {
     await menuButton(page, label).click();
-    await expect(page.locator('[popover]:popover-open').getByRole('button').first()).toBeVisible();
+    await expect(
+      page
+        .locator('[popover]:popover-open')
+        .getByRole(label === 'View' ? 'combobox' : 'button')
+        .first(),
+    ).toBeVisible();
     const shown = toast(page, 'Successfully sent to webhook').getByRole('button');
     // The click fails while something covers the button.
     await shown.click({ trial: true, timeout: 3000 });

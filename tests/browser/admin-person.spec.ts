@@ -14,6 +14,7 @@ import {
   undoButton,
   viewOf,
 } from '../support/pages/inbox-site.ts';
+import { chooseTool } from '../support/pages/menus.ts';
 import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 test('a lead is archived, restored with the keyboard, and found among the archived ones', async ({
@@ -172,11 +173,10 @@ test('the do-not-contact list holds a person’s leads until they agree again, a
   await expect(toast(page, 'Released')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Do not contact' })).toBeVisible();
   await expect.poll(() => site.webhook.of(lead.id).length).toBe(1);
-
   await panel.getByRole('button', { name: 'Do not contact' }).click();
   await expect(panel.getByRole('button', { name: 'Allow contact again' })).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Erase a person' }).click();
+  await chooseTool(page, 'Erase a person');
   const erasing = page.getByRole('dialog', { name: 'Erase a person' });
   const didTheyAgree = async (person: string) => {
     await erasing.getByText('Did they agree?').click();
@@ -189,7 +189,7 @@ test('the do-not-contact list holds a person’s leads until they agree again, a
   await page.keyboard.press('Enter');
   await erasing.getByRole('button', { name: 'Erase 2 submissions' }).click();
   await expect(toast(page, '2 submissions erased')).toBeVisible();
-  await page.getByRole('button', { name: 'Erase a person' }).click();
+  await chooseTool(page, 'Erase a person');
   await didTheyAgree(phone);
   await expect(erasing.getByText(`${phone} agreed on`)).toHaveCount(2);
   await expect(erasing).toContainText(`to version ${lead.consent_version}, and was erased on`);

@@ -2,6 +2,7 @@
 import type { Delivery } from '../../src/shared/submission.ts';
 import { axeFaults } from '../support/pages/axe.ts';
 import { expect, test } from '../support/pages/inbox-site.ts';
+import { chooseTool } from '../support/pages/menus.ts';
 import { setTextSize, sidewaysScroll } from '../support/pages/sideways-scroll.ts';
 
 const held: Delivery = { state: 'held', reasons: ['honeypot'] };
@@ -23,8 +24,7 @@ test('the report shows a month as charts with their numbers, and leads to the ot
   }));
   await page.setViewportSize({ width: 360, height: 640 });
   await enter();
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('link', { name: 'Report' }).click();
+  await chooseTool(page, 'Report', 'link');
   const present = page.getByRole('heading', { name: /, so far$/ });
   await expect(present).toBeVisible();
   await page.locator('a[rel=prev]').press('Enter');

@@ -1,6 +1,7 @@
 /** Each state of the inbox fits phones and desktops, and axe-core finds no fault. */
 import { toast } from '../support/pages/contact-form.ts';
 import { leads } from '../support/pages/fake-inbox.ts';
+import { chooseTool } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/sideways-scroll.ts';
 import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
 
@@ -97,7 +98,7 @@ test('a list, its panel, its keys, its search and its bulk resend fit the window
   await expect(page.getByRole('dialog')).toContainText('Given up');
   await looksRight(page, 'the panel', widths);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Resend all failed' }).click();
+  await chooseTool(page, 'Resend all failed');
   await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused();
   await looksRight(page, 'a question before a bulk resend', widths);
   await page.getByRole('button', { name: 'Send now' }).click();
@@ -121,10 +122,7 @@ test('what loads when it is first used says so if it can’t be loaded, and load
   await expect(rows(page)).toHaveCount(3);
   const dialog = page.getByRole('dialog');
   const notLoaded = toast(page, 'This could not be opened');
-  const uses = [
-    () => page.keyboard.press('?'),
-    () => page.getByRole('button', { name: 'Erase a person' }).click(),
-  ];
+  const uses = [() => page.keyboard.press('?'), () => chooseTool(page, 'Erase a person')];
   for (const use of uses) {
     await use();
     await expect(notLoaded).toBeVisible();

@@ -2,11 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Attempt, TrialDelivery } from '../../src/shared/submission.ts';
 import { expect, rowsOf, search, test, viewOf, type Page } from '../support/pages/inbox-site.ts';
+import { chooseTool, chooseToolByKey, menuButton } from '../support/pages/menus.ts';
 import { looksRight } from '../support/pages/sideways-scroll.ts';
 import { ok } from '../support/servers/behaviour.ts';
 
-/** The dialog "Send a test lead", and the button that opens it. */
-const opener = (page: Page) => page.getByRole('button', { name: 'Send a test lead' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Send a test lead' });
 const told = (page: Page) => dialog(page).getByRole('status');
 /** Its one button, by its current label. */
@@ -25,8 +24,7 @@ test('a test lead can be sent with the keyboard alone, and is in no list, search
 }) => {
   const { word } = await seed(1);
   await enter(viewOf(word));
-  await opener(page).focus();
-  await page.keyboard.press('Enter');
+  await chooseToolByKey(page, 'Send a test lead');
   await expect(go(page, 'Send test')).toBeFocused();
   await expect(dialog(page)).toContainText('marked as a test');
   await page.keyboard.press('Enter');
@@ -36,8 +34,8 @@ test('a test lead can be sent with the keyboard alone, and is in no list, search
   await expect(go(page, 'Send another')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(menuButton(page)).toBeFocused();
+  await chooseToolByKey(page, 'Send a test lead');
   await expect(go(page, 'Send test')).toBeVisible();
   await expect(told(page)).toBeEmpty();
 
@@ -45,7 +43,7 @@ test('a test lead can be sent with the keyboard alone, and is in no list, search
   await expect(rowsOf(page).first()).toBeVisible();
   await expect(rowsOf(page).filter({ hasText: 'not a lead' })).toHaveCount(0);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await chooseTool(page, 'Export CSV');
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain(word);
   expect(csv).not.toContain('not a lead');
@@ -65,7 +63,7 @@ test('a test lead that did not arrive says why, and arrives by hand or by the sc
   const headers = { 'retry-after': '3600' };
   site.webhook.usually({ status: 500, body: 'no room for leads', headers });
   await enter();
-  await opener(page).click();
+  await chooseTool(page, 'Send a test lead');
   await go(page, 'Send test').click();
   await expect(told(page)).toHaveText('It did not arrive: the webhook answered 500.');
   await expect(dialog(page)).toContainText('no room for leads');
@@ -118,7 +116,7 @@ test('each state of the test dialog fits 360 and 1280 px, and axe-core finds no 
   for (const { says, status, json } of states) {
     await page.route('**/api/test-delivery*', (route) => route.fulfill({ status, json }));
     await page.reload();
-    await opener(page).click();
+    await chooseTool(page, 'Send a test lead');
     await go(page, 'Send test').click();
     await expect(told(page)).toContainText(says);
     await looksRight(page, says, [360]);

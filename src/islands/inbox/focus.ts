@@ -27,6 +27,13 @@ export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[type=search]')?.focus();
 }
 
+/** Scrolls a lead's row into view. */
+export function showRow(id: string): Element | null {
+  const row = document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
+  row?.scrollIntoView({ block: 'nearest' });
+  return row;
+}
+
 /** Focuses a lead's row and scrolls it into view, at once or when it is rendered and no panel covers it. */
 export function focusRow(id: string): void {
   if (!tryToFocus(id)) requestAnimationFrame(() => tryToFocus(id));
@@ -34,10 +41,8 @@ export function focusRow(id: string): void {
 
 function tryToFocus(id: string): boolean {
   if (isTyping()) return true;
-  const row = document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
-  const button = row?.querySelector<HTMLElement>('button[data-open]');
   // Scroll first: focus() alone would scroll further than needed.
-  row?.scrollIntoView({ block: 'nearest' });
+  const button = showRow(id)?.querySelector<HTMLElement>('button[data-open]');
   button?.focus({ preventScroll: true });
   return document.activeElement === button;
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** In a window like this, the panel covers the whole page, and alarms share one strip. */
+/** In a window like this, the panel covers the whole page. */
 export const narrow = '(width < 44rem)';
 
-/** Here, all columns of the list fit beside each other. */
+/** Here, all columns of the list fit beside each other, or its first words beside the panel. */
 export const wide = '(width >= 75rem)';
 
 export const useMedia = (query: string): boolean =>

@@ -54,7 +54,9 @@ export function useKeys(inbox: Inbox, openKeys: () => void): void {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
       const focus = placeOf(event.target);
-      if (event.key === 'Escape' && focus !== 'dialog' && inbox.$opened.get()) {
+      // An open menu takes the key: the browser closes it.
+      const isMenuOpen = document.querySelector('[popover=auto]:popover-open');
+      if (event.key === 'Escape' && focus !== 'dialog' && !isMenuOpen && inbox.$opened.get()) {
         event.preventDefault();
         inbox.close();
         return;

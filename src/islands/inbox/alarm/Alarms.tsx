@@ -4,22 +4,17 @@ import { admin } from '../../../copy/admin.ts';
 import { Button } from '../../staff/Button.tsx';
 import type { Alarm } from './alarm-store.ts';
 import { useInbox } from '../inbox-store.ts';
-import { closeMenu } from '../menu/Menu.tsx';
-import { narrow, useMedia } from '../media.ts';
 import css from './alarm.module.css';
 import inboxCss from '../inbox.module.css';
 
 /**
- * Warns of leads that have waited too long, and of faults of the site. It lies over the page's head, beside
- * the company's name, so that an alarm moves nothing when it comes or goes. One that doesn't fit there
- * is a button, which opens all of them.
+ * Warns of leads that have waited too long, and of faults of the site: in one line, which opens all of them.
+ * It has a place in the page's head, so that an alarm moves nothing when it comes or goes.
  */
 export function Alarms() {
   const alarms = useStore(useInbox().alarm.$list);
   const all = useId();
-  const isNarrow = useMedia(narrow);
   const whats = alarms.map(({ what }) => what).join(' ');
-  const [first] = alarms;
 
   return (
     <div className={css.place}>
@@ -27,8 +22,7 @@ export function Alarms() {
       <p role="status" className="sr-only">
         {whats}
       </p>
-      {first && alarms.length === 1 && !isNarrow && <Line alarm={first} />}
-      {(alarms.length > 1 || (first && isNarrow)) && (
+      {alarms.length > 0 && (
         <>
           <button type="button" className={css.many} popoverTarget={all}>
             {admin.alarm.many(alarms.length)} <span>{whats}</span>
@@ -55,8 +49,8 @@ function Line({ alarm: { what, more, show, hide } }: { alarm: Alarm }) {
         {show && (
           <Button
             className={inboxCss.small}
-            onPress={(event) => {
-              closeMenu(event);
+            onPress={({ currentTarget }) => {
+              currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
               void inbox.showFirst(show.filters);
             }}
           >

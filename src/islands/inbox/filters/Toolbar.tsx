@@ -6,14 +6,12 @@ import { originLimit } from '../../../shared/fields.ts';
 import { deliveryStates } from '../../../shared/submission.ts';
 import { Button } from '../../staff/Button.tsx';
 import { knownIndustries } from '../../staff/format.ts';
-import { isAtWork } from '../bulk/bulk.ts';
 import { focusSearch } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
-import { ColumnsMenu } from '../list/columns-shown.tsx';
-import { closeMenu, Menu } from '../menu/Menu.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import { Days } from './Days.tsx';
 import { Choice, Text, type Option } from './Fields.tsx';
-import { countChoices, isFiltered, type Filter } from './filter.ts';
+import { countChoices, isFiltered } from './filter.ts';
 import css from './filters.module.css';
 
 const words = admin.filters;
@@ -43,7 +41,7 @@ const views: Option[] = [
   { label: words.views.archived, change: { answered: '', archived: 'yes' } },
 ];
 
-/** The filter, and the actions on all leads that match it. */
+/** The search, the views and the filters. */
 export function Toolbar() {
   const { filter: store } = useInbox();
   const filter = useStore(store.$filter);
@@ -62,10 +60,12 @@ export function Toolbar() {
         pause={250}
       />
       {/* The button says how many choices it hides. */}
-      <Menu label={admin.menus.view(count)} name={admin.menus.viewName(count)}>
+      <Menu label={admin.menus.view(count)} name={admin.menus.viewName(count)} unfolds>
         <div className={css.filters}>
+          <Choice label={words.view} options={views} />
           <Choice label={words.industry} options={industriesWith(filter.industry)} />
           <Choice label={words.delivery} options={deliveries} />
+          <Days />
           <Text
             label={words.campaign}
             placeholder={words.campaign}
@@ -75,12 +75,9 @@ export function Toolbar() {
               store.choose({ campaign });
             }}
           />
-          <Choice label={words.view} options={views} />
-          <Days />
           {isFiltered(filter) && (
             <Button
-              onPress={(event) => {
-                closeMenu(event);
+              onPress={() => {
                 store.clear();
                 focusSearch();
               }}
@@ -89,39 +86,7 @@ export function Toolbar() {
             </Button>
           )}
         </div>
-        <Works filter={filter} />
       </Menu>
     </search>
-  );
-}
-
-function Works({ filter }: { filter: Filter }) {
-  const { bulk, csv } = useInbox();
-  const exported = useStore(csv.$rows);
-  return (
-    <div className={css.works}>
-      <Button
-        isBusy={isAtWork(useStore(bulk.$bulk))}
-        onPress={(event) => {
-          closeMenu(event);
-          void bulk.find(filter);
-        }}
-      >
-        {isFiltered({ ...filter, delivery: '' })
-          ? deliveryWords.bulk.startInView
-          : deliveryWords.bulk.start}
-      </Button>
-      <Button
-        isBusy={exported !== undefined}
-        onPress={(event) => {
-          closeMenu(event);
-          void csv.run(filter);
-        }}
-      >
-        {exported === undefined ? admin.csv.label : admin.csv.running(exported)}
-      </Button>
-      {exported !== undefined && <Button onPress={csv.cancel}>{admin.csv.cancel}</Button>}
-      <ColumnsMenu />
-    </div>
   );
 }

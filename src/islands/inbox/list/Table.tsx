@@ -13,7 +13,6 @@ import { admin } from '../../../copy/admin.ts';
 import { dayAt } from '../../../shared/company-time.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { useInbox } from '../inbox-store.ts';
-import { useMedia, wide } from '../media.ts';
 import { useColumns } from './columns-shown.tsx';
 import { cellOf, type Column } from './columns.tsx';
 import { now } from '../../staff/clock.ts';
@@ -129,10 +128,10 @@ function useIs($id: ReadableAtom<string | undefined>, id: string): boolean {
 const tracksOf = (columns: readonly Column[]) =>
   ({ '--tracks': columns.map(({ width }) => width).join(' ') }) as CSSProperties;
 
-/** Only a wide table shows its heads. */
+/** Only a wide list shows them. */
 function Heads({ columns }: { columns: readonly Column[] }) {
   return (
-    <thead role="rowgroup" className={useMedia(wide) ? css.heads : 'sr-only'}>
+    <thead role="rowgroup" className={`sr-only ${css.heads}`}>
       <tr role="row" aria-rowindex={1}>
         {columns.map((column) => (
           <th key={column.name} scope="col" role="columnheader" {...cellOf(column)}>

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { computed } from 'nanostores';
-import { useId } from 'react';
 import { admin } from '../../../copy/admin.ts';
-import css from '../filters/filters.module.css';
+import css from '../menu/menu.module.css';
 import { useMedia, wide } from '../media.ts';
 import { remembered } from '../remembered.ts';
 import { columns } from './columns.tsx';
@@ -21,16 +20,13 @@ export function useColumns() {
 }
 
 /** Only wide windows have columns, so narrow ones don't show this. */
-export function ColumnsMenu() {
-  const id = useId();
+export function ColumnsChooser() {
   const shown = useStore($wideColumns);
   const hideable = columns.filter(({ canHide }) => canHide);
   return (
-    <>
-      <button type="button" className={`tool ${css.opener}`} popoverTarget={id}>
-        {admin.menus.columns}
-      </button>
-      <fieldset id={id} popover="auto" className={css.columns}>
+    <details className={css.columns}>
+      <summary>{admin.menus.columns}</summary>
+      <fieldset>
         <legend className="sr-only">{admin.menus.columnsShown}</legend>
         {hideable.map((column) => (
           <label key={column.name}>
@@ -48,6 +44,6 @@ export function ColumnsMenu() {
           </label>
         ))}
       </fieldset>
-    </>
+    </details>
   );
 }

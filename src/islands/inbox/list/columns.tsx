@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { admin } from '../../../copy/admin.ts';
 import type { SubmissionItem } from '../../../shared/submission.ts';
 import { exactTime, industryLabel, mailTo, shortTime, tel } from '../../staff/format.ts';
@@ -28,32 +28,28 @@ export interface Column {
   cell: (row: RowOfLead) => ReactNode;
 }
 
-/** The columns in their order: the brief's nine, and ours for waiting and delivery. */
+/** The brief's nine columns in their order. What we added shares cells with them. */
 export const columns: readonly Column[] = [
   {
     name: 'date',
-    width: '7rem',
+    width: '7.25rem',
     onPhone: true,
-    cell: ({ item: { created_at }, today }) => (
-      <time dateTime={created_at} title={exactTime(created_at)}>
-        {shortTime(created_at, today)}
-      </time>
+    cell: ({ item, today }) => (
+      <>
+        <time dateTime={item.created_at} title={exactTime(item.created_at)}>
+          {shortTime(item.created_at, today)}
+        </time>
+        <Wait item={item} />
+      </>
     ),
   },
   {
-    name: 'waiting',
-    width: '4.25rem',
-    canHide: true,
-    onPhone: true,
-    cell: ({ item }) => <Wait item={item} />,
-  },
-  {
     name: 'name',
-    width: 'minmax(0, 12fr)',
+    width: 'minmax(0, 10fr)',
     onPhone: true,
     cell: ({ item, tabIndex, isNew }) => (
       <span className={css.who}>
-        <button type="button" data-open className={css.open} tabIndex={tabIndex} title={item.name}>
+        <button type="button" data-open className={css.open} tabIndex={tabIndex}>
           {item.name}
           {isNew && <span className="sr-only">, {admin.list.isNew}</span>}
         </button>
@@ -63,51 +59,47 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'email',
-    width: 'minmax(0, 24fr)',
+    width: 'minmax(0, 14fr)',
     canHide: true,
     cell: ({ item: { email }, tabIndex, reach }) => (
-      <a
-        className={css.link}
-        href={mailTo(email)}
-        tabIndex={tabIndex}
-        title={email}
-        onClick={reach}
-      >
+      <a href={mailTo(email)} tabIndex={tabIndex} title={email} onClick={reach}>
         {emailInParts(email)}
       </a>
     ),
   },
   {
     name: 'phone',
-    width: '6.5rem',
+    width: '5.75rem',
     canHide: true,
     cell: ({ item, tabIndex, reach }) => (
-      <a className={css.link} href={tel(item)} tabIndex={tabIndex} onClick={reach}>
+      <a href={tel(item)} tabIndex={tabIndex} onClick={reach}>
         {item.phone}
       </a>
     ),
   },
   {
     name: 'company',
-    width: 'minmax(4.25rem, 7fr)',
+    width: 'minmax(0, 7fr)',
     canHide: true,
     title: ({ company }) => company,
-    cell: ({ item }) => item.company,
+    cell: ({ item }) => <span className={css.clamped}>{item.company}</span>,
   },
   {
     name: 'industry',
-    width: 'minmax(4rem, 7fr)',
+    width: '5.75rem',
     canHide: true,
     onPhone: true,
-    cell: ({ item }) => industryLabel(item.industry),
+    cell: ({ item }) => <span className={css.clamped}>{industryLabel(item.industry)}</span>,
   },
   {
     name: 'message',
-    width: 'minmax(4rem, 6fr)',
+    width: 'minmax(0, 17fr)',
     canHide: true,
     cell: ({ item: { message } }) =>
-      message?.slice(0, glimpse).replace(/\s+/g, ' ') ?? (
+      message === null ? (
         <span className="quiet">{admin.nothing}</span>
+      ) : (
+        <span className={css.clamped}>{message.slice(0, glimpse).replace(/\s+/g, ' ')}</span>
       ),
   },
   {
@@ -117,16 +109,15 @@ export const columns: readonly Column[] = [
     cell: ({ item }) => (item.consent_marketing ? admin.yes : admin.no),
   },
   {
-    name: 'delivery',
-    width: '5.5rem',
-    canHide: true,
-    onPhone: true,
-    cell: ({ item }) => <Badge delivery={item.delivery} />,
-  },
-  {
     name: 'actions',
-    width: '4.5rem',
-    cell: ({ item, tabIndex }) => <ResendButton item={item} tabIndex={tabIndex} />,
+    width: '5.25rem',
+    onPhone: true,
+    cell: ({ item, tabIndex }) => (
+      <>
+        <Badge delivery={item.delivery} />
+        <ResendButton item={item} tabIndex={tabIndex} />
+      </>
+    ),
   },
 ];
 
@@ -139,18 +130,19 @@ export const cellOf = ({ name, onPhone }: Column) => ({
 });
 
 /** Longer than any column can show. */
-const glimpse = 140;
+const glimpse = 200;
 
-/** Two parts of an address that are no longer than this have a line each. Longer ones need every place. */
-const lineOfEmail = 22;
+/** Two parts of an address that are no longer than this have a line each. Others break at any sign. */
+const lineOfEmail = 24;
 
 function emailInParts(email: string): ReactNode {
   const domain = email.lastIndexOf('@') + 1;
-  return (
-    <>
-      {email.slice(0, domain)}
-      {Math.max(domain, email.length - domain) <= lineOfEmail && <wbr />}
-      {email.slice(domain)}
-    </>
-  );
+  const isShort = Math.max(domain, email.length - domain) <= lineOfEmail;
+  return email.split(isShort ? /(?<=@)/ : /(?<=[@.+_-])/).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- A part may come twice, and none moves.
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

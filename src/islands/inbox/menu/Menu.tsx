@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { narrow, useMedia } from '../media.ts';
 import css from './menu.module.css';
 
@@ -6,39 +6,47 @@ interface Props {
   label: string;
   /** The menu's purpose for a screen reader, if the label says too little. */
   name?: string;
+  className?: string | undefined;
+  /** Its contents are a part of the page where there is room. */
+  unfolds?: boolean;
   children: ReactNode;
 }
 
 /**
- * On a phone, a button and a sheet at the bottom of the screen. Where there is room, the contents are
- * always shown in the place of the button. The browser closes the sheet on Escape or a press elsewhere.
+ * A button and what it opens: on a phone, a sheet at the bottom of the screen. The browser closes it on
+ * Escape or a press elsewhere, and a link or a button in it does, too.
  */
-export function Menu({ label, name, children }: Props) {
+export function Menu({ label, name, className, unfolds, children }: Props) {
   const id = useId();
   const sheet = useRef<HTMLDivElement>(null);
-  const isNarrow = useMedia(narrow);
+  const isPage = !useMedia(narrow) && unfolds;
   // The window became wide while the sheet was open: an open popover can't be part of the page.
   useEffect(() => {
-    if (!isNarrow) sheet.current?.hidePopover();
-  }, [isNarrow]);
+    if (isPage) sheet.current?.hidePopover();
+  }, [isPage]);
   return (
     <>
       <button
         type="button"
         className={`tool ${css.opener}`}
+        data-unfolds={unfolds}
         popoverTarget={id}
         aria-label={name ?? label}
       >
         {label}
       </button>
-      <div ref={sheet} id={id} popover="auto" className={css.sheet}>
+      <div
+        ref={sheet}
+        id={id}
+        popover="auto"
+        className={`${css.sheet} ${className ?? ''}`}
+        data-unfolds={unfolds}
+        onClick={({ target }) => {
+          if ((target as Element).closest('button, a')) sheet.current?.hidePopover();
+        }}
+      >
         {children}
       </div>
     </>
   );
-}
-
-/** For a button in a menu whose result is shown elsewhere on the page. */
-export function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { panel as words } from '../../../copy/lead-panel.ts';
 import { Button } from '../../staff/Button.tsx';
+import { showRow } from '../focus.ts';
 import { useInbox } from '../inbox-store.ts';
 import { Actions } from './Actions.tsx';
 import { Details } from './Details.tsx';
@@ -26,6 +27,8 @@ export function Panel() {
     if (!dialog.current?.open) dialog.current?.show();
     dialog.current?.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
+    // Beside the panel, the list is narrower, and keys go on to rows that may be out of view.
+    showRow(id);
   }, [id]);
 
   return (

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { admin } from '../../../copy/admin.ts';
+import { Button } from '../../staff/Button.tsx';
+import { BulkLine } from '../bulk/BulkLine.tsx';
+import { addressOf, heldOnly, waitingOnly, type Filter } from '../filters/filter.ts';
+import { FilterLink } from '../filters/FilterLink.tsx';
+import { useInbox } from '../inbox-store.ts';
+import css from '../inbox.module.css';
+
+const words = admin.list;
+
+/** Always keeps the same height, and what comes is at its end, so that its messages move nothing. */
+export function StatusLine() {
+  const inbox = useInbox();
+  const { status, offline } = useStore(inbox.list.$list);
+  const { length } = useStore(inbox.list.$rows);
+  const hasFailed = status.endsWith('failed');
+  const fresh = useStore(inbox.list.$fresh);
+
+  return (
+    <div className={css.line}>
+      <h2 id="submissions" tabIndex={-1}>
+        {words.heading}
+      </h2>
+      <p role="status" className="small quiet">
+        {!status.startsWith('first') && words.shown(length)}
+      </p>
+      <Count $count={inbox.list.$waiting} of={waitingOnly} says={words.waiting} />
+      <Count $count={inbox.list.$held} of={heldOnly} says={words.held} />
+      <p role="status" className={css.news}>
+        {fresh.length > 0 && (
+          <Button className={css.fresh} onPress={inbox.showFresh}>
+            <b>{words.fresh(fresh.length)}</b> <span>{words.show}</span>
+          </Button>
+        )}
+        {offline && !hasFailed && <span className={css.offline}>{words.offline}</span>}
+      </p>
+      {hasFailed && length > 0 && (
+        <p className={css.failed}>
+          <strong>{words.failed}.</strong> <span>{words.failedHint}</span>
+          <Button className={css.small} onPress={inbox.list.retry}>
+            {words.retry}
+          </Button>
+        </p>
+      )}
+      <ExportLine />
+      <BulkLine />
+    </div>
+  );
+}
+
+interface CountProps {
+  $count: ReadableAtom<number | undefined>;
+  /** The filter that shows them. */
+  of: Filter;
+  says: (count: number) => string;
+}
+
+/** Always shown: other views leave held leads out, and any lead may wait. */
+function Count({ $count, of, says }: CountProps) {
+  const count = useStore($count);
+  const isHere = addressOf(useStore(useInbox().filter.$filter)) === addressOf(of);
+  if (count === undefined) return null;
+  return (
+    <p className="small quiet">
+      {count === 0 ? (
+        says(0)
+      ) : (
+        <FilterLink to={of} aria-current={isHere ? 'page' : undefined}>
+          {says(count)}
+        </FilterLink>
+      )}
+    </p>
+  );
+}
+
+/** How far an export is. */
+function ExportLine() {
+  const { csv } = useInbox();
+  const rows = useStore(csv.$rows);
+  if (rows === undefined) return null;
+  return (
+    <div className={css.work}>
+      <span role="status">{admin.csv.running(rows)}</span>
+      <Button className={css.small} onPress={csv.cancel}>
+        {admin.csv.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/** What a wide window shows of the inbox without scrolling: how many leads, how much of each, and one beside them. */
+import type { Locator } from 'playwright/test';
+import { toItem } from '../../functions/store/record.ts';
+import { demoLeads } from '../../scripts/demo/leads.ts';
+import { axeFaults } from '../support/pages/axe.ts';
+import { leads } from '../support/pages/fake-inbox.ts';
+import { menuButton } from '../support/pages/menus.ts';
+import { sidewaysScroll } from '../support/pages/sideways-scroll.ts';
+import { expect, test, type Page, type StubbedInbox } from '../support/pages/stubbed-inbox.ts';
+
+test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+const rows = (page: Page) => page.locator('tbody tr[data-id]');
+
+/** Of an inbox where three things are wrong. */
+const threeAlarms = (inbox: StubbedInbox): void => {
+  const wait = { since: '2026-03-01T12:00:00.000Z', seconds: 7200 };
+  const incidents = [{ kind: 'waiting', what: 'Leads wait.', since: wait.since }];
+  const json = { undelivered: wait, held: wait, incidents, unsent: null };
+  inbox.intercept = (call) => (call.endsWith('/api/alerts') ? { status: 200, json } : undefined);
+};
+
+test('with three alarms up, the list begins within 240 px, and twelve leads are in view', async ({
+  page,
+  enterStubbed,
+}) => {
+  await enterStubbed(demoLeads(50, Date.now()).map(toItem), (inbox) => {
+    inbox.rows = inbox.rows.map((it) => ({ ...it, answered: null }));
+    threeAlarms(inbox);
+  });
+  const alarms = page.getByRole('button', { name: /^3 things need you/ });
+  await expect(alarms).toBeInViewport({ ratio: 1 });
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(240);
+  await expect(rows(page).nth(11)).toBeInViewport({ ratio: 1 });
+  const tops = await page
+    .getByRole('search')
+    .locator('input, select')
+    .evaluateAll((fields) => fields.map((it) => it.getBoundingClientRect().top));
+  expect(tops).toHaveLength(6);
+  expect(new Set(tops).size, 'one row of filters').toBe(1);
+
+  await alarms.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show undelivered' })).toBeFocused();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(alarms).toBeFocused();
+});
+
+/** How many characters of a text are in view, and whether all of it is. */
+const seenOf = (text: Locator) =>
+  text.evaluate((it) => {
+    const whole = it.textContent;
+    const node = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+    const box = (it.closest('span') ?? it.closest('td, th') ?? it).getBoundingClientRect();
+    let seen = 0;
+    while (node.nextNode())
+      for (let at = 0; at < (node.currentNode.textContent?.length ?? 0); at++) {
+        const range = document.createRange();
+        range.setStart(node.currentNode, at);
+        range.setEnd(node.currentNode, at + 1);
+        const { bottom, right } = range.getBoundingClientRect();
+        if (bottom <= box.bottom + 2 && right <= box.right + 1) seen++;
+      }
+    return { seen, isWhole: seen === whole.length };
+  });
+
+test('at 1280 px, a name, an e-mail and a phone are whole, and so are the first 60 characters of a message', async ({
+  page,
+  enterStubbed,
+}) => {
+  const message =
+    'We want high-end residential only, $15k and up. Is that something you can target?';
+  await enterStubbed(
+    [...leads(6), ...demoLeads(100, Date.now()).slice(0, 7).map(toItem)].map((it) => ({
+      ...it,
+      message,
+    })),
+  );
+  await expect(rows(page)).toHaveCount(13);
+  for (const row of await rows(page).all()) {
+    await row.scrollIntoViewIfNeeded();
+    for (const column of ['name', 'email', 'phone']) {
+      const text = row.locator(`[data-column=${column}]`).locator('button, a').first();
+      expect(await seenOf(text), await text.innerText()).toMatchObject({ isWhole: true });
+    }
+    const { seen } = await seenOf(row.locator('[data-column=message] > *'));
+    expect(seen).toBeGreaterThanOrEqual(60 + '…'.length);
+  }
+});
+
+test('from 1200 px on, the opened lead stays beside the list while keys go through it', async ({
+  page,
+  enterStubbed,
+}) => {
+  const all = leads(40);
+  await enterStubbed(all);
+  const panel = page.getByRole('dialog');
+  await rows(page).nth(8).getByRole('rowheader').getByRole('button').click();
+  for (const width of [1200, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [list, beside] = [await page.getByRole('table').boundingBox(), await panel.boundingBox()];
+    expect((list?.x ?? 0) + (list?.width ?? 0), `at ${width} px`).toBeLessThan(beside?.x ?? 0);
+    for (const name of [/^Menu/, 'Close'])
+      await page.getByRole('button', { name }).click({ trial: true });
+    expect(await sidewaysScroll(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+  }
+  for (let i = 0; i < 20; i++) await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const row = page.locator('tr[data-open]');
+  await expect(row).toHaveAttribute('data-id', all[27]?.id ?? '');
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByRole('heading', { name: all[27]?.name ?? '?' })).toBeFocused();
+  for (const column of ['date', 'name', 'industry', 'message', 'actions'])
+    await expect(row.locator(`[data-column=${column}]`)).toBeVisible();
+  await test.step('Escape closes a menu before it closes the lead', async () => {
+    await menuButton(page).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(
+      row.or(rows(page).nth(27)).getByRole('rowheader').getByRole('button'),
+    ).toBeFocused();
+  });
+});

@@ -1,0 +1,24 @@
+/** The inbox's menus: the tools, and on a phone the view. */
+import type { Page } from 'playwright/test';
+
+export const menuButton = (page: Page, menu: 'Menu' | 'View' = 'Menu') =>
+  page.getByRole('button', { name: new RegExp(`^${menu}\\b`) });
+
+/** Below this width, the view is a menu. Above it, its filters are always shown. */
+const narrow = 44 * 16;
+
+export async function openView(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < narrow) await menuButton(page, 'View').click();
+}
+
+/** Chooses a tool from the menu, which closes. */
+export async function chooseTool(page: Page, name: string, role: 'button' | 'link' = 'button') {
+  await menuButton(page).click();
+  await page.getByRole(role, { name, exact: true }).click();
+}
+
+/** The same with keys alone. */
+export async function chooseToolByKey(page: Page, name: string): Promise<void> {
+  await menuButton(page).press('Enter');
+  await page.getByRole('button', { name, exact: true }).press('Enter');
+}
