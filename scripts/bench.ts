@@ -5,23 +5,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
-import { measureColdStart } from './bench/cold-start.ts';
-import { measureDraining } from './bench/draining.ts';
 import { compare, type Figure } from './bench/figures.ts';
-import { measureInbox } from './bench/inbox.ts';
-import { measureFirstRow, measurePaint } from './bench/paint.ts';
-import { measureWeight } from './bench/weight.ts';
 import { orUsage } from './command.ts';
 
 const paper = 'docs/figures.md';
+/** Each part loads what it needs, so the usage is printed at once. */
 const parts: Record<string, () => Promise<Figure[]>> = {
-  weight: measureWeight,
-  paint: measurePaint,
-  'first-row': measureFirstRow,
-  draining: measureDraining,
-  inbox: measureInbox,
-  'cold-start': measureColdStart,
+  weight: async () => (await import('./bench/weight.ts')).measureWeight(),
+  paint: async () => (await import('./bench/paint.ts')).measurePaint(),
+  'first-row': async () => (await import('./bench/paint.ts')).measureFirstRow(),
+  draining: async () => (await import('./bench/draining.ts')).measureDraining(),
+  inbox: async () => (await import('./bench/inbox.ts')).measureInbox(),
+  'cold-start': async () => (await import('./bench/cold-start.ts')).measureColdStart(),
 };
 
 const { asked, write } = orUsage(
@@ -46,11 +41,11 @@ const occasion = `Measured on ${new Date().toISOString().slice(0, 10)}: ${availa
 const { filled, problems } = compare(await readFile(paper, 'utf8'), figures);
 const measured = filled.replace(/^Measured on .+$/m, occasion);
 console.log(`\n${occasion}\n\n${(measured.match(/^\|.+$/gm) ?? []).join('\n')}`);
-if (write)
-  await writeFile(
-    paper,
-    await format(measured, { ...(await resolveConfig(paper)), filepath: paper }),
-  );
+if (write) {
+  const { format, resolveConfig } = await import('prettier');
+  const options = { ...(await resolveConfig(paper)), filepath: paper };
+  await writeFile(paper, await format(measured, options));
+}
 
 const relevant = problems.filter((it) => asked.length === 0 || !it.endsWith('not measured.'));
 for (const it of relevant) console.error(`- ${it}`);
