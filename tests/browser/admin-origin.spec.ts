@@ -102,7 +102,7 @@ test('an admin sees which advertisement brought a lead, unless its browser asked
   const csv = await readFile(await (await download).path(), 'utf8');
   const [head = [], row = [], ...rest] = readCsv(csv);
   expect(rest).toEqual([]);
-  expect(row.slice(head.indexOf('utm_source'))).toEqual([
+  expect(row.slice(head.indexOf('utm_source'), head.indexOf('phone_e164') + 1)).toEqual([
     'google',
     'cpc',
     'spring-roofing',
